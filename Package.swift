@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "swift-coredata",
+    products: [
+        .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
+        .library(name: "CoreData", targets: ["CoreData"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CVariableArguments"),
+        .target(name: "FoundationBackfill", dependencies: ["CVariableArguments"], swiftSettings: strict),
+        .target(name: "CoreData", dependencies: ["CSQLite", "FoundationBackfill"], swiftSettings: strict),
+        .executableTarget(
+            name: "predicate-demo",
+            dependencies: ["CoreData"],
+            path: "Examples/PredicateDemo",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+import Testing
+@testable import CoreData
+@Test func placeholder() {}
