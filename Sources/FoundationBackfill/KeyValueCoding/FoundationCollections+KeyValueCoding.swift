@@ -1,0 +1,68 @@
+public import Foundation
+
+// Foundation's collections answer a key with their elements' values for it, and dictionaries with the value that they
+// hold under it.
+
+extension NSArray: NSKeyValueCoding {
+    /// The elements' values for the key, with `NSNull` for nil.
+    public func value(forKey key: String) -> Any? {
+        collectedValues(of: Array(self), forKey: key, like: self)
+    }
+
+    /// Sets the property of every element.
+    public func setValue(_ value: Any?, forKey key: String) {
+        setValueOfEach(in: self, value, forKey: key)
+    }
+}
+
+extension NSSet: NSKeyValueCoding {
+    /// The elements' values for the key, without nil.
+    public func value(forKey key: String) -> Any? {
+        collectedValues(of: Array(self), forKey: key, like: self)
+    }
+
+    /// Sets the property of every element.
+    public func setValue(_ value: Any?, forKey key: String) {
+        setValueOfEach(in: self, value, forKey: key)
+    }
+}
+
+extension NSOrderedSet: NSKeyValueCoding {
+    /// The elements' values for the key, in order, without nil.
+    public func value(forKey key: String) -> Any? {
+        collectedValues(of: Array(self), forKey: key, like: self)
+    }
+
+    /// Sets the property of every element.
+    public func setValue(_ value: Any?, forKey key: String) {
+        setValueOfEach(in: self, value, forKey: key)
+    }
+}
+
+extension NSDictionary: NSKeyValueCoding {
+    /// The value that the dictionary holds under the key; `@count` is the number of entries.
+    public func value(forKey key: String) -> Any? {
+        key == "@count" ? count : object(forKey: key)
+    }
+
+    /// Stores the value under the key, or removes the entry if it is nil. The dictionary must be mutable.
+    public func setValue(_ value: Any?, forKey key: String) {
+        guard let mutable = self as? NSMutableDictionary else {
+            return setValue(value, forUndefinedKey: key)
+        }
+        if let value {
+            mutable.setObject(value, forKey: NSString(string: key))
+        } else {
+            mutable.removeObject(forKey: key)
+        }
+    }
+}
+
+private func setValueOfEach(in collection: some Sequence, _ value: Any?, forKey key: String) {
+    for element in collection {
+        guard let element = element as? any NSKeyValueCoding else {
+            misuse(.undefinedKey, "\(type(of: element)) does not adopt NSKeyValueCoding: cannot set \(key).")
+        }
+        element.setValue(value, forKey: key)
+    }
+}

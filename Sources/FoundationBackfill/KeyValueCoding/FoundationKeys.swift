@@ -1,0 +1,78 @@
+internal import Foundation
+
+/// The keys that Foundation's values answer on Apple's platforms because they are Objective-C properties there:
+/// `name.length`, `homepage.host`, `born.timeIntervalSince1970`.
+enum FoundationKeys {
+    /// The value for the key; nil, rather than an inner nil, for keys that the object does not have.
+    static func value(of object: Any, forKey key: String) -> Any?? {
+        if key == "self" { return .some(object) }
+        if key == "description" { return .some(String(describing: object)) }
+        return switch object {
+        case let string as String: string.value(forFoundationKey: key)
+        case let date as Date: date.value(forFoundationKey: key)
+        case let url as URL: url.value(forFoundationKey: key)
+        case let uuid as UUID: key == "UUIDString" ? .some(uuid.uuidString) : nil
+        case let data as Data: key == "length" ? .some(data.count) : nil
+        case let number as NSNumber: number.value(forFoundationKey: key)
+        default: nil
+        }
+    }
+}
+
+extension String {
+    fileprivate func value(forFoundationKey key: String) -> Any?? {
+        switch key {
+        case "length": .some(utf16.count)
+        case "uppercaseString": .some(uppercased())
+        case "lowercaseString": .some(lowercased())
+        case "capitalizedString": .some(capitalized)
+        case "intValue", "integerValue", "longLongValue": .some(NSString(string: self).integerValue)
+        case "doubleValue", "floatValue": .some(NSString(string: self).doubleValue)
+        case "boolValue": .some(NSString(string: self).boolValue)
+        case "lastPathComponent": .some(NSString(string: self).lastPathComponent)
+        case "pathExtension": .some(NSString(string: self).pathExtension)
+        default: nil
+        }
+    }
+}
+
+extension Date {
+    fileprivate func value(forFoundationKey key: String) -> Any?? {
+        switch key {
+        case "timeIntervalSinceReferenceDate": .some(timeIntervalSinceReferenceDate)
+        case "timeIntervalSince1970": .some(timeIntervalSince1970)
+        case "timeIntervalSinceNow": .some(timeIntervalSinceNow)
+        default: nil
+        }
+    }
+}
+
+extension URL {
+    fileprivate func value(forFoundationKey key: String) -> Any?? {
+        switch key {
+        case "absoluteString": .some(absoluteString)
+        case "scheme": .some(scheme)
+        case "host": .some(host)
+        case "port": .some(port)
+        case "path": .some(path)
+        case "query": .some(query)
+        case "fragment": .some(fragment)
+        case "lastPathComponent": .some(lastPathComponent)
+        case "pathExtension": .some(pathExtension)
+        default: nil
+        }
+    }
+}
+
+extension NSNumber {
+    fileprivate func value(forFoundationKey key: String) -> Any?? {
+        switch key {
+        case "intValue", "integerValue", "longLongValue", "longValue": .some(int64Value)
+        case "doubleValue", "floatValue": .some(doubleValue)
+        case "boolValue": .some(boolValue)
+        case "stringValue": .some(stringValue)
+        case "decimalValue": .some(decimalValue)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+
+/// How one property of a class is reached by key: made from a key path, it reads without reflection and, for the common
+/// types, without boxing.
+///
+/// ```swift
+/// static let keyValueProperties: [String: KeyValueProperty] = [
+///     "title": KeyValueProperty(\Note.title),
+///     "isFavorite": KeyValueProperty(\Note.isFavorite),
+/// ]
+/// ```
+///
+/// A property whose key path can write is written by key as well.
+public struct KeyValueProperty: Sendable {
+    /// What became of an attempt to write.
+    public enum _WriteOutcome: Sendable {
+        /// The property has the new value.
+        case written
+        /// The property cannot hold nil.
+        case refusedNil
+        /// The property holds another type.
+        case wrongType(expected: String)
+    }
+
+    /// The key path that the property was made from.
+    public let keyPath: any AnyKeyPath & Sendable
+
+    /// Reads without boxing. The object must be of the class that declared the property: nothing checks it.
+    package let reader: KeyValueReader
+    private let box: @Sendable (AnyObject) -> Any?
+    let write: (@Sendable (AnyObject, Any?) -> _WriteOutcome)?
+
+    /// Declares a property of one of the types that are read without boxing, or an optional of one.
+    @inlinable
+    public init<Root: AnyObject, Value: _KeyValueReadable>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+        self.init(
+            keyPath: keyPath,
+            reader: Value._reader { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
+            box: { unsafeDowncast($0, to: Root.self)[keyPath: keyPath]._boxed },
+            write: Self._writer(keyPath)
+        )
+    }
+
+    /// Declares a property of any other type.
+    @inlinable
+    @_disfavoredOverload
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+        self.init(
+            keyPath: keyPath,
+            reader: .any { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
+            box: { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
+            write: Self._writer(keyPath)
+        )
+    }
+
+    /// For the initialisers that are inlined into other modules.
+    public init(
+        keyPath: any AnyKeyPath & Sendable,
+        reader: KeyValueReader,
+        box: @escaping @Sendable (AnyObject) -> Any?,
+        write: (@Sendable (AnyObject, Any?) -> _WriteOutcome)?
+    ) {
+        self.keyPath = keyPath
+        self.reader = reader
+        self.box = box
+        self.write = write
+    }
+
+    /// The setter for a key path that can write, and nil for one that cannot.
+    public static func _writer<Root: AnyObject, Value>(
+        _ keyPath: any KeyPath<Root, Value> & Sendable
+    ) -> (@Sendable (AnyObject, Any?) -> _WriteOutcome)? {
+        guard keyPath is ReferenceWritableKeyPath<Root, Value> else { return nil }
+        return { object, value in
+            guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value>,
+                let typed = value as? Value ?? (value as? NSNumber) as? Value
+            else {
+                return value == nil ? .refusedNil : .wrongType(expected: "\(Value.self)")
+            }
+            unsafeDowncast(object, to: Root.self)[keyPath: writable] = typed
+            return .written
+        }
+    }
+
+    /// The property's value in the object.
+    package func value(in object: AnyObject) -> Any? {
+        flattened(box(object))
+    }
+}

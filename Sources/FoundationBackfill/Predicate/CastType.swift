@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// The types that `CAST` converts to, by the names of Apple's classes.
+enum CastType: String, CaseIterable {
+    case date = "NSDate"
+    case number = "NSNumber"
+    case decimal = "NSDecimalNumber"
+    case string = "NSString"
+    case uuid = "NSUUID"
+    case url = "NSURL"
+    case data = "NSData"
+
+    /// The value as this type, nil if it has no such form. Dates are seconds since 2001 as numbers, and data is Base64 as
+    /// text.
+    func cast(_ value: Any?) -> Any? {
+        let operand = Operand(value)
+        switch self {
+        case .date: return Self.date(operand)
+        case .number: return Self.number(operand)
+        case .decimal: return operand.exact ?? operand.text.flatMap { Decimal(string: $0) }
+        case .string: return operand.isNull ? nil : Self.string(operand)
+        case .uuid: return value as? UUID ?? operand.text.flatMap { UUID(uuidString: $0) }
+        case .url: return value as? URL ?? operand.text.flatMap { URL(string: $0) }
+        case .data: return value as? Data ?? operand.text.flatMap { Data(base64Encoded: $0) }
+        }
+    }
+
+    private static func date(_ operand: Operand) -> Any? {
+        if case .date(let date) = operand { return date }
+        let seconds = operand.number ?? operand.text.flatMap { Double($0) }
+        return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
+    private static func number(_ operand: Operand) -> Any? {
+        switch operand {
+        case .date(let date): date.timeIntervalSinceReferenceDate
+        case .string(let text): Int(text) ?? Double(text)
+        case .integer, .real, .decimal: operand.value
+        default: nil
+        }
+    }
+
+    private static func string(_ operand: Operand) -> Any? {
+        switch operand {
+        case .other(let uuid as UUID): uuid.uuidString
+        case .other(let url as URL): url.absoluteString
+        case .other(let data as Data): data.base64EncodedString()
+        default: operand.value.map { String(describing: $0) }
+        }
+    }
+}
+
+extension Operand {
+    /// The text, if it is one.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}

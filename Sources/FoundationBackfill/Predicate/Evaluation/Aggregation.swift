@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// What collection operators and the statistical functions compute. Nil elements count as 0 in sums and are skipped in
+/// all else. Whole numbers stay whole, and decimals decimal.
+enum Aggregation {
+    static func sum(_ values: [Any?]) -> Any {
+        let operands = values.map { Operand(flattened($0)) }
+        if let integers = integers(operands) {
+            var sum: Int64 = 0
+            for integer in integers {
+                let (next, overflow) = sum.addingReportingOverflow(integer)
+                guard !overflow else { return integers.reduce(0.0) { $0 + Double($1) } }
+                sum = next
+            }
+            return Int(sum)
+        }
+        if operands.contains(where: { if case .decimal = $0 { true } else { false } }) {
+            return operands.reduce(Decimal(0)) { $0 + ($1.exact ?? 0) }
+        }
+        return operands.reduce(0.0) { $0 + ($1.number ?? 0) }
+    }
+
+    /// Nil if there is no number.
+    static func average(_ values: [Any?]) -> Any? {
+        let numbers = values.filter { Operand(flattened($0)).number != nil }
+        guard !numbers.isEmpty else { return nil }
+        return switch Operand(sum(numbers)) {
+        case .decimal(let sum): sum / Decimal(numbers.count)
+        case let sum: (sum.number ?? 0) / Double(numbers.count)
+        }
+    }
+
+    /// The least (`.orderedAscending`) or greatest (`.orderedDescending`) value.
+    static func extreme(_ values: [Any?], _ wanted: ComparisonResult) -> Any? {
+        var best: (value: Any, operand: Operand)?
+        for value in values {
+            guard let value = flattened(value) else { continue }
+            let operand = Operand(value)
+            guard let current = best else {
+                best = (value, operand)
+                continue
+            }
+            if operand.order(current.operand) == wanted {
+                best = (value, operand)
+            }
+        }
+        return best?.value
+    }
+
+    static func median(_ values: [Any?]) -> Any? {
+        let numbers = values.compactMap { Operand(flattened($0)).number }.sorted()
+        guard !numbers.isEmpty else { return nil }
+        let middle = numbers.count / 2
+        return numbers.count.isMultiple(of: 2) ? (numbers[middle - 1] + numbers[middle]) / 2 : numbers[middle]
+    }
+
+    /// The values that occur most often, the first of them first.
+    static func mode(_ values: [Any?]) -> [Any] {
+        var counts: [Operand: Int] = [:]
+        for value in values {
+            counts[Operand(flattened(value)), default: 0] += 1
+        }
+        let most = counts.values.max()
+        return distinct(values).filter { counts[Operand($0)] == most }
+    }
+
+    /// The standard deviation of the whole population.
+    static func standardDeviation(_ values: [Any?]) -> Any? {
+        let numbers = values.compactMap { Operand(flattened($0)).number }
+        guard !numbers.isEmpty else { return nil }
+        let mean = numbers.reduce(0, +) / Double(numbers.count)
+        return (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)).squareRoot()
+    }
+
+    /// The values without nil and repetitions, in the order of their first appearance.
+    static func distinct(_ values: [Any?]) -> [Any] {
+        var seen: Set<Operand> = []
+        return values.compactMap { flattened($0) }.filter { seen.insert(Operand($0)).inserted }
+    }
+
+    /// The operands as integers, with 0 for nil; nil if one is another sort of number.
+    private static func integers(_ operands: [Operand]) -> [Int64]? {
+        var integers: [Int64] = []
+        for operand in operands {
+            switch operand {
+            case .integer(let integer): integers.append(integer)
+            case .null: integers.append(0)
+            default: return nil
+            }
+        }
+        return integers
+    }
+}

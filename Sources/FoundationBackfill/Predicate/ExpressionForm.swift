@@ -1,0 +1,116 @@
+internal import Foundation
+
+/// What an ``NSExpression`` is: the tree that the evaluator, the printer and the SQL compiler read.
+package enum ExpressionForm {
+    case constant(Any?)
+    case evaluatedObject
+    case variable(String)
+    /// A key path from another expression's value, or from the evaluated object.
+    case keyPath(String, of: NSExpression?)
+    case function(ExpressionFunction, [NSExpression])
+    /// A message to an object that answers selectors: `FUNCTION(target, "selector:", argument)`.
+    case message(to: NSExpression, selector: String, [NSExpression])
+    case set(SetOperation, NSExpression, NSExpression)
+    case subquery(NSExpression, variable: String, NSPredicate)
+    case aggregate([NSExpression])
+    case anyKey
+    case block(NSExpression.Block, [NSExpression])
+    case conditional(NSPredicate, NSExpression, NSExpression)
+    case assignment(String, NSExpression)
+
+    /// The operations between two collections.
+    package enum SetOperation: String, Sendable {
+        case union = "UNION"
+        case intersect = "INTERSECT"
+        case minus = "MINUS"
+    }
+
+    /// The expressions directly inside this one.
+    package var children: [NSExpression] {
+        switch self {
+        case .constant, .evaluatedObject, .variable, .anyKey: []
+        case .keyPath(_, let operand): operand.map { [$0] } ?? []
+        case .function(_, let arguments), .aggregate(let arguments), .block(_, let arguments): arguments
+        case .message(let target, _, let arguments): [target] + arguments
+        case .set(_, let left, let right): [left, right]
+        case .subquery(let collection, _, _): [collection]
+        case .conditional(_, let yes, let no): [yes, no]
+        case .assignment(_, let value): [value]
+        }
+    }
+
+    /// The predicate directly inside this expression.
+    package var innerPredicate: NSPredicate? {
+        switch self {
+        case .subquery(_, _, let predicate), .conditional(let predicate, _, _): predicate
+        default: nil
+        }
+    }
+
+    /// The value of a constant, or of an aggregate of constants; nil for everything else.
+    package var literal: Operand? {
+        switch self {
+        case .constant(let value):
+            return Operand(value)
+        case .aggregate(let elements):
+            var values: [Any] = []
+            for element in elements {
+                guard case .constant(let value) = element.form else { return nil }
+                values.append(value ?? NSNull())
+            }
+            return .collection(values, base: values)
+        default:
+            return nil
+        }
+    }
+}
+
+extension ExpressionForm: Hashable {
+    package static func == (left: ExpressionForm, right: ExpressionForm) -> Bool {
+        switch (left, right) {
+        case (.evaluatedObject, .evaluatedObject), (.anyKey, .anyKey): true
+        case (.variable(let left), .variable(let right)): left == right
+        case (.keyPath(let left, let leftOperand), .keyPath(let right, let rightOperand)):
+            left == right && leftOperand == rightOperand
+        case (.function(let left, let leftArguments), .function(let right, let rightArguments)):
+            left == right && leftArguments == rightArguments
+        case (.message(let left, let leftName, let leftArguments), .message(let right, let rightName, let rightArguments)):
+            left == right && leftName == rightName && leftArguments == rightArguments
+        case (.set(let left, let leftFirst, let leftSecond), .set(let right, let rightFirst, let rightSecond)):
+            left == right && leftFirst == rightFirst && leftSecond == rightSecond
+        case (.subquery(let left, let leftName, let leftPredicate), .subquery(let right, let rightName, let rightPredicate)):
+            left == right && leftName == rightName && leftPredicate == rightPredicate
+        case (.aggregate(let left), .aggregate(let right)): left == right
+        case (.conditional(let left, let leftYes, let leftNo), .conditional(let right, let rightYes, let rightNo)):
+            left == right && leftYes == rightYes && leftNo == rightNo
+        case (.assignment(let left, let leftValue), .assignment(let right, let rightValue)):
+            left == right && leftValue == rightValue
+        default:
+            left.literal.map { $0 == right.literal } ?? false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        if let literal {
+            return hasher.combine(literal)
+        }
+        switch self {
+        case .variable(let name): hasher.combine(name)
+        case .keyPath(let path, _): hasher.combine(path)
+        case .function(let function, _): hasher.combine(function)
+        case .message(_, let selector, _): hasher.combine(selector)
+        case .assignment(let name, _): hasher.combine(name)
+        default: break
+        }
+        for child in children {
+            hasher.combine(child)
+        }
+    }
+}
+
+/// What stands for a position in `array[FIRST]`, `array[LAST]` and `array[SIZE]`.
+package enum SymbolicIndex: String, CaseIterable, Sendable {
+    case first = "FIRST"
+    case last = "LAST"
+    case size = "SIZE"
+}

@@ -1,0 +1,191 @@
+internal import Foundation
+
+extension FormatParser {
+    /// The smallest part that has a value, or a predicate where one may stand.
+    mutating func atom() throws(PredicateParseError) -> Item {
+        switch token {
+        case .integer(let integer): return try literal(Int(integer))
+        case .real(let real): return try literal(real)
+        case .string(let string): return try literal(string)
+        case .variable(let name): return try variable(name)
+        case .specifier(.keyPath): return .expression(NSExpression(forKeyPath: try keyPathArgument()))
+        case .specifier(let specifier): return try argument(for: specifier)
+        case .word(let word): return try keyPathOrCall(word)
+        case .keyword(let keyword): return try atom(keyword)
+        case .symbol(.leftParenthesis):
+            try advance()
+            let item = try self.item()
+            try require(.rightParenthesis, "to close a parenthesis")
+            return item
+        case .symbol(.leftBrace):
+            try advance()
+            return try bounded(.aggregate(list(closedBy: .rightBrace)))
+        default:
+            throw lexer.error(expected: "a key path, a literal or a function")
+        }
+    }
+
+    private mutating func literal(_ value: Any?) throws(PredicateParseError) -> Item {
+        try advance()
+        return .expression(NSExpression(forConstantValue: value))
+    }
+
+    private mutating func variable(_ name: String) throws(PredicateParseError) -> Item {
+        try advance()
+        guard try accept(.symbol(.assign)) else { return .expression(NSExpression(forVariable: name)) }
+        try descend()
+        defer { ascend() }
+        let value = try expression(infix(atLeast: InfixOperator.setPrecedence))
+        return try bounded(.assignment(name, value))
+    }
+
+    private mutating func argument(for specifier: FormatSpecifier) throws(PredicateParseError) -> Item {
+        guard let argument = arguments.next() else {
+            throw lexer.error(expected: "argument \(arguments.takenCount + 1)")
+        }
+        guard let value = specifier.constant(argument) else {
+            throw lexer.error(expected: "an argument \(arguments.takenCount) that fits the specifier")
+        }
+        try advance()
+        return switch value {
+        case let predicate as NSPredicate: .predicate(predicate)
+        case let expression as NSExpression: .expression(expression)
+        default: .expression(NSExpression(forConstantValue: value))
+        }
+    }
+
+    private mutating func atom(_ keyword: Keyword) throws(PredicateParseError) -> Item {
+        switch keyword {
+        case .selfWord:
+            try advance()
+            return .expression(NSExpression.expressionForEvaluatedObject())
+        case .nilWord, .null: return try literal(nil)
+        case .yes, .trueWord: return try literal(true)
+        case .no, .falseWord: return try literal(false)
+        case .truePredicate, .falsePredicate:
+            try advance()
+            return .predicate(NSPredicate(value: keyword == .truePredicate))
+        case .anyKey:
+            try advance()
+            return .expression(NSExpression.expressionForAnyKey())
+        case .subquery: return try subquery()
+        case .cast: return try cast()
+        case .function where callFollows: return try message()
+        case .ternary where callFollows: return try conditional()
+        case .fetch where callFollows:
+            throw lexer.error(expected: "an expression other than FETCH, which has no text form here,")
+        case _ where !keyword.isReserved:
+            return try keyPathOrCall(String(decoding: lexer.bytes[lexer.tokenStart..<lexer.position], as: UTF8.self))
+        default:
+            throw lexer.error(expected: "a value; to use a reserved word as a key, write # before it;")
+        }
+    }
+
+    /// Whether a parenthesis opens behind the current token.
+    private var callFollows: Bool {
+        lexer.bytes[lexer.position...].first { !$0.isSpace } == UInt8(ascii: "(")
+    }
+
+    /// A key path, or a call if a parenthesis opens behind the name: `sum(x)`, `sum:(x)`, `modulus:by:(a, b)`.
+    private mutating func keyPathOrCall(_ word: String) throws(PredicateParseError) -> Item {
+        let start = lexer.position
+        let name = word + lexer.takeWhile { $0.continuesIdentifier || $0 == UInt8(ascii: ":") }
+        guard callFollows else {
+            lexer.position = start
+            let path = word + lexer.takeRestOfPath()
+            try advance()
+            return .expression(NSExpression(forKeyPath: path))
+        }
+        guard let function = ExpressionFunction(name: name) else {
+            throw lexer.error(expected: "a known function")
+        }
+        try advance()
+        try advance()
+        let arguments = try list(closedBy: .rightParenthesis)
+        guard function.accepts(argumentCount: arguments.count) else {
+            throw lexer.error(expected: "another number of arguments of \(function.rawValue) before")
+        }
+        return try bounded(.function(function, arguments))
+    }
+
+    /// Expressions separated by commas, up to the closing symbol.
+    private mutating func list(closedBy end: Token.Symbol) throws(PredicateParseError) -> [NSExpression] {
+        var elements: [NSExpression] = []
+        guard try !accept(.symbol(end)) else { return elements }
+        repeat {
+            elements.append(try expression(item()))
+        } while try accept(.symbol(.comma))
+        try require(end, "or a comma")
+        return elements
+    }
+
+    private mutating func openCall() throws(PredicateParseError) {
+        try advance()
+        try require(.leftParenthesis, "before the arguments")
+    }
+
+    private mutating func subquery() throws(PredicateParseError) -> Item {
+        try openCall()
+        let collection = try expression(item())
+        try require(.comma, "behind the collection")
+        guard case .variable(let name) = token else {
+            throw lexer.error(expected: "the variable of the subquery, such as $x")
+        }
+        try advance()
+        try require(.comma, "behind the variable")
+        let condition = try predicate(item())
+        try require(.rightParenthesis, "to close the subquery")
+        return try bounded(.subquery(collection, variable: name, condition))
+    }
+
+    private mutating func conditional() throws(PredicateParseError) -> Item {
+        try openCall()
+        let condition = try predicate(item())
+        try require(.comma, "behind the condition")
+        let yes = try expression(item())
+        try require(.comma, "behind the first value")
+        let no = try expression(item())
+        try require(.rightParenthesis, "to close TERNARY")
+        return try bounded(.conditional(condition, yes, no))
+    }
+
+    /// `CAST(value, "type")`. A cast of a literal is the constant of that type, so that dates, UUIDs and URLs have a text
+    /// form.
+    private mutating func cast() throws(PredicateParseError) -> Item {
+        try openCall()
+        let value = try expression(item())
+        try require(.comma, "behind the value")
+        guard case .string(let name) = token, let type = CastType(rawValue: name) else {
+            throw lexer.error(expected: "a type in quotes: \(CastType.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        try advance()
+        try require(.rightParenthesis, "to close CAST")
+        if case .constant(let constant?) = value.form {
+            guard let converted = type.cast(constant) else {
+                throw lexer.error(expected: "a value that can be cast to \(name) before")
+            }
+            return .expression(NSExpression(forConstantValue: converted))
+        }
+        return try bounded(.function(.cast, [value, NSExpression(forConstantValue: name)]))
+    }
+
+    /// `FUNCTION(target, "selector:", argument)`.
+    private mutating func message() throws(PredicateParseError) -> Item {
+        try openCall()
+        let target = try expression(item())
+        try require(.comma, "behind the target")
+        guard case .string(let selector) = token else {
+            throw lexer.error(expected: "a selector in quotes")
+        }
+        try advance()
+        var arguments: [NSExpression] = []
+        while try accept(.symbol(.comma)) {
+            arguments.append(try expression(item()))
+        }
+        try require(.rightParenthesis, "or a comma")
+        if selector == "valueForKeyPath:", arguments.count == 1, case .constant(let path as String) = arguments[0].form {
+            return try bounded(.keyPath(path, of: target.form == .evaluatedObject ? nil : target))
+        }
+        return try bounded(.message(to: target, selector: selector, arguments))
+    }
+}

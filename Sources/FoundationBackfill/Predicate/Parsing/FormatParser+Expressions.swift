@@ -1,0 +1,114 @@
+extension FormatParser {
+    /// Expressions joined by operators of at least the given precedence, or a single item.
+    mutating func infix(atLeast minimum: Int) throws(PredicateParseError) -> Item {
+        var item = try unary()
+        while true {
+            if let function = token.infixFunction, let infix = function.infix, infix.precedence >= minimum {
+                let left = try expression(item)
+                try advance()
+                let right = try expression(self.infix(atLeast: infix.precedence + 1))
+                item = try bounded(.function(function, [left, right]))
+            } else if let operation = token.setOperation, InfixOperator.setPrecedence >= minimum {
+                let left = try expression(item)
+                try advance()
+                let right = try expression(self.infix(atLeast: InfixOperator.setPrecedence + 1))
+                item = try bounded(.set(operation, left, right))
+            } else {
+                return item
+            }
+        }
+    }
+
+    /// A minus sign belongs to a number behind it, and is a subtraction from 0 before anything else.
+    private mutating func unary() throws(PredicateParseError) -> Item {
+        guard token == .symbol(.minus) || token == .symbol(.complement) else { return try postfix() }
+        let isComplement = token == .symbol(.complement)
+        try advance()
+        if !isComplement, let number = try negativeNumber() {
+            return try postfix(number)
+        }
+        try descend()
+        defer { ascend() }
+        let operand = try expression(unary())
+        if isComplement {
+            return try bounded(.function(.onesComplement, [operand]))
+        }
+        return try bounded(.function(.subtract, [NSExpression(forConstantValue: 0), operand]))
+    }
+
+    private mutating func negativeNumber() throws(PredicateParseError) -> NSExpression? {
+        let value: Any
+        switch token {
+        case .integer(let integer): value = Int(-integer)
+        // The least integer has no positive counterpart.
+        case .real(0x1p63): value = Int.min
+        case .real(let real): value = -real
+        default: return nil
+        }
+        try advance()
+        return NSExpression(forConstantValue: value)
+    }
+
+    private mutating func postfix() throws(PredicateParseError) -> Item {
+        switch try atom() {
+        case .predicate(let predicate): .predicate(predicate)
+        case .expression(let expression): try postfix(expression)
+        }
+    }
+
+    /// What may follow a value: an index, or a key path that starts from it.
+    private mutating func postfix(_ atom: NSExpression) throws(PredicateParseError) -> Item {
+        var value = atom
+        while true {
+            if try accept(.symbol(.leftBracket)) {
+                let index = try self.index()
+                try require(.rightBracket, "behind the index")
+                value = try expression(bounded(.function(.element, [value, index])))
+            } else if token == .symbol(.dot) {
+                value = try expression(bounded(continued(value)))
+            } else {
+                return .expression(value)
+            }
+        }
+    }
+
+    private mutating func index() throws(PredicateParseError) -> NSExpression {
+        if case .keyword(let keyword) = token, let index = SymbolicIndex(rawValue: keyword.rawValue) {
+            try advance()
+            return NSExpression(forConstantValue: index)
+        }
+        return try expression(item())
+    }
+
+    /// The value continued by the key path behind a dot. The dot itself is the current token.
+    private mutating func continued(_ value: NSExpression) throws(PredicateParseError) -> ExpressionForm {
+        let path: String
+        if lexer.componentFollows(at: 0) {
+            path = lexer.path()
+            try advance()
+        } else {
+            try advance()
+            guard token == .specifier(.keyPath) else {
+                throw lexer.error(expected: "a key behind the dot")
+            }
+            path = try keyPathArgument()
+        }
+        return switch value.form {
+        case .evaluatedObject: .keyPath(path, of: nil)
+        case .keyPath(let start, let operand): .keyPath("\(start).\(path)", of: operand)
+        default: .keyPath(path, of: value)
+        }
+    }
+
+    /// The argument for `%K`, which is the current token.
+    mutating func keyPathArgument() throws(PredicateParseError) -> String {
+        guard let argument = arguments.next() else {
+            throw lexer.error(expected: "argument \(arguments.takenCount + 1), for %K")
+        }
+        guard let path = Operand(argument).text, !path.isEmpty else {
+            throw lexer.error(expected: "a key path as argument \(arguments.takenCount), for %K")
+        }
+        try advance()
+        return path
+    }
+}

@@ -1,0 +1,108 @@
+/// Parses the format language into predicates and expressions: recursive descent with one token of lookahead.
+///
+/// Predicates and expressions share one grammar, because a parenthesis may open either: `(a + b) * c > 5` and
+/// `(a > b) AND c == 5`. Each level returns an ``Item``, and the operators ask for the sort that they take.
+///
+/// Text of any kind gives a result or an error. Nesting is bounded, so that neither parsing nor anything that walks the
+/// tree later can run out of stack.
+struct FormatParser {
+    /// How deep parentheses, NOT and unary operators may nest.
+    static let deepestNesting = 128
+    /// How many levels a tree may have. Long chains of operators without parentheses are deep trees, too.
+    static let deepestTree = 512
+
+    enum Item {
+        case predicate(NSPredicate)
+        case expression(NSExpression)
+    }
+
+    var lexer: Lexer
+    var arguments: FormatArguments
+    /// The token that is looked at next.
+    private(set) var token = Token.end
+    private var nesting = 0
+
+    private init(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) {
+        lexer = Lexer(format)
+        self.arguments = arguments
+        try advance()
+    }
+
+    static func predicate(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSPredicate {
+        var parser = try FormatParser(format, arguments)
+        let predicate = try parser.predicate(parser.item())
+        try parser.requireEnd()
+        return predicate
+    }
+
+    static func expression(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSExpression {
+        var parser = try FormatParser(format, arguments)
+        let expression = try parser.expression(parser.item())
+        try parser.requireEnd()
+        return expression
+    }
+
+    // MARK: - Tokens
+
+    mutating func advance() throws(PredicateParseError) {
+        token = try lexer.next()
+    }
+
+    mutating func accept(_ wanted: Token) throws(PredicateParseError) -> Bool {
+        guard token == wanted else { return false }
+        try advance()
+        return true
+    }
+
+    mutating func require(_ symbol: Token.Symbol, _ purpose: String) throws(PredicateParseError) {
+        guard try accept(.symbol(symbol)) else {
+            throw lexer.error(expected: "\"\(symbol.rawValue)\" \(purpose)")
+        }
+    }
+
+    private func requireEnd() throws(PredicateParseError) {
+        guard token == .end else {
+            throw lexer.error(expected: "an operator or the end")
+        }
+    }
+
+    // MARK: - Sorts and bounds
+
+    func predicate(_ item: Item) throws(PredicateParseError) -> NSPredicate {
+        guard case .predicate(let predicate) = item else {
+            throw lexer.error(expected: "a comparison operator such as == or CONTAINS")
+        }
+        return predicate
+    }
+
+    func expression(_ item: Item) throws(PredicateParseError) -> NSExpression {
+        guard case .expression(let expression) = item else {
+            throw lexer.error(expected: "AND, OR or the end, because a condition is not a value,")
+        }
+        return expression
+    }
+
+    /// Goes one level deeper. Whoever calls it comes back up with ``ascend()``.
+    mutating func descend() throws(PredicateParseError) {
+        guard nesting < Self.deepestNesting else {
+            throw lexer.error(expected: "at most \(Self.deepestNesting) levels of nesting")
+        }
+        nesting += 1
+    }
+
+    mutating func ascend() {
+        nesting -= 1
+    }
+
+    func bounded(_ form: ExpressionForm) throws(PredicateParseError) -> Item {
+        let expression = NSExpression(form: form)
+        try requireBound(expression.depth)
+        return .expression(expression)
+    }
+
+    func requireBound(_ depth: Int) throws(PredicateParseError) {
+        guard depth <= Self.deepestTree else {
+            throw lexer.error(expected: "a shorter chain of operators")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The reserved words of the format language. In any case, they are not keys unless escaped with `#`.
+enum Keyword: String, CaseIterable {
+    case and = "AND"
+    case or = "OR"
+    case not = "NOT"
+    case any = "ANY"
+    case some = "SOME"
+    case all = "ALL"
+    case none = "NONE"
+    case `in` = "IN"
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case like = "LIKE"
+    case matches = "MATCHES"
+    case between = "BETWEEN"
+    case nilWord = "NIL"
+    case null = "NULL"
+    case yes = "YES"
+    case trueWord = "TRUE"
+    case no = "NO"
+    case falseWord = "FALSE"
+    case selfWord = "SELF"
+    case first = "FIRST"
+    case last = "LAST"
+    case size = "SIZE"
+    case anyKey = "ANYKEY"
+    case subquery = "SUBQUERY"
+    case cast = "CAST"
+    case truePredicate = "TRUEPREDICATE"
+    case falsePredicate = "FALSEPREDICATE"
+    case caseInsensitive = "CASEINSENSITIVE"
+    case caseInsensitiveShort = "CI"
+    case union = "UNION"
+    case intersect = "INTERSECT"
+    case minus = "MINUS"
+    case function = "FUNCTION"
+    case ternary = "TERNARY"
+    case fetch = "FETCH"
+
+    private static let byText = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
+
+    /// The keyword that the bytes spell in upper or lower case.
+    init?(_ bytes: some Collection<UInt8>) {
+        let count = bytes.count
+        guard count > 1, count <= Self.longest else { return nil }
+        let upper = String(unsafeUninitializedCapacity: count) { buffer in
+            _ = buffer.initialize(from: bytes.lazy.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 })
+            return count
+        }
+        guard let keyword = Self.byText[upper] else { return nil }
+        self = keyword
+    }
+
+    /// Whether the word is a keyword wherever it stands. The others are keywords only where their syntax follows, and are
+    /// keys elsewhere.
+    var isReserved: Bool {
+        switch self {
+        case .union, .intersect, .minus, .function, .ternary, .fetch: false
+        default: true
+        }
+    }
+
+    /// The key path with `#` before its reserved words; nil if it cannot be written at all.
+    static func escapedKeyPath(_ path: String) -> String? {
+        var components: [String] = []
+        for component in path.split(separator: ".", omittingEmptySubsequences: false) {
+            let bytes = Array(component.utf8)
+            let name = bytes.first == UInt8(ascii: "@") ? bytes.dropFirst() : bytes[...]
+            guard let first = name.first, first.startsIdentifier, name.allSatisfy(\.continuesIdentifier) else {
+                return nil
+            }
+            let isKeyword = Keyword(name)?.isReserved ?? false
+            components.append(isKeyword ? "#\(component)" : String(component))
+        }
+        return components.joined(separator: ".")
+    }
+}
+
+extension UInt8 {
+    /// Letters, the underscore, and every byte of a character outside ASCII.
+    var startsIdentifier: Bool {
+        (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A && self < 0x80 || self == 0x5F || self >= 0x80
+    }
+
+    var continuesIdentifier: Bool {
+        startsIdentifier || isDigit
+    }
+
+    var isDigit: Bool {
+        self >= 0x30 && self <= 0x39
+    }
+
+    var isSpace: Bool {
+        self == 0x20 || (self >= 0x09 && self <= 0x0D)
+    }
+}

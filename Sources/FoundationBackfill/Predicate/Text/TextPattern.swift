@@ -1,0 +1,146 @@
+/// A text to look for, prepared once: case and accents that do not count are already out of it.
+///
+/// ASCII, which most text is, is searched byte by byte without copying anything. Only where a byte outside ASCII is seen
+/// is the text folded by Unicode's rules.
+struct TextPattern {
+    private let folded: [UInt32]
+    private let table: FoldingTable
+    private let isVerbatim: Bool
+    /// The pattern in lower case if case does not count, and for each byte the bit that makes a letter lower case; nil
+    /// unless the pattern is ASCII.
+    private let ascii: (bytes: [UInt8], caseBits: [UInt8])?
+
+    init(_ text: String, ignoring: FoldingTable.Ignoring) {
+        table = FoldingTable.table(ignoring: ignoring)
+        isVerbatim = ignoring == .nothing
+        folded = table.fold(text)
+        guard folded.allSatisfy({ $0 < 0x80 }) else {
+            ascii = nil
+            return
+        }
+        let bytes = folded.map { UInt8($0) }
+        let ignoresCase = ignoring.contains(.letterCase)
+        ascii = (bytes, bytes.map { ignoresCase && $0 >= 0x61 && $0 <= 0x7A ? 0x20 : 0 })
+    }
+
+    /// What a search over bytes found out.
+    private enum Outcome {
+        case found
+        case notFound
+        /// A byte outside ASCII was seen, so that the bytes alone do not tell.
+        case unclear
+    }
+
+    func isContained(in text: String) -> Bool {
+        if folded.isEmpty { return true }
+        if let ascii {
+            let outcome = text.utf8.withContiguousStorageIfAvailable { search($0, for: ascii) } ?? .unclear
+            if outcome != .unclear { return outcome == .found }
+        }
+        let scalars = table.fold(text)
+        guard scalars.count >= folded.count else { return false }
+        return (0...(scalars.count - folded.count)).contains { matches(scalars, at: $0) }
+    }
+
+    func isPrefix(of text: String) -> Bool {
+        if folded.isEmpty { return true }
+        if let ascii, let answer = text.utf8.withContiguousStorageIfAvailable({ compareStart($0, ascii) }) ?? nil {
+            return answer
+        }
+        let scalars = table.fold(text)
+        return scalars.count >= folded.count && matches(scalars, at: 0)
+    }
+
+    func isSuffix(of text: String) -> Bool {
+        if folded.isEmpty { return true }
+        let scalars = table.fold(text)
+        return scalars.count >= folded.count && matches(scalars, at: scalars.count - folded.count)
+    }
+
+    func isEqual(to text: String) -> Bool {
+        if let ascii, let answer = text.utf8.withContiguousStorageIfAvailable({ compareAll($0, ascii) }) ?? nil {
+            return answer
+        }
+        return table.fold(text) == folded
+    }
+
+    /// Whether the text comes before the pattern (-1), is equal (0) or comes after it (1), scalar by scalar.
+    func order(of text: String) -> Int {
+        let scalars = table.fold(text)
+        if scalars == folded { return 0 }
+        return scalars.lexicographicallyPrecedes(folded) ? -1 : 1
+    }
+
+    private func matches(_ scalars: [UInt32], at start: Int) -> Bool {
+        for index in folded.indices where scalars[start + index] != folded[index] {
+            return false
+        }
+        let end = start + folded.count
+        return end == scalars.count || isVerbatim || !scalars[end].extendsCharacter
+    }
+
+    // MARK: - ASCII
+
+    private typealias ASCII = (bytes: [UInt8], caseBits: [UInt8])
+
+    /// Looks at eight bytes at a time for one that could begin the pattern, and at whether all of them are ASCII.
+    private func search(_ text: UnsafeBufferPointer<UInt8>, for pattern: ASCII) -> Outcome {
+        guard let base = UnsafeRawPointer(text.baseAddress) else { return .notFound }
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        let first = UInt64(pattern.bytes[0]) &* ones
+        let caseBit = UInt64(pattern.caseBits[0]) &* ones
+        var seen: UInt64 = 0
+        var index = 0
+        while index &+ 8 <= text.count {
+            let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            seen |= word
+            let difference = (word | caseBit) ^ first
+            var candidates = (difference &- ones) & ~difference & highBits
+            while candidates != 0 {
+                let place = index &+ candidates.trailingZeroBitCount / 8
+                if let outcome = compare(text, at: place, pattern) { return outcome }
+                candidates &= candidates &- 1
+            }
+            index &+= 8
+        }
+        while index < text.count {
+            seen |= UInt64(text[index])
+            if text[index] | pattern.caseBits[0] == pattern.bytes[0], let outcome = compare(text, at: index, pattern) {
+                return outcome
+            }
+            index &+= 1
+        }
+        return seen & highBits == 0 ? .notFound : .unclear
+    }
+
+    /// Compares at one place; nil if the pattern is not there. What follows a match must be ASCII, or it could be an
+    /// accent that changes the last letter.
+    private func compare(_ text: UnsafeBufferPointer<UInt8>, at start: Int, _ pattern: ASCII) -> Outcome? {
+        let count = pattern.bytes.count
+        guard start &+ count <= text.count else { return nil }
+        for index in 0..<count where text[start &+ index] | pattern.caseBits[index] != pattern.bytes[index] {
+            return nil
+        }
+        let end = start &+ count
+        return end == text.count || text[end] < 0x80 ? .found : .unclear
+    }
+
+    /// Whether the text starts with the pattern; nil if the bytes do not tell.
+    private func compareStart(_ text: UnsafeBufferPointer<UInt8>, _ pattern: ASCII) -> Bool? {
+        for index in pattern.bytes.indices {
+            guard index < text.count else { return false }
+            guard text[index] < 0x80 else { return nil }
+            // No accent behind it can turn an ASCII letter into another one.
+            guard text[index] | pattern.caseBits[index] == pattern.bytes[index] else { return false }
+        }
+        return pattern.bytes.count == text.count || text[pattern.bytes.count] < 0x80 ? true : nil
+    }
+
+    /// Whether the text is the pattern; nil if the bytes do not tell.
+    private func compareAll(_ text: UnsafeBufferPointer<UInt8>, _ pattern: ASCII) -> Bool? {
+        compareStart(text, pattern).flatMap { isPrefix in
+            isPrefix ? text.count == pattern.bytes.count : false
+        }
+    }
+}

@@ -1,3 +1,0 @@
-import Testing
-@testable import CoreData
-@Test func placeholder() {}
