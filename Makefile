@@ -1,0 +1,38 @@
+# Every command of the house. Each installs what it needs first; see Scripts/bootstrap.
+
+FORMATTED := $(wildcard Sources Tests Examples Benchmarks Fuzz Package.swift)
+
+.PHONY: help run test bench fuzz docs format check bootstrap
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+run: bootstrap ## run the demo of predicates
+	swift run predicate-demo
+
+test: bootstrap ## build and run the tests
+	swift build --build-tests
+	swift test
+
+bench: bootstrap ## run the benchmarks, in release
+	swift run -c release --package-path Benchmarks benchmarks
+
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, in release
+	swift run -c release predicate-fuzz --inputs 10000000
+
+docs: bootstrap ## build the documentation into .docs
+	Scripts/build-docs
+
+format: bootstrap ## format all sources in place
+	swift format format --in-place --parallel --recursive $(FORMATTED)
+
+check: ## check format, warnings, documentation and the rules of the house
+	@Scripts/bootstrap --check
+	swift format lint --strict --parallel --recursive $(FORMATTED)
+	swift build --build-tests
+	Scripts/build-docs
+	Scripts/house-check --self-test
+	Scripts/house-check
+
+bootstrap:
+	@Scripts/bootstrap
