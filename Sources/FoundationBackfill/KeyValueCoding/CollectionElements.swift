@@ -1,16 +1,24 @@
 internal import Foundation
 
-/// The elements of any collection that key-value coding and predicates look into: arrays, sets, ordered sets and the
-/// values of dictionaries, of Swift and of Foundation. Nil for everything else, text included.
+/// The elements of the collections that key paths and predicates look into: arrays, sets and ordered sets, of Swift and of
+/// Foundation. Nil for everything else, text and dictionaries included.
 package func elements(of value: Any?) -> [Any]? {
     switch value {
     case let array as [Any]: array
     case let set as Set<AnyHashable>: set.map(\.base)
-    case let dictionary as [AnyHashable: Any]: Array(dictionary.values)
     case let array as NSArray: Array(array)
     case let set as NSSet: Array(set)
     case let orderedSet as NSOrderedSet: Array(orderedSet)
-    case let dictionary as NSDictionary: dictionary.map(\.value)
     default: nil
     }
+}
+
+/// The same, and for a dictionary its values.
+func members(of value: Any?) -> [Any]? {
+    elements(of: value) ?? dictionary(value).map { Array($0.values) }
+}
+
+/// The value as a dictionary, if it is one of Swift or of Foundation.
+func dictionary(_ value: Any?) -> [AnyHashable: Any]? {
+    value as? [AnyHashable: Any]
 }

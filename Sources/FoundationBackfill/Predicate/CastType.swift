@@ -25,6 +25,16 @@ enum CastType: String, CaseIterable {
         }
     }
 
+    /// Whether a constant can only be written as a cast of this other constant.
+    func hasNoLiteral(_ constant: Any) -> Bool {
+        switch self {
+        case .date: Operand(constant).number != nil
+        case .number: Operand(constant).text.flatMap { Double($0) }.map { !$0.isFinite } ?? false
+        case .string: false
+        case .decimal, .uuid, .url, .data: Operand(constant).text != nil
+        }
+    }
+
     private static func date(_ operand: Operand) -> Any? {
         if case .date(let date) = operand { return date }
         let seconds = operand.number ?? operand.text.flatMap { Double($0) }

@@ -141,7 +141,7 @@ package struct ExpressionCompiler {
         let shape = shape
         return { subject, _ in
             guard let object = shape.value(of: subject) else { return nil }
-            if let values = elements(of: object) { return values }
+            if let values = members(of: object) { return values }
             if case .object(let properties) = shape, !properties.isEmpty {
                 return properties.values.compactMap { $0.value(in: subject) } as [Any]
             }

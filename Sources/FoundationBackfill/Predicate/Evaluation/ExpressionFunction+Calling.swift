@@ -73,10 +73,8 @@ extension ExpressionFunction {
         if let key = Operand(index).text {
             return keyedValue(of: collection, forKey: key)
         }
-        if collection is NSDictionary || collection is [AnyHashable: Any] {
-            return (collection as? [AnyHashable: Any]).flatMap { dictionary in
-                dictionary.first { Operand($0.key.base) == Operand(index) }.flatMap { flattened($0.value) }
-            }
+        if let dictionary = dictionary(collection) {
+            return dictionary.first { Operand($0.key.base) == Operand(index) }.flatMap { flattened($0.value) }
         }
         guard let elements = elements(of: collection), let number = Operand(index).number,
             let place = Int(exactly: number), elements.indices.contains(place)

@@ -46,7 +46,7 @@ extension Operand: Hashable {
         switch (left, right) {
         case (.null, .null): true
         case (.collection(let left, let leftBase), .collection(let right, let rightBase)):
-            areEqual(left, right, isOrdered: isOrdered(leftBase) || isOrdered(rightBase))
+            areEqual(left, right, isOrdered: isOrdered(leftBase) && isOrdered(rightBase))
         case (.other(let left), .other(let right)): areEqual(left, right)
         case (.other, _), (_, .other): false
         default: left.order(right) == .orderedSame
@@ -61,7 +61,9 @@ extension Operand: Hashable {
         case .date(let date): hasher.combine(date)
         case .collection(let elements, _): hasher.combine(elements.count)
         case .other(let value):
-            if let hashable = value as? any Hashable {
+            if let dictionary = dictionary(value) {
+                hasher.combine(dictionary.count)
+            } else if let hashable = value as? any Hashable {
                 hasher.combine(AnyHashable(hashable))
             }
         }
@@ -79,6 +81,12 @@ extension Operand: Hashable {
     }
 
     private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+        if let left = dictionary(left), let right = dictionary(right) {
+            return left.count == right.count
+                && left.allSatisfy { key, value in
+                    right[key].map { Operand(flattened(value)) == Operand(flattened($0)) } ?? false
+                }
+        }
         if let left = left as? any Hashable, let right = right as? any Hashable {
             return AnyHashable(left) == AnyHashable(right)
         }

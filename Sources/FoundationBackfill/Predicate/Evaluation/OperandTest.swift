@@ -54,7 +54,7 @@ enum OperandTest {
         return { left in
             switch left {
             case .string: isPart(left)
-            default: elements(of: left.value)?.contains { isElement(Operand(flattened($0))) } ?? false
+            default: members(of: left.value)?.contains { isElement(Operand(flattened($0))) } ?? false
             }
         }
     }
@@ -65,7 +65,7 @@ enum OperandTest {
                 left.text.flatMap { TextTest.make(.contains, options, $0) }.map { $0(whole) } ?? false
             }
         }
-        guard let elements = elements(of: right.value) else { return { _ in false } }
+        guard let elements = members(of: right.value) else { return { _ in false } }
         let operands = elements.map { Operand(flattened($0)) }
         if options.isEmpty {
             let set = Set(operands)

@@ -18,7 +18,7 @@ enum ConstantPrinter {
         case .null: "nil"
         case .integer(let integer): "\(integer)"
         case .real(let real): text(of: real)
-        case .decimal(let decimal): cast(quoted("\(decimal)"), to: .decimal, unless: Decimal(string: "\(decimal)") == decimal)
+        case .decimal(let decimal): text(of: decimal)
         case .string(let string): quoted(string)
         case .date(let date): cast(text(of: date), to: .date)
         case .collection(let elements, let base): list(elements, isSorted: base is NSSet || base is Set<AnyHashable>)
@@ -48,8 +48,14 @@ enum ConstantPrinter {
         Operand(value).number.map { $0 < 0 } ?? false
     }
 
-    private static func cast(_ literal: String, to type: CastType, unless isPlain: Bool = false) -> String {
-        isPlain ? String(literal.dropFirst().dropLast()) : "CAST(\(literal), \"\(type.rawValue)\")"
+    private static func cast(_ literal: String, to type: CastType) -> String {
+        "CAST(\(literal), \"\(type.rawValue)\")"
+    }
+
+    /// Plain digits, unless a real number would lose some of them.
+    private static func text(of decimal: Decimal) -> String {
+        let digits = "\(decimal)"
+        return digits.count <= 15 && !decimal.isNaN ? digits : cast(quoted(digits), to: .decimal)
     }
 
     private static func text(of real: Double) -> String {

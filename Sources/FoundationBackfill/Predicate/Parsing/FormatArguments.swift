@@ -54,8 +54,7 @@ extension FormatSpecifier {
         case .keyPath:
             return nil
         case .integer:
-            guard let number = Operand(argument).number else { return nil }
-            return .some(Int64(exactly: number.rounded(.towardZero)) == nil ? number : Operand(argument).wholeNumber)
+            return Operand(argument).wholeNumber.map { .some($0) }
         case .real:
             guard let number = Operand(argument).number else { return nil }
             return .some(number)
@@ -68,9 +67,9 @@ extension FormatSpecifier {
 }
 
 extension Operand {
-    /// The number without its fraction.
+    /// The number without its fraction, and still a real one if it is too large for an integer.
     fileprivate var wholeNumber: Any? {
         if case .integer(let integer) = self { return Int(integer) }
-        return number.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+        return number.map { $0.rounded(.towardZero) }.map { whole -> Any in Int(exactly: whole) ?? whole }
     }
 }

@@ -19,7 +19,8 @@ extension FormatParser {
             return item
         case .symbol(.leftBrace):
             try advance()
-            return try bounded(.aggregate(list(closedBy: .rightBrace)))
+            let elements = try list(closedBy: .rightBrace)
+            return .expression(try bounded(.aggregate(elements)))
         default:
             throw lexer.error(expected: "a key path, a literal or a function")
         }
@@ -35,8 +36,8 @@ extension FormatParser {
         guard try accept(.symbol(.assign)) else { return .expression(NSExpression(forVariable: name)) }
         try descend()
         defer { ascend() }
-        let value = try expression(infix(atLeast: InfixOperator.setPrecedence))
-        return try bounded(.assignment(name, value))
+        let value = try operand(atLeast: InfixOperator.setPrecedence)
+        return .expression(try bounded(.assignment(name, value)))
     }
 
     private mutating func argument(for specifier: FormatSpecifier) throws(PredicateParseError) -> Item {
@@ -89,7 +90,7 @@ extension FormatParser {
     /// A key path, or a call if a parenthesis opens behind the name: `sum(x)`, `sum:(x)`, `modulus:by:(a, b)`.
     private mutating func keyPathOrCall(_ word: String) throws(PredicateParseError) -> Item {
         let start = lexer.position
-        let name = word + lexer.takeWhile { $0.continuesIdentifier || $0 == UInt8(ascii: ":") }
+        let name = word + lexer.takeSelectorParts()
         guard callFollows else {
             lexer.position = start
             let path = word + lexer.takeRestOfPath()
@@ -105,7 +106,7 @@ extension FormatParser {
         guard function.accepts(argumentCount: arguments.count) else {
             throw lexer.error(expected: "another number of arguments of \(function.rawValue) before")
         }
-        return try bounded(.function(function, arguments))
+        return .expression(try bounded(.function(function, arguments)))
     }
 
     /// Expressions separated by commas, up to the closing symbol.
@@ -113,7 +114,7 @@ extension FormatParser {
         var elements: [NSExpression] = []
         guard try !accept(.symbol(end)) else { return elements }
         repeat {
-            elements.append(try expression(item()))
+            elements.append(try value())
         } while try accept(.symbol(.comma))
         try require(end, "or a comma")
         return elements
@@ -126,53 +127,53 @@ extension FormatParser {
 
     private mutating func subquery() throws(PredicateParseError) -> Item {
         try openCall()
-        let collection = try expression(item())
+        let collection = try value()
         try require(.comma, "behind the collection")
         guard case .variable(let name) = token else {
             throw lexer.error(expected: "the variable of the subquery, such as $x")
         }
         try advance()
         try require(.comma, "behind the variable")
-        let condition = try predicate(item())
+        let condition = try condition()
         try require(.rightParenthesis, "to close the subquery")
-        return try bounded(.subquery(collection, variable: name, condition))
+        return .expression(try bounded(.subquery(collection, variable: name, condition)))
     }
 
     private mutating func conditional() throws(PredicateParseError) -> Item {
         try openCall()
-        let condition = try predicate(item())
+        let condition = try condition()
         try require(.comma, "behind the condition")
-        let yes = try expression(item())
+        let yes = try value()
         try require(.comma, "behind the first value")
-        let no = try expression(item())
+        let no = try value()
         try require(.rightParenthesis, "to close TERNARY")
-        return try bounded(.conditional(condition, yes, no))
+        return .expression(try bounded(.conditional(condition, yes, no)))
     }
 
-    /// `CAST(value, "type")`. A cast of a literal is the constant of that type, so that dates, UUIDs and URLs have a text
-    /// form.
+    /// `CAST(value, "type")`. A cast of a literal to a type that has no literals is a constant of that type: this is how
+    /// dates, UUIDs, URLs and data are written.
     private mutating func cast() throws(PredicateParseError) -> Item {
         try openCall()
-        let value = try expression(item())
+        let value = try value()
         try require(.comma, "behind the value")
         guard case .string(let name) = token, let type = CastType(rawValue: name) else {
             throw lexer.error(expected: "a type in quotes: \(CastType.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         try advance()
         try require(.rightParenthesis, "to close CAST")
-        if case .constant(let constant?) = value.form {
+        if case .constant(let constant?) = value.form, type.hasNoLiteral(constant) {
             guard let converted = type.cast(constant) else {
                 throw lexer.error(expected: "a value that can be cast to \(name) before")
             }
             return .expression(NSExpression(forConstantValue: converted))
         }
-        return try bounded(.function(.cast, [value, NSExpression(forConstantValue: name)]))
+        return .expression(try bounded(.function(.cast, [value, NSExpression(forConstantValue: name)])))
     }
 
     /// `FUNCTION(target, "selector:", argument)`.
     private mutating func message() throws(PredicateParseError) -> Item {
         try openCall()
-        let target = try expression(item())
+        let target = try value()
         try require(.comma, "behind the target")
         guard case .string(let selector) = token else {
             throw lexer.error(expected: "a selector in quotes")
@@ -180,12 +181,12 @@ extension FormatParser {
         try advance()
         var arguments: [NSExpression] = []
         while try accept(.symbol(.comma)) {
-            arguments.append(try expression(item()))
+            arguments.append(try value())
         }
         try require(.rightParenthesis, "or a comma")
         if selector == "valueForKeyPath:", arguments.count == 1, case .constant(let path as String) = arguments[0].form {
-            return try bounded(.keyPath(path, of: target.form == .evaluatedObject ? nil : target))
+            return .expression(try bounded(.keyPath(path, of: target.form == .evaluatedObject ? nil : target)))
         }
-        return try bounded(.message(to: target, selector: selector, arguments))
+        return .expression(try bounded(.message(to: target, selector: selector, arguments)))
     }
 }

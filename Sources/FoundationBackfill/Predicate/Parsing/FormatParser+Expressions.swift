@@ -4,15 +4,15 @@ extension FormatParser {
         var item = try unary()
         while true {
             if let function = token.infixFunction, let infix = function.infix, infix.precedence >= minimum {
-                let left = try expression(item)
+                let left = try requireExpression(item)
                 try advance()
-                let right = try expression(self.infix(atLeast: infix.precedence + 1))
-                item = try bounded(.function(function, [left, right]))
+                let right = try operand(atLeast: infix.precedence + 1)
+                item = .expression(try bounded(.function(function, [left, right])))
             } else if let operation = token.setOperation, InfixOperator.setPrecedence >= minimum {
-                let left = try expression(item)
+                let left = try requireExpression(item)
                 try advance()
-                let right = try expression(self.infix(atLeast: InfixOperator.setPrecedence + 1))
-                item = try bounded(.set(operation, left, right))
+                let right = try operand(atLeast: InfixOperator.setPrecedence + 1)
+                item = .expression(try bounded(.set(operation, left, right)))
             } else {
                 return item
             }
@@ -25,15 +25,16 @@ extension FormatParser {
         let isComplement = token == .symbol(.complement)
         try advance()
         if !isComplement, let number = try negativeNumber() {
-            return try postfix(number)
+            return .expression(try postfix(number))
         }
         try descend()
         defer { ascend() }
-        let operand = try expression(unary())
+        let item = try unary()
+        let operand = try requireExpression(item)
         if isComplement {
-            return try bounded(.function(.onesComplement, [operand]))
+            return .expression(try bounded(.function(.onesComplement, [operand])))
         }
-        return try bounded(.function(.subtract, [NSExpression(forConstantValue: 0), operand]))
+        return .expression(try bounded(.function(.subtract, [NSExpression(forConstantValue: 0), operand])))
     }
 
     private mutating func negativeNumber() throws(PredicateParseError) -> NSExpression? {
@@ -52,22 +53,22 @@ extension FormatParser {
     private mutating func postfix() throws(PredicateParseError) -> Item {
         switch try atom() {
         case .predicate(let predicate): .predicate(predicate)
-        case .expression(let expression): try postfix(expression)
+        case .expression(let expression): .expression(try postfix(expression))
         }
     }
 
     /// What may follow a value: an index, or a key path that starts from it.
-    private mutating func postfix(_ atom: NSExpression) throws(PredicateParseError) -> Item {
+    private mutating func postfix(_ atom: NSExpression) throws(PredicateParseError) -> NSExpression {
         var value = atom
         while true {
             if try accept(.symbol(.leftBracket)) {
                 let index = try self.index()
                 try require(.rightBracket, "behind the index")
-                value = try expression(bounded(.function(.element, [value, index])))
+                value = try bounded(.function(.element, [value, index]))
             } else if token == .symbol(.dot) {
-                value = try expression(bounded(continued(value)))
+                value = try bounded(continued(value))
             } else {
-                return .expression(value)
+                return value
             }
         }
     }
@@ -77,27 +78,34 @@ extension FormatParser {
             try advance()
             return NSExpression(forConstantValue: index)
         }
-        return try expression(item())
+        return try value()
     }
 
     /// The value continued by the key path behind a dot. The dot itself is the current token.
     private mutating func continued(_ value: NSExpression) throws(PredicateParseError) -> ExpressionForm {
-        let path: String
-        if lexer.componentFollows(at: 0) {
-            path = lexer.path()
-            try advance()
-        } else {
-            try advance()
-            guard token == .specifier(.keyPath) else {
-                throw lexer.error(expected: "a key behind the dot")
-            }
-            path = try keyPathArgument()
-        }
+        let path = try pathBehindDot()
         return switch value.form {
         case .evaluatedObject: .keyPath(path, of: nil)
         case .keyPath(let start, let operand): .keyPath("\(start).\(path)", of: operand)
         default: .keyPath(path, of: value)
         }
+    }
+
+    /// A key path, the argument for `%K`, or a key path in parentheses.
+    private mutating func pathBehindDot() throws(PredicateParseError) -> String {
+        _ = lexer.takeWhile { $0.isSpace }
+        if lexer.componentFollows(at: 0) {
+            let path = lexer.path()
+            try advance()
+            return path
+        }
+        try advance()
+        if token == .specifier(.keyPath) { return try keyPathArgument() }
+        if try accept(.symbol(.leftParenthesis)), case .keyPath(let path, nil) = try value().form {
+            try require(.rightParenthesis, "behind the key path")
+            return path
+        }
+        throw lexer.error(expected: "a key behind the dot")
     }
 
     /// The argument for `%K`, which is the current token.

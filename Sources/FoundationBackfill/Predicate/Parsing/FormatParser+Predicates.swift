@@ -5,10 +5,11 @@ extension FormatParser {
         defer { ascend() }
         let first = try conjunction()
         guard isConnective(.or, .or) else { return first }
-        var parts = [try predicate(first)]
+        var parts = [try requirePredicate(first)]
         while isConnective(.or, .or) {
             try advance()
-            parts.append(try predicate(conjunction()))
+            let next = try conjunction()
+            parts.append(try requirePredicate(next))
         }
         return try compound(.or, parts)
     }
@@ -16,10 +17,11 @@ extension FormatParser {
     private mutating func conjunction() throws(PredicateParseError) -> Item {
         let first = try negation()
         guard isConnective(.and, .and) else { return first }
-        var parts = [try predicate(first)]
+        var parts = [try requirePredicate(first)]
         while isConnective(.and, .and) {
             try advance()
-            parts.append(try predicate(negation()))
+            let next = try negation()
+            parts.append(try requirePredicate(next))
         }
         return try compound(.and, parts)
     }
@@ -42,21 +44,21 @@ extension FormatParser {
         try advance()
         try descend()
         defer { ascend() }
-        return try compound(.not, [predicate(negation())])
+        let negated = try negation()
+        return try compound(.not, [requirePredicate(negated)])
     }
 
     private mutating func comparison() throws(PredicateParseError) -> Item {
         let quantifier = try self.quantifier()
         let item = try infix(atLeast: InfixOperator.setPrecedence)
-        guard let (type, selector) = try comparisonOperator() else {
+        guard case .expression(let left) = item, let (type, selector) = try comparisonOperator() else {
             guard quantifier == nil else {
                 throw lexer.error(expected: "a comparison operator such as == or IN")
             }
             return item
         }
-        let left = try expression(item)
         let options = try self.options()
-        let right = try expression(infix(atLeast: InfixOperator.setPrecedence))
+        let right = try operand(atLeast: InfixOperator.setPrecedence)
         if token.comparison != nil {
             throw lexer.error(expected: "AND or OR between comparisons")
         }
@@ -73,8 +75,7 @@ extension FormatParser {
                 )
             }
         try requireBound(comparison.depth)
-        let isNone = quantifier == Keyword.none
-        return .predicate(isNone ? NSCompoundPredicate(notPredicateWithSubpredicate: comparison) : comparison)
+        return quantifier == Keyword.none ? try compound(.not, [comparison]) : .predicate(comparison)
     }
 
     private mutating func quantifier() throws(PredicateParseError) -> Keyword? {
@@ -109,9 +110,10 @@ extension FormatParser {
     /// The letters in brackets behind an operator.
     private mutating func options() throws(PredicateParseError) -> NSComparisonPredicate.Options {
         guard token == .symbol(.leftBracket) else { return [] }
-        let letters = lexer.takeWhile { $0 != UInt8(ascii: "]") }
+        let start = lexer.position
+        let letters = lexer.takeWhile { $0.continuesIdentifier || $0.isSpace }
         guard let options = NSComparisonPredicate.Options(letters: letters) else {
-            throw lexer.error(expected: "options in brackets, of the letters c, d, n and l,")
+            throw lexer.error(expected: "options of the letters c, d, n and l", at: start)
         }
         try advance()
         try require(.rightBracket, "behind the options")

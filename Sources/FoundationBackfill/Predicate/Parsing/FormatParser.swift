@@ -30,14 +30,14 @@ struct FormatParser {
 
     static func predicate(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSPredicate {
         var parser = try FormatParser(format, arguments)
-        let predicate = try parser.predicate(parser.item())
+        let predicate = try parser.condition()
         try parser.requireEnd()
         return predicate
     }
 
     static func expression(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSExpression {
         var parser = try FormatParser(format, arguments)
-        let expression = try parser.expression(parser.item())
+        let expression = try parser.value()
         try parser.requireEnd()
         return expression
     }
@@ -68,14 +68,33 @@ struct FormatParser {
 
     // MARK: - Sorts and bounds
 
-    func predicate(_ item: Item) throws(PredicateParseError) -> NSPredicate {
+    /// A predicate, where an expression would make no sense.
+    mutating func condition() throws(PredicateParseError) -> NSPredicate {
+        let item = try item()
+        return try requirePredicate(item)
+    }
+
+    /// An expression, where a predicate would make no sense.
+    mutating func value() throws(PredicateParseError) -> NSExpression {
+        try descend()
+        defer { ascend() }
+        return try operand(atLeast: InfixOperator.setPrecedence)
+    }
+
+    /// An expression without operators that bind less tightly.
+    mutating func operand(atLeast precedence: Int) throws(PredicateParseError) -> NSExpression {
+        let item = try infix(atLeast: precedence)
+        return try requireExpression(item)
+    }
+
+    func requirePredicate(_ item: Item) throws(PredicateParseError) -> NSPredicate {
         guard case .predicate(let predicate) = item else {
             throw lexer.error(expected: "a comparison operator such as == or CONTAINS")
         }
         return predicate
     }
 
-    func expression(_ item: Item) throws(PredicateParseError) -> NSExpression {
+    func requireExpression(_ item: Item) throws(PredicateParseError) -> NSExpression {
         guard case .expression(let expression) = item else {
             throw lexer.error(expected: "AND, OR or the end, because a condition is not a value,")
         }
@@ -94,10 +113,10 @@ struct FormatParser {
         nesting -= 1
     }
 
-    func bounded(_ form: ExpressionForm) throws(PredicateParseError) -> Item {
+    func bounded(_ form: ExpressionForm) throws(PredicateParseError) -> NSExpression {
         let expression = NSExpression(form: form)
         try requireBound(expression.depth)
-        return .expression(expression)
+        return expression
     }
 
     func requireBound(_ depth: Int) throws(PredicateParseError) {

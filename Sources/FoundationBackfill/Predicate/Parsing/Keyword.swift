@@ -71,7 +71,9 @@ enum Keyword: String, CaseIterable {
             guard let first = name.first, first.startsIdentifier, name.allSatisfy(\.continuesIdentifier) else {
                 return nil
             }
-            let isKeyword = Keyword(name)?.isReserved ?? false
+            let keyword = Keyword(name)
+            // Behind a dot, `self` is the key that every object has.
+            let isKeyword = keyword?.isReserved ?? false && !(keyword == .selfWord && !components.isEmpty)
             components.append(isKeyword ? "#\(component)" : String(component))
         }
         return components.joined(separator: ".")

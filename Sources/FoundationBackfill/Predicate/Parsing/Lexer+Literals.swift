@@ -5,7 +5,7 @@ extension Lexer {
     mutating func number() throws(PredicateParseError) -> Token {
         let start = position
         let token = try radixNumber() ?? decimalNumber()
-        guard let token, !(peek()?.continuesIdentifier ?? false) else {
+        guard let token else {
             throw error(expected: "a number", at: start)
         }
         return token
@@ -22,7 +22,7 @@ extension Lexer {
         }
         let start = position
         position += 2
-        let digits = takeWhile { $0.continuesIdentifier }
+        let digits = takeWhile { UnicodeScalar($0).properties.isASCIIHexDigit }
         if let integer = Int64(digits, radix: radix) { return .integer(integer) }
         guard let large = UInt64(digits, radix: radix) else {
             throw error(expected: "digits of base \(radix)", at: start)
@@ -41,10 +41,11 @@ extension Lexer {
         }
         if let letter = peek(), letter | 0x20 == UInt8(ascii: "e") {
             let hasSign = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
-            guard peek(hasSign ? 2 : 1)?.isDigit ?? false else { return nil }
-            isWhole = false
-            position += hasSign ? 2 : 1
-            skipDigits()
+            if peek(hasSign ? 2 : 1)?.isDigit ?? false {
+                isWhole = false
+                position += hasSign ? 2 : 1
+                skipDigits()
+            }
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }

@@ -153,4 +153,19 @@ extension Lexer {
         position += 1
         return "." + path()
     }
+
+    /// The rest of a function's name: colons and the words between them, without the spaces that may stand there.
+    mutating func takeSelectorParts() -> String {
+        var parts = ""
+        while true {
+            let start = position
+            _ = takeWhile { $0.isSpace }
+            guard peek() == UInt8(ascii: ":"), peek(1) != UInt8(ascii: "=") else {
+                position = start
+                return parts
+            }
+            position += 1
+            parts += ":" + takeWhile { $0.continuesIdentifier }
+        }
+    }
 }
