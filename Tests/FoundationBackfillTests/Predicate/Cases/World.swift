@@ -3,10 +3,7 @@
 /// The eight people that every case is evaluated with, as objects and as dictionaries with the same values. Friends and
 /// bosses always come earlier in the list, so that the dictionaries are finite.
 enum World {
-    static let names = people.map(\.name)
-
-    nonisolated(unsafe) static let people = makePeople()
-    nonisolated(unsafe) static let dictionaries = people.map(\.dictionary)
+    static let names = makePeople().map(\.name)
 
     static func date(_ secondsSinceReferenceDate: Double) -> Date {
         Date(timeIntervalSinceReferenceDate: secondsSinceReferenceDate)
@@ -25,16 +22,21 @@ enum World {
     }
 }
 
-/// The two forms in which a person is handed to a predicate.
+/// The forms in which a person is handed to a predicate.
 enum Representation: String, Sendable, CaseIterable {
     case dictionaries
+    /// Objects that are read by reflection.
     case objects
+    /// Objects whose class declares its properties, which are read without boxing.
+    case declaredObjects
 
-    /// The subjects with their names, in the order of `World.people`.
+    /// The subjects with their names, in the order of `World.makePeople()`.
     var subjects: [(name: String, subject: Any)] {
-        switch self {
-        case .dictionaries: zip(World.names, World.dictionaries).map { ($0, $1) }
-        case .objects: zip(World.names, World.people).map { ($0, $1) }
+        let people = World.makePeople()
+        return switch self {
+        case .dictionaries: people.map { ($0.name, $0.dictionary) }
+        case .objects: people.map { ($0.name, $0) }
+        case .declaredObjects: people.map { ($0.name, DeclaredPerson($0)) }
         }
     }
 
