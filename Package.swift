@@ -24,6 +24,12 @@ let package = Package(
             path: "Examples/PredicateDemo",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "predicate-fuzz",
+            dependencies: ["FoundationBackfill"],
+            path: "Fuzz/PredicateFuzz",
+            swiftSettings: strict
+        ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: strict),
     ],

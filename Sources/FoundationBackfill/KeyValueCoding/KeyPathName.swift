@@ -9,20 +9,23 @@ package enum KeyPathName {
         {
             return declared.key
         }
-        let text = "\(keyPath)"
-        guard let name = propertyNames(in: text, root: "\(root)"), !name.contains("<") else {
+        guard let name = propertyName(of: keyPath) else {
             misuse(
                 .invalidArgument,
-                "Could not extract a String from KeyPath \(text). Declare the property in keyValueProperties of \(root)."
+                "Could not extract a String from KeyPath \(keyPath). "
+                    + "Declare the property in keyValueProperties of \(root)."
             )
         }
         return name
     }
 
-    private static func propertyNames(in text: String, root: String) -> String? {
-        let prefix = "\\\(root)."
+    /// The names that the compiler gave the properties on the path; nil where it left none, as for those of classes that
+    /// are not final.
+    static func propertyName(of keyPath: AnyKeyPath) -> String? {
+        let text = "\(keyPath)"
+        let prefix = "\\\(type(of: keyPath).rootType)."
         let names = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text.drop { $0 != "." }.dropFirst()
         let joined = names.filter { $0 != "?" && $0 != "!" }
-        return joined.isEmpty ? nil : String(joined)
+        return joined.isEmpty || joined.contains("<") ? nil : String(joined)
     }
 }

@@ -13,12 +13,9 @@ internal import Foundation
 /// A property whose key path can write is written by key as well.
 public struct KeyValueProperty: Sendable {
     /// What became of an attempt to write.
-    public enum _WriteOutcome: Sendable {
-        /// The property has the new value.
+    enum WriteOutcome: Sendable {
         case written
-        /// The property cannot hold nil.
         case refusedNil
-        /// The property holds another type.
         case wrongType(expected: String)
     }
 
@@ -28,48 +25,27 @@ public struct KeyValueProperty: Sendable {
     /// Reads without boxing. The object must be of the class that declared the property: nothing checks it.
     package let reader: KeyValueReader
     private let box: @Sendable (AnyObject) -> Any?
-    let write: (@Sendable (AnyObject, Any?) -> _WriteOutcome)?
+    let write: (@Sendable (AnyObject, Any?) -> WriteOutcome)?
 
-    /// Declares a property of one of the types that are read without boxing, or an optional of one.
-    @inlinable
-    public init<Root: AnyObject, Value: _KeyValueReadable>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
-        self.init(
-            keyPath: keyPath,
-            reader: Value._reader { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
-            box: { unsafeDowncast($0, to: Root.self)[keyPath: keyPath]._boxed },
-            write: Self._writer(keyPath)
-        )
-    }
-
-    /// Declares a property of any other type.
-    @inlinable
+    /// Declares a property of any type. The common types have initialisers of their own, which read without boxing.
+    @inlinable @inline(__always)
     @_disfavoredOverload
     public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
-        self.init(
-            keyPath: keyPath,
-            reader: .any { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
-            box: { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] },
-            write: Self._writer(keyPath)
-        )
+        self.init(keyPath, .any { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] })
     }
 
     /// For the initialisers that are inlined into other modules.
-    public init(
-        keyPath: any AnyKeyPath & Sendable,
-        reader: KeyValueReader,
-        box: @escaping @Sendable (AnyObject) -> Any?,
-        write: (@Sendable (AnyObject, Any?) -> _WriteOutcome)?
-    ) {
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable, _ reader: KeyValueReader) {
         self.keyPath = keyPath
         self.reader = reader
-        self.box = box
-        self.write = write
+        box = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] }
+        write = Self.writer(keyPath)
     }
 
     /// The setter for a key path that can write, and nil for one that cannot.
-    public static func _writer<Root: AnyObject, Value>(
+    private static func writer<Root: AnyObject, Value>(
         _ keyPath: any KeyPath<Root, Value> & Sendable
-    ) -> (@Sendable (AnyObject, Any?) -> _WriteOutcome)? {
+    ) -> (@Sendable (AnyObject, Any?) -> WriteOutcome)? {
         guard keyPath is ReferenceWritableKeyPath<Root, Value> else { return nil }
         return { object, value in
             guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value>,

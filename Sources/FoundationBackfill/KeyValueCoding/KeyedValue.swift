@@ -4,6 +4,9 @@ internal import Foundation
 /// element of a collection, of Foundation's own values, and by reflection of everything else.
 package func keyedValue(of object: Any?, forKey key: String) -> Any? {
     guard let object = flattened(object) else { return nil }
+    if type(of: object) == [String: Any].self, let dictionary = object as? [String: Any] {
+        return value(in: dictionary, forKey: key)
+    }
     switch object {
     case let object as any NSKeyValueCoding:
         return flattened(object.value(forKey: key))

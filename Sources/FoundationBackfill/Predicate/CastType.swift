@@ -28,11 +28,16 @@ enum CastType: String, CaseIterable {
     /// Whether a constant can only be written as a cast of this other constant.
     func hasNoLiteral(_ constant: Any) -> Bool {
         switch self {
-        case .date: Operand(constant).number != nil
-        case .number: Operand(constant).text.flatMap { Double($0) }.map { !$0.isFinite } ?? false
+        case .date: Operand(constant).number != nil || Self.isNotFinite(constant)
+        case .number: Self.isNotFinite(constant)
         case .string: false
         case .decimal, .uuid, .url, .data: Operand(constant).text != nil
         }
+    }
+
+    /// Whether the constant is `"inf"` or `"nan"`, for which there are no digits.
+    private static func isNotFinite(_ constant: Any) -> Bool {
+        Operand(constant).text.flatMap { Double($0) }.map { !$0.isFinite } ?? false
     }
 
     private static func date(_ operand: Operand) -> Any? {

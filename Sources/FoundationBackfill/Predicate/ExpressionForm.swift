@@ -55,8 +55,8 @@ package enum ExpressionForm {
         case .aggregate(let elements):
             var values: [Any] = []
             for element in elements {
-                guard case .constant(let value) = element.form else { return nil }
-                values.append(value ?? NSNull())
+                guard let literal = element.form.literal else { return nil }
+                values.append(literal.value ?? NSNull())
             }
             return .collection(values, base: values)
         default:

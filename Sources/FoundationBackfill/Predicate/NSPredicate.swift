@@ -92,7 +92,7 @@ open class NSPredicate: NSObject, NSSecureCoding, NSCopying, _FormattedPredicate
     /// True: predicates are archived and read back securely.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the predicate. A block predicate cannot be written: the coder fails.
+    /// Writes the predicate. A block predicate cannot be written.
     open func encode(with coder: NSCoder) {
         encodeContent(with: coder)
     }

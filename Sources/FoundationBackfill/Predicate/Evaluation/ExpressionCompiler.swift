@@ -65,15 +65,16 @@ package struct ExpressionCompiler {
         switch shape {
         case .boxed:
             return .dynamic { subject, _ in path.value(from: (subject as? BoxedSubject)?.value) }
-        case .object(let properties):
-            guard case .key(let key)? = path.steps.first, let property = properties[key] else {
+        case .object:
+            guard case .key(let key)? = path.steps.first, let property = shape.property(key) else {
                 return .dynamic { subject, _ in path.value(from: subject) }
             }
+            let read = property.read
             if path.singleKey != nil {
-                return .property(property.reader) { subject, _ in property.value(in: subject) }
+                return .property(property.reader) { subject, _ in read(subject) }
             }
             let rest = path.dropFirst()
-            return .dynamic { subject, _ in rest.value(from: property.value(in: subject)) }
+            return .dynamic { subject, _ in rest.value(from: read(subject)) }
         }
     }
 
@@ -142,7 +143,8 @@ package struct ExpressionCompiler {
         return { subject, _ in
             guard let object = shape.value(of: subject) else { return nil }
             if let values = members(of: object) { return values }
-            if case .object(let properties) = shape, !properties.isEmpty {
+            let properties = (object as? any NSKeyValueCoding).map { type(of: $0).keyValueProperties } ?? [:]
+            if !properties.isEmpty {
                 return properties.values.compactMap { $0.value(in: subject) } as [Any]
             }
             return StoredProperty.allValues(of: object)

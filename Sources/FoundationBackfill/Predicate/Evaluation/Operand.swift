@@ -44,6 +44,10 @@ package enum Operand {
         case let real as any BinaryFloatingPoint: .real(Double(real))
         case let string as String: .string(string)
         case let date as Date: .date(date)
+        // The Foundation objects and the Swift values of these are not equal to each other by themselves.
+        case let url as URL: .other(url)
+        case let uuid as UUID: .other(uuid)
+        case let data as Data: .other(data)
         default:
             if let elements = elements(of: value) {
                 .collection(elements, base: value)

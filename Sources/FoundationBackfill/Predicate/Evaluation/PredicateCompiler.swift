@@ -102,7 +102,9 @@ package struct PredicateCompiler {
         default:
             test = nil
         }
-        return test.map { test in { subject, _ in test(subject) } }
+        // Written out, because a closure that passes through `Optional.map` is called through a thunk.
+        guard let test else { return nil }
+        return { subject, _ in test(subject) }
     }
 
     private func operandTest(

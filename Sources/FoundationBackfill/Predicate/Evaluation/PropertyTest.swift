@@ -21,10 +21,7 @@ enum PropertyTest {
         case (.real(let read), .real(let value)): compare(read, type, value)
         case (.real(let read), .integer(let value)): compare(read, type, Double(value))
         case (.date(let read), .date(let value)): compare(read, type, value)
-        case (.string(let read), .string(let value)):
-            TextTest.make(type, options, value).map { test in
-                { object in read(object).map { test($0) } ?? (type == .notEqualTo) }
-            }
+        case (.string(let read), .string(let value)): text(read, type, options, value)
         default: nil
         }
     }
@@ -53,6 +50,20 @@ enum PropertyTest {
         case .equalTo: { object in read(object).map { $0 == value } ?? false }
         case .notEqualTo: { object in read(object).map { $0 != value } ?? true }
         default: nil
+        }
+    }
+
+    private static func text(
+        _ read: @escaping (AnyObject) -> String?,
+        _ type: NSComparisonPredicate.Operator,
+        _ options: NSComparisonPredicate.Options,
+        _ value: String
+    ) -> ((AnyObject) -> Bool)? {
+        guard let test = TextTest.make(type, options, value) else { return nil }
+        let outcomeForNil = type == .notEqualTo
+        return { object in
+            guard let text = read(object) else { return outcomeForNil }
+            return test(text)
         }
     }
 

@@ -1,7 +1,7 @@
 /// What the compiler knows about the objects that a predicate will be asked about.
 package enum SubjectShape {
-    /// Objects of one class, with its declared properties.
-    case object(properties: [String: KeyValueProperty])
+    /// Objects of exactly one class.
+    case object(AnyClass)
     /// Values in a ``BoxedSubject``: dictionaries, structures, nil.
     case boxed
 
@@ -11,6 +11,18 @@ package enum SubjectShape {
         case .object: subject
         case .boxed: (subject as? BoxedSubject)?.value
         }
+    }
+
+    /// How the objects' property with the given key is read, if that is known beforehand: because the class declares it,
+    /// or because the class does not adopt ``NSKeyValueCoding`` and so cannot answer for keys in its own way.
+    func property(_ key: String) -> (reader: KeyValueReader, read: (AnyObject) -> Any?)? {
+        guard case .object(let type) = self else { return nil }
+        guard let coding = type as? any NSKeyValueCoding.Type else {
+            guard let reader = StoredField(named: key, in: type)?.reader else { return nil }
+            return (reader, { keyedValue(of: $0, forKey: key) })
+        }
+        guard let property = coding.keyValueProperties[key] else { return nil }
+        return (StoredField(of: property, in: type)?.reader ?? property.reader, property.value)
     }
 }
 

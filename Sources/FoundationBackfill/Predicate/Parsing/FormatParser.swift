@@ -6,10 +6,11 @@
 /// Text of any kind gives a result or an error. Nesting is bounded, so that neither parsing nor anything that walks the
 /// tree later can run out of stack.
 struct FormatParser {
-    /// How deep parentheses, NOT and unary operators may nest.
-    static let deepestNesting = 128
     /// How many levels a tree may have. Long chains of operators without parentheses are deep trees, too.
-    static let deepestTree = 512
+    static let deepestTree = 100
+    /// How deep parentheses, NOT and unary operators may nest: twice as deep as trees, because the printer may put
+    /// parentheses round each level, and what it prints must parse.
+    static let deepestNesting = 2 * deepestTree
 
     enum Item {
         case predicate(NSPredicate)

@@ -66,15 +66,16 @@ enum Keyword: String, CaseIterable {
     static func escapedKeyPath(_ path: String) -> String? {
         var components: [String] = []
         for component in path.split(separator: ".", omittingEmptySubsequences: false) {
-            let bytes = Array(component.utf8)
-            let name = bytes.first == UInt8(ascii: "@") ? bytes.dropFirst() : bytes[...]
+            let isOperator = component.hasPrefix("@")
+            let name = Array(component.utf8.dropFirst(isOperator ? 1 : 0))
             guard let first = name.first, first.startsIdentifier, name.allSatisfy(\.continuesIdentifier) else {
                 return nil
             }
             let keyword = Keyword(name)
             // Behind a dot, `self` is the key that every object has.
-            let isKeyword = keyword?.isReserved ?? false && !(keyword == .selfWord && !components.isEmpty)
-            components.append(isKeyword ? "#\(component)" : String(component))
+            let isSelf = keyword == .selfWord && !components.isEmpty
+            let needsEscape = keyword?.isReserved ?? false && !isOperator && !isSelf
+            components.append(needsEscape ? "#\(component)" : String(component))
         }
         return components.joined(separator: ".")
     }

@@ -49,7 +49,8 @@ extension Lexer {
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }
-        return Double(text.hasPrefix(".") ? "0" + text : text).map { .real($0) }
+        guard let real = Double(text.hasPrefix(".") ? "0" + text : text), real.isFinite else { return nil }
+        return .real(real)
     }
 
     private mutating func skipDigits() {

@@ -5,26 +5,43 @@ public import Foundation
 /// ```swift
 /// do {
 ///     request.predicate = try NSPredicate.parse(searchField.text)
-/// } catch let error as PredicateParseError {
+/// } catch {
 ///     show(error.description, cursorAt: error.position)
 /// }
 /// ```
-public struct PredicateParseError: Error, Hashable, Sendable {
-    /// The text that was parsed.
-    public let format: String
-    /// The number of characters before the place where the text stops making sense.
-    public let position: Int
-    /// What could have stood there.
-    public let expected: String
-    /// What stood there instead.
-    public let found: String
+public struct PredicateParseError: Error, Sendable {
+    /// Kept behind a reference, because the parser's functions call each other deep down and each passes an error on.
+    private let details: Details
+
+    private final class Details: Sendable {
+        let format: [UInt8]
+        let offset: Int
+        let expected: String
+        let found: String
+
+        init(format: [UInt8], offset: Int, expected: String, found: String) {
+            self.format = format
+            self.offset = offset
+            self.expected = expected
+            self.found = found
+        }
+    }
 
     init(format: [UInt8], offset: Int, expected: String, found: String) {
-        self.format = String(decoding: format, as: UTF8.self)
-        position = String(decoding: format.prefix(offset), as: UTF8.self).count
-        self.expected = expected
-        self.found = found
+        details = Details(format: format, offset: offset, expected: expected, found: found)
     }
+
+    /// The text that was parsed.
+    public var format: String { String(decoding: details.format, as: UTF8.self) }
+
+    /// The number of characters before the place where the text stops making sense.
+    public var position: Int { String(decoding: details.format.prefix(details.offset), as: UTF8.self).count }
+
+    /// What could have stood there.
+    public var expected: String { details.expected }
+
+    /// What stood there instead.
+    public var found: String { details.found }
 }
 
 extension PredicateParseError: CustomStringConvertible, LocalizedError {

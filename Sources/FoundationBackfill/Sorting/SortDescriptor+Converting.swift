@@ -1,0 +1,57 @@
+public import Foundation
+
+extension NSSortDescriptor {
+    /// The descriptor that orders as Swift's does. The descriptor's key path must have a name: see
+    /// ``NSKeyValueCoding/keyValueProperties``.
+    public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
+        let isAscending = sortDescriptor.order == .forward
+        guard let keyPath = sortDescriptor.keyPath else {
+            misuse(.invalidArgument, "The sort descriptor \(sortDescriptor) has no key path.")
+        }
+        let key = KeyPathName.name(of: keyPath)
+        self.init(key: key, keyPath: keyPath, ascending: isAscending, selector: .compare, comparator: nil)
+    }
+}
+
+extension SortDescriptor {
+    /// The descriptor that orders as the other does; nil unless that was made from a key path of the type to a value that
+    /// Swift can compare, and compares with `compare:`.
+    public init?(_ descriptor: NSSortDescriptor, comparing comparedType: Compared.Type) {
+        guard
+            descriptor.selector == .compare,
+            let keyPath = descriptor.keyPath as? PartialKeyPath<Compared>,
+            let converted = Self.descriptor(keyPath, ascending: descriptor.ascending)
+        else {
+            return nil
+        }
+        self = converted
+    }
+
+    private static func descriptor(_ keyPath: PartialKeyPath<Compared>, ascending: Bool) -> Self? {
+        let order: SortOrder = ascending ? .forward : .reverse
+        func descriptor<Value: Comparable>(of type: Value.Type) -> Self? {
+            // Foundation asks for key paths that can be sent, and no cast can tell whether one captures what cannot. This
+            // one is only read.
+            if let keyPath = keyPath as? KeyPath<Compared, Value> {
+                return SortDescriptor(unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value> & Sendable).self), order: order)
+            }
+            if let keyPath = keyPath as? KeyPath<Compared, Value?> {
+                return SortDescriptor(unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value?> & Sendable).self), order: order)
+            }
+            return nil
+        }
+        let value = type(of: keyPath).valueType
+        guard let comparable = (value as? any ComparableOptional.Type)?.wrappedType ?? value as? any Comparable.Type
+        else { return nil }
+        return descriptor(of: comparable)
+    }
+}
+
+/// Tells the type inside an optional, if it can be compared.
+private protocol ComparableOptional {
+    static var wrappedType: (any Comparable.Type)? { get }
+}
+
+extension Optional: ComparableOptional {
+    static var wrappedType: (any Comparable.Type)? { Wrapped.self as? any Comparable.Type }
+}
