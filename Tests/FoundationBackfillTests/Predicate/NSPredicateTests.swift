@@ -78,6 +78,17 @@ import Testing
         #expect(odd.evaluate(with: 3))
     }
 
+    @Test func subjectsMayBeWrappedInAnyAndOptionals() {
+        let predicate = NSPredicate(format: "value == 1")
+        func wrapped<Subject>(_ subject: Subject) -> Any { subject }
+        let object: Any = A(value: 1)
+        #expect(predicate.evaluate(with: object))
+        #expect(predicate.evaluate(with: wrapped(object)))
+        #expect(predicate.evaluate(with: wrapped(Optional(object))))
+        #expect(predicate.evaluate(with: Optional(Optional(A(value: 1))) as Any))
+        #expect(!predicate.evaluate(with: Optional<A>.none as Any))
+    }
+
     @Test func onePredicateServesManyClassesAndThreads() async {
         let predicate = NSPredicate(format: "value >= 5")
         let subjects: [@Sendable (Int) -> Any] = [

@@ -42,7 +42,9 @@ struct SpecializationCache: ~Copyable {
     @inline(__always)
     private func reference(in value: Any) -> AnyObject {
         func cast<Reference>(_ reference: Reference) -> AnyObject {
-            unsafeBitCast(reference, to: AnyObject.self)
+            // An `Any` may hold another `Any`, which holds the reference.
+            guard MemoryLayout<Reference>.size == MemoryLayout<AnyObject>.size else { return reference as AnyObject }
+            return unsafeBitCast(reference, to: AnyObject.self)
         }
         return _openExistential(value, do: cast)
     }
