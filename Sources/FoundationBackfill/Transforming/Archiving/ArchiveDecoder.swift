@@ -1,0 +1,170 @@
+internal import Foundation
+
+/// Reads the objects of a keyed archive, and is the coder that their `init(coder:)` reads from.
+///
+/// Objects are created when they are asked for. The first thing that is wrong makes the whole archive unreadable; from
+/// then on the decoder finds nothing more.
+final class ArchiveDecoder: NSCoder {
+    /// Archives that nest deeper are refused, lest the stack overflows.
+    private static let depthLimit = 250
+
+    private let archive: KeyedArchive
+    /// Which classes the object that is being asked for may have.
+    private var policy: ArchivePolicy
+    /// What the object that is being created consists of.
+    private var parts: [String: PropertyListNode] = [:]
+    private var created: [Int: NSObject] = [:]
+    private var inCreation: Set<Int> = []
+    private var failure: (any Error)?
+
+    init(archive: KeyedArchive, policy: ArchivePolicy) {
+        self.archive = archive
+        self.policy = policy
+    }
+
+    /// The archived object, or `nil` if the archive cannot be read under the policy.
+    func decodeRoot() -> Any? {
+        let root = object(at: archive.root)
+        return failure == nil ? root : nil
+    }
+
+    // MARK: Objects
+
+    /// The object at an index; `nil` if it is null, or cannot be read.
+    ///
+    /// - Parameter allowsPlain: Whether text, data and numbers do without a place among the allowed classes, as elements
+    ///   of collections do.
+    func object(at index: Int, allowsPlain: Bool = false) -> NSObject? {
+        guard failure == nil else { return nil }
+        guard archive.objects.indices.contains(index) else { return fail() }
+        switch archive.objects[index] {
+        case .string("$null"): return nil
+        case .string(let text): return plain(NSString(string: text), of: NSString.self, isAllowed: allowsPlain)
+        case .number(let number): return plain(number, of: NSNumber.self, isAllowed: allowsPlain)
+        case .bytes(let data): return plain(NSData(data: data), of: NSData.self, isAllowed: allowsPlain)
+        case .reference, .array: return fail()
+        case .dictionary(let parts):
+            guard let type = archive.type(of: archive.objects[index]), policy.allows(type) else { return fail() }
+            return created[index] ?? create(type, from: parts, at: index)
+        }
+    }
+
+    private func plain(_ object: NSObject, of type: AnyClass, isAllowed: Bool) -> NSObject? {
+        isAllowed || policy.allows(type) ? object : fail()
+    }
+
+    private func create(_ type: AnyClass, from parts: [String: PropertyListNode], at index: Int) -> NSObject? {
+        // An object that is being created already would need itself to come into being.
+        guard inCreation.count < Self.depthLimit, inCreation.insert(index).inserted else { return fail() }
+        let (outerParts, outerPolicy) = (self.parts, policy)
+        self.parts = parts
+        let object = foundationObject(of: type) ?? customObject(of: type)
+        (self.parts, policy) = (outerParts, outerPolicy)
+        inCreation.remove(index)
+        guard failure == nil, let object else { return fail() }
+        created[index] = object
+        return object
+    }
+
+    private func customObject(of type: AnyClass) -> NSObject? {
+        // Numbers are archived as plain values; as an object there is none.
+        guard failure == nil, type != NSNumber.self else { return fail() }
+        return (type as? any NSCoding.Type)?.init(coder: self) as? NSObject
+    }
+
+    func fail<Object>() -> Object? {
+        failure = failure ?? CocoaError(.coderReadCorrupt)
+        return nil
+    }
+
+    // MARK: Parts of the current object
+
+    func part(_ key: String) -> PropertyListNode? {
+        // A leading dollar sign is the archiver's own; it doubles those of others.
+        failure == nil ? parts[key.hasPrefix("$") ? "$" + key : key] : nil
+    }
+
+    func number(_ key: String) -> NSNumber? {
+        guard case .number(let number)? = part(key) else { return nil }
+        return number
+    }
+
+    func bytes(_ key: String) -> Data? {
+        guard case .bytes(let data)? = part(key) else { return nil }
+        return data
+    }
+
+    private func object(_ key: String, asking classes: [AnyClass]?) -> NSObject? {
+        guard let part = part(key) else { return nil }
+        guard case .reference(let index) = part else { return fail() }
+        let outerPolicy = policy
+        policy = policy.asking(for: classes)
+        defer { policy = outerPolicy }
+        return object(at: index)
+    }
+
+    // MARK: NSCoder
+
+    override var allowsKeyedCoding: Bool { true }
+
+    override var requiresSecureCoding: Bool {
+        if case .secure = policy { true } else { false }
+    }
+
+    override var allowedClasses: [AnyClass]? {
+        if case .secure(let classes) = policy { classes } else { nil }
+    }
+
+    override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy { .setErrorAndReturn }
+
+    override var error: (any Error)? { failure }
+
+    override func failWithError(_ error: any Error) {
+        failure = failure ?? error
+    }
+
+    override func containsValue(forKey key: String) -> Bool { part(key) != nil }
+
+    override func decodeObject(forKey key: String) -> Any? { object(key, asking: nil) }
+
+    override func decodeObject<Object: NSObject & NSCoding>(of type: Object.Type, forKey key: String) -> Object? {
+        object(key, asking: [type]) as? Object
+    }
+
+    override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? { object(key, asking: classes) }
+
+    override func decodePropertyList(forKey key: String) -> Any? {
+        object(
+            key,
+            asking: [NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSDate.self, NSData.self]
+        )
+    }
+
+    override func decodeBool(forKey key: String) -> Bool { number(key)?.boolValue ?? false }
+
+    override func decodeInt32(forKey key: String) -> Int32 { number(key)?.int32Value ?? 0 }
+
+    override func decodeInt64(forKey key: String) -> Int64 { number(key)?.int64Value ?? 0 }
+
+    override func decodeInteger(forKey key: String) -> Int { number(key)?.intValue ?? 0 }
+
+    override func decodeFloat(forKey key: String) -> Float { number(key)?.floatValue ?? 0 }
+
+    override func decodeDouble(forKey key: String) -> Double { number(key)?.doubleValue ?? 0 }
+
+    override func withDecodedUnsafeBytes<Result>(
+        forKey key: String,
+        body: (UnsafeRawBufferPointer?) throws -> Result
+    ) rethrows -> Result {
+        guard let data = bytes(key) else { return try body(nil) }
+        return try data.withUnsafeBytes(body)
+    }
+
+    override func withDecodedUnsafeBufferPointer<Result>(
+        forKey key: String,
+        body: (UnsafeBufferPointer<UInt8>?) throws -> Result
+    ) rethrows -> Result {
+        guard let data = bytes(key) else { return try body(nil) }
+        return try Array(data).withUnsafeBufferPointer(body)
+    }
+}

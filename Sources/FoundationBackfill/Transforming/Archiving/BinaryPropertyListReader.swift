@@ -1,0 +1,155 @@
+internal import Foundation
+
+/// Reads a binary property list: a header, encoded values, a table of their offsets, and a trailer of 32 bytes.
+///
+/// Any bytes will do: every index is checked, and `nil` is the answer to all that is wrong. The values of well-formed
+/// lists are reached by at least one byte each, so a budget of one value per byte stops lists that refer to the same
+/// values over and over in order to grow without bound.
+struct BinaryPropertyListReader {
+    private static let header = Array("bplist00".utf8)
+    private static let trailerSize = 32
+    /// A keyed archive needs five: the archive, its list of objects, an object, a list of references, a reference.
+    private static let depthLimit = 8
+
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let valueCount: Int
+    private let offsetTable: Int
+    private var budget: Int
+
+    /// The value that holds all others; `nil` if the bytes are no binary property list, or hold a date or a set.
+    static func read(_ data: Data) -> PropertyListNode? {
+        guard var reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
+        else { return nil }
+        return reader.value(top, depth: 0)
+    }
+
+    private init?(_ data: Data) {
+        bytes = [UInt8](data)
+        budget = bytes.count
+        guard bytes.count > Self.header.count + Self.trailerSize, bytes.starts(with: Self.header) else { return nil }
+        let trailer = bytes.count - Self.trailerSize
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
+            let valueCount = Self.integer(in: bytes, at: trailer + 8, size: 8),
+            let offsetTable = Self.integer(in: bytes, at: trailer + 24, size: 8),
+            valueCount <= bytes.count, offsetTable < trailer, valueCount * offsetSize <= trailer - offsetTable
+        else { return nil }
+        self.valueCount = valueCount
+        self.offsetTable = offsetTable
+    }
+
+    private static func bits(in bytes: [UInt8], at offset: Int, size: Int) -> UInt64? {
+        guard offset >= 0, offset <= bytes.count, size <= bytes.count - offset else { return nil }
+        return bytes[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func integer(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {
+        bits(in: bytes, at: offset, size: size).flatMap { Int(exactly: $0) }
+    }
+
+    /// Big-endian bytes; `nil` if they are outside the data.
+    private func bits(at offset: Int, size: Int) -> UInt64? {
+        Self.bits(in: bytes, at: offset, size: size)
+    }
+
+    /// A big-endian integer; `nil` if it is outside the data, or too large.
+    private func integer(at offset: Int, size: Int) -> Int? {
+        Self.integer(in: bytes, at: offset, size: size)
+    }
+
+    private mutating func value(_ index: Int, depth: Int) -> PropertyListNode? {
+        budget -= 1
+        guard budget >= 0, depth < Self.depthLimit, index < valueCount,
+            let offset = integer(at: offsetTable + index * offsetSize, size: offsetSize), offset < offsetTable
+        else { return nil }
+        let marker = bytes[offset]
+        let low = Int(marker & 0x0F)
+        switch marker >> 4 {
+        case 0x0: return low == 8 || low == 9 ? .number(NSNumber(value: low == 9)) : nil
+        case 0x1: return wholeNumber(at: offset + 1, size: 1 << low).map { .number($0) }
+        case 0x2: return realNumber(at: offset + 1, size: 1 << low).map { .number($0) }
+        case 0x8: return integer(at: offset + 1, size: low + 1).map { .reference($0) }
+        default: return countedValue(marker, at: offset, depth: depth)
+        }
+    }
+
+    /// Eight bytes are signed, fewer are not; sixteen hold what is too large for eight.
+    private func wholeNumber(at offset: Int, size: Int) -> NSNumber? {
+        switch size {
+        case 1, 2, 4: return integer(at: offset, size: size).map { NSNumber(value: $0) }
+        case 8: return bits(at: offset, size: 8).map { NSNumber(value: Int64(bitPattern: $0)) }
+        case 16:
+            guard bits(at: offset, size: 8) == 0 else { return nil }
+            return bits(at: offset + 8, size: 8).map { NSNumber(value: $0) }
+        default: return nil
+        }
+    }
+
+    private func realNumber(at offset: Int, size: Int) -> NSNumber? {
+        guard size == 4 || size == 8, let bits = bits(at: offset, size: size) else { return nil }
+        return size == 8
+            ? NSNumber(value: Double(bitPattern: bits)) : NSNumber(value: Float(bitPattern: UInt32(bits)))
+    }
+
+    /// A value whose marker holds a count, or says that the count follows, as an integer with a marker of its own.
+    private mutating func countedValue(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
+        var count = Int(marker & 0x0F)
+        var start = offset + 1
+        if count == 0x0F {
+            guard hasBytes(1, at: start), bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else { return nil }
+            let size = 1 << Int(bytes[start] & 0x0F)
+            guard let value = integer(at: start + 1, size: size) else { return nil }
+            count = value
+            start += 1 + size
+        }
+        guard count <= bytes.count else { return nil }
+        switch marker >> 4 {
+        case 0x4: return hasBytes(count, at: start) ? .bytes(Data(bytes[start..<start + count])) : nil
+        case 0x5: return text(count, unitSize: 1, at: start)
+        case 0x6: return text(count, unitSize: 2, at: start)
+        case 0xA: return values(count, at: start, depth: depth).map { .array($0) }
+        case 0xD: return dictionary(count, at: start, depth: depth)
+        default: return nil
+        }
+    }
+
+    private func hasBytes(_ count: Int, at offset: Int) -> Bool {
+        offset <= offsetTable && count <= offsetTable - offset
+    }
+
+    private func text(_ count: Int, unitSize: Int, at offset: Int) -> PropertyListNode? {
+        guard hasBytes(count * unitSize, at: offset) else { return nil }
+        let end = offset + count * unitSize
+        guard unitSize == 2 else { return String(validating: bytes[offset..<end], as: UTF8.self).map { .string($0) } }
+        let units = stride(from: offset, to: end, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        return String(validating: units, as: UTF16.self).map { .string($0) }
+    }
+
+    private mutating func values(_ count: Int, at offset: Int, depth: Int) -> [PropertyListNode]? {
+        guard hasBytes(count * referenceSize, at: offset) else { return nil }
+        var values: [PropertyListNode] = []
+        for position in 0..<count {
+            guard let index = integer(at: offset + position * referenceSize, size: referenceSize),
+                let value = value(index, depth: depth + 1)
+            else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// References to all keys come first, then those to all values. A repeated key is refused: readers differ in which
+    /// of the values they take.
+    private mutating func dictionary(_ count: Int, at offset: Int, depth: Int) -> PropertyListNode? {
+        guard let keys = values(count, at: offset, depth: depth),
+            let values = values(count, at: offset + count * referenceSize, depth: depth)
+        else { return nil }
+        var dictionary: [String: PropertyListNode] = [:]
+        for (key, value) in zip(keys, values) {
+            guard case .string(let key) = key, dictionary.updateValue(value, forKey: key) == nil else { return nil }
+        }
+        return .dictionary(dictionary)
+    }
+}
