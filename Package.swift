@@ -15,9 +15,9 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "CVariableArguments"),
+        .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "FoundationBackfill", dependencies: ["CVariableArguments"], swiftSettings: strict),
-        .target(name: "CoreData", dependencies: ["CSQLite", "FoundationBackfill"], swiftSettings: strict),
+        .target(name: "CoreData", dependencies: ["FoundationBackfill"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -31,7 +31,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData"], swiftSettings: strict),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,16 +4,23 @@ import FoundationBackfill
 enum Vocabulary {
     static let openings = [
         "(", "{", "NOT ", "!", "-", "~", "a[", "sum:(", "SUBQUERY(a, $x, ", "TERNARY(", "CAST(", "FUNCTION(", "$x := ",
-        "a + ", "a AND ", "a == 1 OR ", "a.", "a == b IN ", "ANY ", "(a == 1) AND (", "[", "\"", "%@ ", "#", "@", "a UNION ",
+        "a + ", "a AND ", "a == 1 OR ", "a.", "a == b IN ", "ANY ", "(a == 1) AND (", "[", "\"", "%@ ", "#", "@",
+        "a UNION ",
     ]
 
     static let tokens = [
-        "a", "b.c", "age", "name.@count", "@sum.x", "#size", "size", "SELF", "self.x", "$x", "$x.y", "ANYKEY", "1", "-1",
-        "1.5e300", "0x1F", "0b101", "0o17", "99999999999999999999", ".5", "'x'", "\"y\\n\"", "\"\\u00e9\"", "TRUE", "NO",
-        "nil", "TRUEPREDICATE", "FALSEPREDICATE", "==", "=", "!=", "<>", "<", "<=", "=<", ">", "=>", ">=", "IN", "CONTAINS",
-        "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "BETWEEN", "[c]", "[cd]", "[n]", "[l]", "[x]", "AND", "OR", "NOT", "&&",
-        "||", "!", "ANY", "ALL", "NONE", "SOME", "(", ")", "{", "}", "[", "]", "[FIRST]", "[SIZE]", ",", ".", "+", "-", "*",
-        "/", "**", "&", "|", "^", "~", "<<", ">>", ":=", "UNION", "INTERSECT", "MINUS", "SUBQUERY(", "TERNARY(", "CAST(",
+        "a", "b.c", "age", "name.@count", "@sum.x", "#size", "size", "SELF", "self.x", "$x", "$x.y", "ANYKEY", "1",
+        "-1",
+        "1.5e300", "0x1F", "0b101", "0o17", "99999999999999999999", ".5", "'x'", "\"y\\n\"", "\"\\u00e9\"", "TRUE",
+        "NO",
+        "nil", "TRUEPREDICATE", "FALSEPREDICATE", "==", "=", "!=", "<>", "<", "<=", "=<", ">", "=>", ">=", "IN",
+        "CONTAINS",
+        "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "BETWEEN", "[c]", "[cd]", "[n]", "[l]", "[x]", "AND", "OR", "NOT",
+        "&&",
+        "||", "!", "ANY", "ALL", "NONE", "SOME", "(", ")", "{", "}", "[", "]", "[FIRST]", "[SIZE]", ",", ".", "+", "-",
+        "*",
+        "/", "**", "&", "|", "^", "~", "<<", ">>", ":=", "UNION", "INTERSECT", "MINUS", "SUBQUERY(", "TERNARY(",
+        "CAST(",
         "FUNCTION(", "FETCH(", "sum:(", "now()", "abs(", "modulus:by:(", "\"NSDate\"", "\"NSNumber\"", "%@", "%K", "%d",
         "%f", "%s", "%%", "%", "@selector(isEqual:)", "é", "\u{0}", "\u{301}", "🙂",
     ]

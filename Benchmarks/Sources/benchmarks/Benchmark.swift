@@ -56,7 +56,8 @@ struct Benchmark {
             let (figure, goal, isMet) =
                 switch benchmark.goal {
                 case .atMost(let times): (format("%.2fx", ratio), format("<= %.1fx", times), ratio <= times)
-                case .fasterBy(let times): (format("1/%.1fx", 1 / ratio), format("<= 1/%.0fx", times), ratio * times <= 1)
+                case .fasterBy(let times):
+                    (format("1/%.1fx", 1 / ratio), format("<= 1/%.0fx", times), ratio * times <= 1)
                 case .nanoseconds(let limit): ("", format("<= %.0f ns", limit), nanoseconds <= limit)
                 }
             let name = benchmark.name.padding(toLength: 58, withPad: " ", startingAt: 0)

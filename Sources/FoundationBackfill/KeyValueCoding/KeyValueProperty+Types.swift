@@ -6,13 +6,15 @@ public import Foundation
 extension KeyValueProperty {
     /// Declares a property that holds any whole number.
     @inlinable @inline(__always)
-    public init<Root: AnyObject, Value: FixedWidthInteger & SendableMetatype>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable)
+    where Value: FixedWidthInteger & SendableMetatype {
         self.init(keyPath, .integer { Int64(clamping: unsafeDowncast($0, to: Root.self)[keyPath: keyPath]) })
     }
 
     /// Declares a property that holds any whole number or nil.
     @inlinable @inline(__always)
-    public init<Root: AnyObject, Value: FixedWidthInteger & SendableMetatype>(_ keyPath: any KeyPath<Root, Value?> & Sendable) {
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value?> & Sendable)
+    where Value: FixedWidthInteger & SendableMetatype {
         self.init(keyPath, .integer { unsafeDowncast($0, to: Root.self)[keyPath: keyPath].map { Int64(clamping: $0) } })
     }
 
@@ -30,13 +32,15 @@ extension KeyValueProperty {
 
     /// Declares a property that holds a floating-point number.
     @inlinable @inline(__always)
-    public init<Root: AnyObject, Value: BinaryFloatingPoint & SendableMetatype>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable)
+    where Value: BinaryFloatingPoint & SendableMetatype {
         self.init(keyPath, .real { Double(unsafeDowncast($0, to: Root.self)[keyPath: keyPath]) })
     }
 
     /// Declares a property that holds a floating-point number or nil.
     @inlinable @inline(__always)
-    public init<Root: AnyObject, Value: BinaryFloatingPoint & SendableMetatype>(_ keyPath: any KeyPath<Root, Value?> & Sendable) {
+    public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value?> & Sendable)
+    where Value: BinaryFloatingPoint & SendableMetatype {
         self.init(keyPath, .real { unsafeDowncast($0, to: Root.self)[keyPath: keyPath].map { Double($0) } })
     }
 

@@ -12,7 +12,9 @@ struct StoredField {
     /// The field that the property's key path reads in instances of exactly this class, if it reads one.
     init?(of property: KeyValueProperty, in type: AnyClass) {
         let keyPathType = Swift.type(of: property.keyPath)
-        guard keyPathType.rootType == type, let name = KeyPathName.propertyName(of: property.keyPath) else { return nil }
+        guard keyPathType.rootType == type, let name = KeyPathName.propertyName(of: property.keyPath) else {
+            return nil
+        }
         self.init(named: name, in: type)
         guard keyPathType.valueType == self.type else { return nil }
     }
@@ -53,11 +55,13 @@ struct StoredField {
         }
     }
 
-    private func integer<Value: FixedWidthInteger & SendableMetatype>(_ type: Value.Type) -> @Sendable (AnyObject) -> Int64? {
+    private func integer<Value>(_ type: Value.Type) -> @Sendable (AnyObject) -> Int64?
+    where Value: FixedWidthInteger & SendableMetatype {
         { [offset] in Int64(clamping: Self.value(of: $0, at: offset, as: Value.self)) }
     }
 
-    private func optionalInteger<Value: FixedWidthInteger & SendableMetatype>(_ type: Value.Type) -> @Sendable (AnyObject) -> Int64? {
+    private func optionalInteger<Value>(_ type: Value.Type) -> @Sendable (AnyObject) -> Int64?
+    where Value: FixedWidthInteger & SendableMetatype {
         { [offset] in Self.value(of: $0, at: offset, as: Value?.self).map { Int64(clamping: $0) } }
     }
 

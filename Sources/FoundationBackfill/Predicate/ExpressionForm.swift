@@ -74,12 +74,12 @@ extension ExpressionForm: Hashable {
             left == right && leftOperand == rightOperand
         case (.function(let left, let leftArguments), .function(let right, let rightArguments)):
             left == right && leftArguments == rightArguments
-        case (.message(let left, let leftName, let leftArguments), .message(let right, let rightName, let rightArguments)):
-            left == right && leftName == rightName && leftArguments == rightArguments
+        case (.message(let left, let leftName, let leftInput), .message(let right, let rightName, let rightInput)):
+            left == right && leftName == rightName && leftInput == rightInput
         case (.set(let left, let leftFirst, let leftSecond), .set(let right, let rightFirst, let rightSecond)):
             left == right && leftFirst == rightFirst && leftSecond == rightSecond
-        case (.subquery(let left, let leftName, let leftPredicate), .subquery(let right, let rightName, let rightPredicate)):
-            left == right && leftName == rightName && leftPredicate == rightPredicate
+        case (.subquery(let left, let leftName, let leftTest), .subquery(let right, let rightName, let rightTest)):
+            left == right && leftName == rightName && leftTest == rightTest
         case (.aggregate(let left), .aggregate(let right)): left == right
         case (.conditional(let left, let leftYes, let leftNo), .conditional(let right, let rightYes, let rightNo)):
             left == right && leftYes == rightYes && leftNo == rightNo

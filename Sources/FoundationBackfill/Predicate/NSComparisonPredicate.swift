@@ -50,7 +50,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// Compares two expressions by a message to the left value with the right one as its argument. Known are `isEqual:`,
     /// `hasPrefix:`, `hasSuffix:`, `containsString:` and the comparison selectors of sort descriptors, which hold where
     /// the order is the same; other messages go to an ``NSExpressionFunctionTarget``.
-    public init(leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector) {
+    public init(leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector)
+    {
         leftExpression = lhs
         rightExpression = rhs
         comparisonPredicateModifier = .direct

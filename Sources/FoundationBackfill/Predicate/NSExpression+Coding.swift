@@ -88,7 +88,7 @@ extension ExpressionForm {
         case .other(let index as SymbolicIndex): ArchivedForm(name: .index, text: index.rawValue)
         case .other(let value):
             if let dictionary = dictionary(value) {
-                ArchivedForm(name: .dictionary, operands: constants(dictionary.flatMap { [$0.key.base, $0.value] as [Any] }))
+                ArchivedForm(name: .dictionary, operands: constants(dictionary.flatMap { [$0.key.base, $0.value] }))
             } else {
                 ArchivedForm(name: .constant, value: value)
             }

@@ -33,10 +33,12 @@ extension SortDescriptor {
             // Foundation asks for key paths that can be sent, and no cast can tell whether one captures what cannot. This
             // one is only read.
             if let keyPath = keyPath as? KeyPath<Compared, Value> {
-                return SortDescriptor(unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value> & Sendable).self), order: order)
+                let sendable = unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value> & Sendable).self)
+                return SortDescriptor(sendable, order: order)
             }
             if let keyPath = keyPath as? KeyPath<Compared, Value?> {
-                return SortDescriptor(unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value?> & Sendable).self), order: order)
+                let sendable = unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value?> & Sendable).self)
+                return SortDescriptor(sendable, order: order)
             }
             return nil
         }

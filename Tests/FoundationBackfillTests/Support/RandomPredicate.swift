@@ -93,7 +93,8 @@ struct RandomPredicate {
     }
 
     private static let keyPaths = [
-        "name", "size", "in.any.first", "boss.self", "friends.@count", "@sum.price", "a.@avg.#b", "with space", "ключ", "_x9",
+        "name", "size", "in.any.first", "boss.self", "friends.@count", "@sum.price", "a.@avg.#b", "with space", "ключ",
+        "_x9",
     ]
 
     private mutating func constant() -> Any? {

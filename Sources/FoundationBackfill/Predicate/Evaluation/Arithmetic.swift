@@ -10,7 +10,9 @@ enum Arithmetic {
         case (.integer(let left), .integer(let right)):
             if let result = combine(function, left, right) { return Int(result) }
         case (.decimal, _), (_, .decimal):
-            if let left = left.exact, let right = right.exact, let result = combine(function, left, right) { return result }
+            if let left = left.exact, let right = right.exact, let result = combine(function, left, right) {
+                return result
+            }
         default: break
         }
         guard let left = left.number, let right = right.number else { return nil }

@@ -119,8 +119,9 @@ struct FormatPrinter {
         guard let escaped = Keyword.escapedKeyPath(path) else {
             // No spelling of the path itself would parse.
             text += "FUNCTION("
-            writeList([operand ?? NSExpression.expressionForEvaluatedObject()])
-            return text += ", \"valueForKeyPath:\", \(ConstantPrinter.quoted(path)))"
+            write(operand ?? NSExpression.expressionForEvaluatedObject())
+            text += ", \"valueForKeyPath:\", \(ConstantPrinter.quoted(path)))"
+            return
         }
         if let operand {
             writeOperand(operand, atLeast: InfixOperator.unaryPrecedence + 1)

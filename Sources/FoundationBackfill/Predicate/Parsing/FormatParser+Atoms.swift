@@ -157,7 +157,8 @@ extension FormatParser {
         let value = try value()
         try require(.comma, "behind the value")
         guard case .string(let name) = token, let type = CastType(rawValue: name) else {
-            throw lexer.error(expected: "a type in quotes: \(CastType.allCases.map(\.rawValue).joined(separator: ", "))")
+            let types = CastType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw lexer.error(expected: "one of the types \(types)")
         }
         try advance()
         try require(.rightParenthesis, "to close CAST")
@@ -184,7 +185,8 @@ extension FormatParser {
             arguments.append(try value())
         }
         try require(.rightParenthesis, "or a comma")
-        if selector == "valueForKeyPath:", arguments.count == 1, case .constant(let path as String) = arguments[0].form {
+        if selector == "valueForKeyPath:", arguments.count == 1, case .constant(let path as String) = arguments[0].form
+        {
             return .expression(try bounded(.keyPath(path, of: target.form == .evaluatedObject ? nil : target)))
         }
         return .expression(try bounded(.message(to: target, selector: selector, arguments)))

@@ -84,7 +84,9 @@ extension FormatParser {
         return keyword
     }
 
-    private mutating func comparisonOperator() throws(PredicateParseError) -> (NSComparisonPredicate.Operator, Selector?)? {
+    private typealias ComparisonOperator = (type: NSComparisonPredicate.Operator, selector: Selector?)
+
+    private mutating func comparisonOperator() throws(PredicateParseError) -> ComparisonOperator? {
         if let comparison = token.comparison {
             try advance()
             return (comparison, nil)

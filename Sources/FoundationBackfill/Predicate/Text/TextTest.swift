@@ -21,8 +21,8 @@ enum TextTest {
             let pattern = WildcardPattern(text, ignoring: options.ignoring)
             return { pattern.matches($0) }
         case .matches:
-            guard let pattern = RegularExpressionPattern(text, ignoring: options.ignoring) else { return { _ in false } }
-            return { pattern.matches($0) }
+            let pattern = RegularExpressionPattern(text, ignoring: options.ignoring)
+            return { pattern?.matches($0) ?? false }
         default:
             return make(type, TextPattern(text, ignoring: options.ignoring))
         }

@@ -5,7 +5,8 @@ import Testing
 /// Search by bytes and by folded scalars against Foundation's own search, which is slow but right.
 @Suite struct TextPatternTests {
     private static let alphabet = [
-        "a", "A", "b", "e", "E", "é", "e\u{301}", "É", "ß", "s", "S", "i", "K", "k", "\u{212A}", "\u{301}", " ", "@", "`",
+        "a", "A", "b", "e", "E", "é", "e\u{301}", "É", "ß", "s", "S", "i", "K", "k", "\u{212A}", "\u{301}", " ", "@",
+        "`",
         "z", "[", "{", "ж", "Ж", "й", "и", "\u{FE0F}", "🙂", "1",
     ]
 
@@ -43,7 +44,7 @@ import Testing
         #expect(pattern.isContained(in: text) == !places.isEmpty, "\(text.debugDescription) \(wanted.debugDescription)")
         #expect(pattern.isPrefix(of: text) == places.contains(0), "\(text.debugDescription) \(wanted.debugDescription)")
         let end = folded.count - foldedWanted.count
-        #expect(pattern.isSuffix(of: text) == places.contains(end), "\(text.debugDescription) \(wanted.debugDescription)")
+        #expect(pattern.isSuffix(of: text) == places.contains(end), "\(text.debugDescription) \(wanted)")
         let isSame = text.folding(options: options, locale: nil) == wanted.folding(options: options, locale: nil)
         #expect(pattern.isEqual(to: text) == isSame, "\(text.debugDescription) \(wanted.debugDescription) \(options)")
     }
