@@ -16,7 +16,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "FoundationBackfill", dependencies: ["CVariableArguments"], swiftSettings: strict),
+        .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
+        .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
         .target(name: "CoreData", dependencies: ["FoundationBackfill"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
@@ -28,6 +29,11 @@ let package = Package(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FoundationBackfillCoreTests",
+            dependencies: ["FoundationBackfillCore"],
             swiftSettings: strict
         ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),

@@ -1,0 +1,43 @@
+import FoundationBackfillCore
+
+/// A class of an application that archives itself securely.
+final class Stop: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+
+    let name: String
+    let next: Stop?
+
+    init(name: String, next: Stop? = nil) {
+        self.name = name
+        self.next = next
+    }
+
+    init?(coder: NSCoder) {
+        guard let name = coder.decodeObject(of: NSString.self, forKey: "name") as String? else { return nil }
+        self.name = name
+        next = coder.decodeObject(of: Stop.self, forKey: "next")
+    }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(name as NSString, forKey: "name")
+        coder.encode(next, forKey: "next")
+    }
+}
+
+/// A class that archives itself, but not securely.
+final class OldStop: NSObject, NSCoding {
+    let name: String
+
+    init(name: String) {
+        self.name = name
+    }
+
+    init?(coder: NSCoder) {
+        guard let name = coder.decodeObject(forKey: "name") as? String else { return nil }
+        self.name = name
+    }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(name as NSString, forKey: "name")
+    }
+}
