@@ -37,7 +37,7 @@ extension NSKeyValueCoding {
         }
     }
 
-    private func owner(ofLastKeyIn keyPath: String) -> (any NSKeyValueCoding, String)? {
+    func owner(ofLastKeyIn keyPath: String) -> (any NSKeyValueCoding, String)? {
         guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
         guard let value = value(forKeyPath: String(keyPath[..<dot])) else { return nil }
         guard let owner = value as? any NSKeyValueCoding else {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Reading and writing an object's properties by name.
 ///
 /// Apple gives these methods to every `NSObject` through the Objective-C runtime. Here a class adopts the protocol; it
@@ -53,6 +55,15 @@ public protocol NSKeyValueCoding: AnyObject {
     ///
     /// - Throws: an error that says why the value is not acceptable.
     func validateValue(_ ioValue: inout Any?, forKey key: String) throws
+
+    /// The ordered collection that a property holds, for changing it in place.
+    func mutableArrayValue(forKey key: String) -> NSMutableArray
+
+    /// The set that a property holds, for changing it in place.
+    func mutableSetValue(forKey key: String) -> NSMutableSet
+
+    /// The ordered set that a property holds, for changing it in place.
+    func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet
 }
 
 extension NSKeyValueCoding {
@@ -108,7 +119,7 @@ extension NSKeyValueCoding {
         guard let property = type(of: self).keyValueProperties[key], let write = property.write else {
             return setValue(value, forUndefinedKey: key)
         }
-        switch write(self, flattened(value)) {
+        switch write(self, flattened(value), { announcingChange(ofKey: key, $0) }) {
         case .written: return
         case .refusedNil: setNilValueForKey(key)
         case .wrongType(let expected):
@@ -119,7 +130,5 @@ extension NSKeyValueCoding {
         }
     }
 
-    private var identity: String {
-        "<\(type(of: self)) 0x\(String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16))>"
-    }
+    private var identity: String { FoundationBackfillCore.identity(of: self) }
 }

@@ -17,3 +17,8 @@ package func misuse(
 ) -> Never {
     fatalError("\(exception.rawValue): \(reason())", file: file, line: line)
 }
+
+/// An object as the reasons for stopping name it.
+func identity(of object: AnyObject) -> String {
+    "<\(type(of: object)) 0x\(String(UInt(bitPattern: ObjectIdentifier(object).hashValue), radix: 16))>"
+}

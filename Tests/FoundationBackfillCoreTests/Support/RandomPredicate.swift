@@ -2,10 +2,10 @@ import FoundationBackfillCore
 
 /// Random trees of predicates and expressions, the same for the same seed.
 struct RandomPredicate {
-    var random: SplitMix
+    var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func predicate(depth: Int) -> NSPredicate {
@@ -117,21 +117,5 @@ struct RandomPredicate {
     private mutating func text() -> String {
         let parts = ["a", "\"", "\\", "'", "%@", "é", "\u{301}", "\n", "\t", "\u{1}", "$x", "🙂", " ", "\r\n"]
         return (0..<random.below(6)).map { _ in parts[random.below(parts.count)] }.joined()
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int {
-        Int(next() % UInt64(bound))
     }
 }

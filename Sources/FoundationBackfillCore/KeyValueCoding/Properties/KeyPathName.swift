@@ -1,31 +1,80 @@
 /// The text of a Swift key path: `\Note.folder?.name` is `folder.name`.
+///
+/// The compiler names stored properties of final classes only. A computed one, or one with `willSet` or `didSet`, is found
+/// by its getter among the properties that its class declares in ``NSKeyValueCoding/keyValueProperties``.
 package enum KeyPathName {
-    /// The name that the key path's class declares for it in ``NSKeyValueCoding/keyValueProperties``, or else the name
-    /// that the compiler gave its properties.
+    /// The name that the key path's class declares for it in ``NSKeyValueCoding/keyValueProperties``, or else the names of
+    /// its properties.
     package static func name(of keyPath: AnyKeyPath) -> String {
-        let root = type(of: keyPath).rootType
-        if let type = root as? any NSKeyValueCoding.Type,
-            let declared = type.keyValueProperties.first(where: { $0.value.keyPath == keyPath })
-        {
-            return declared.key
-        }
-        guard let name = propertyName(of: keyPath) else {
+        guard let name = nameIfAny(of: keyPath) else {
             misuse(
                 .invalidArgument,
                 "Could not extract a String from KeyPath \(keyPath). "
-                    + "Declare the property in keyValueProperties of \(root)."
+                    + "Declare the property in keyValueProperties of \(type(of: keyPath).rootType)."
             )
         }
         return name
     }
 
-    /// The names that the compiler gave the properties on the path; nil where it left none, as for those of classes that
-    /// are not final.
+    /// The same name; nil if neither the class nor the compiler gave one.
+    package static func nameIfAny(of keyPath: AnyKeyPath) -> String? {
+        let root = type(of: keyPath).rootType
+        let declared = properties(of: root).first { $0.value.keyPath == keyPath }
+        return declared?.key ?? name(of: components(of: keyPath), from: root)
+    }
+
+    /// The names that the compiler gave the properties on the path; nil where it left none.
     static func propertyName(of keyPath: AnyKeyPath) -> String? {
+        let names = components(of: keyPath).filter { $0 != "?" && $0 != "!" }
+        return names.isEmpty || names.contains("<") ? nil : String(names)
+    }
+
+    private static func name(of text: Substring, from root: Any.Type) -> String? {
+        var names: [String] = []
+        var rest = text
+        var type: Any.Type? = root
+        while !rest.isEmpty {
+            let declared = type.flatMap { declaredStart(of: rest, in: $0) }
+            let length = declared?.length ?? rest.prefix { !isSeparator($0) }.count
+            let name = declared?.key ?? String(rest.prefix(length))
+            guard !name.hasPrefix("<") else { return nil }
+            names.append(name)
+            type = type.flatMap { properties(of: $0)[name] }.flatMap { Swift.type(of: $0.keyPath).valueType }
+            rest = rest.dropFirst(length).drop(while: isSeparator)
+        }
+        return names.isEmpty ? nil : names.joined(separator: ".")
+    }
+
+    private static func isSeparator(_ character: Character) -> Bool {
+        ".?!".contains(character)
+    }
+
+    /// The declared property whose key path's text begins this one, the longest if there are several.
+    private static func declaredStart(of text: Substring, in type: Any.Type) -> (key: String, length: Int)? {
+        properties(of: type)
+            .map { (key: $0.key, text: components(of: $0.value.keyPath)) }
+            .filter { text.hasPrefix($0.text) && text.dropFirst($0.text.count).first.map(isSeparator) != false }
+            .max { ($0.text.count, $1.key) < ($1.text.count, $0.key) }
+            .map { ($0.key, $0.text.count) }
+    }
+
+    /// The key path's text without its root.
+    private static func components(of keyPath: AnyKeyPath) -> Substring {
         let text = "\(keyPath)"
         let prefix = "\\\(type(of: keyPath).rootType)."
-        let names = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text.drop { $0 != "." }.dropFirst()
-        let joined = names.filter { $0 != "?" && $0 != "!" }
-        return joined.isEmpty || joined.contains("<") ? nil : String(joined)
+        return text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text.drop { $0 != "." }.dropFirst()
     }
+
+    private static func properties(of type: Any.Type) -> [String: KeyValueProperty] {
+        let unwrapped = (type as? any OptionalType.Type)?.wrapped ?? type
+        return (unwrapped as? any NSKeyValueCoding.Type)?.keyValueProperties ?? [:]
+    }
+}
+
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

@@ -19,13 +19,16 @@ public struct KeyValueProperty: Sendable {
         case wrongType(expected: String)
     }
 
+    /// Sets the property of an object. The assignment goes through the closure, which may do something before and after.
+    typealias Writer = @Sendable (AnyObject, Any?, _ assigning: (() -> Void) -> Void) -> WriteOutcome
+
     /// The key path that the property was made from.
     public let keyPath: any AnyKeyPath & Sendable
 
     /// Reads without boxing. The object must be of the class that declared the property: nothing checks it.
     package let reader: KeyValueReader
     private let box: @Sendable (AnyObject) -> Any?
-    let write: (@Sendable (AnyObject, Any?) -> WriteOutcome)?
+    let write: Writer?
 
     /// Declares a property of any type. The common types have initialisers of their own, which read without boxing.
     @inlinable @inline(__always)
@@ -45,15 +48,15 @@ public struct KeyValueProperty: Sendable {
     /// The setter for a key path that can write, and nil for one that cannot.
     private static func writer<Root: AnyObject, Value>(
         _ keyPath: any KeyPath<Root, Value> & Sendable
-    ) -> (@Sendable (AnyObject, Any?) -> WriteOutcome)? {
+    ) -> Writer? {
         guard keyPath is ReferenceWritableKeyPath<Root, Value> else { return nil }
-        return { object, value in
+        return { object, value, assigning in
             guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value>,
-                let typed = value as? Value ?? (value as? NSNumber) as? Value
+                let typed: Value = converted(value)
             else {
                 return value == nil ? .refusedNil : .wrongType(expected: "\(Value.self)")
             }
-            unsafeDowncast(object, to: Root.self)[keyPath: writable] = typed
+            assigning { unsafeDowncast(object, to: Root.self)[keyPath: writable] = typed }
             return .written
         }
     }
@@ -62,4 +65,14 @@ public struct KeyValueProperty: Sendable {
     package func value(in object: AnyObject) -> Any? {
         flattened(box(object))
     }
+}
+
+/// The value as the type that a property declares. If that is an optional type, nil is a value too.
+private func converted<Value>(_ value: Any?) -> Value? {
+    guard let value else { return Any?.none as Any as? Value }
+    let typed = value as? Value
+    if isFoundationSet(value), flattened(typed).map(isFoundationSet) != true {
+        return convertedCollection(value)
+    }
+    return typed ?? (value as? NSNumber).flatMap { $0 as Any as? Value } ?? convertedCollection(value)
 }

@@ -52,8 +52,20 @@ package enum Operand {
             if let elements = elements(of: value) {
                 .collection(elements, base: value)
             } else {
-                flattened(value).map { .other($0) } ?? .null
+                flattened(value).map { ofSwiftType($0) } ?? .null
             }
+        }
+    }
+
+    /// Values that no Objective-C property could hold: an enumeration counts as its raw value, as it would there.
+    private static func ofSwiftType(_ value: Any) -> Operand {
+        switch value {
+        case is UUID, is URL, is Data: .other(value)
+        case _ where type(of: value) is AnyClass: .other(value)
+        case let character as Character: .string(String(character))
+        case let text as any StringProtocol: .string(String(text))
+        case let raw as any RawRepresentable where !(value is SymbolicIndex): Operand(raw.rawValue)
+        default: .other(value)
         }
     }
 

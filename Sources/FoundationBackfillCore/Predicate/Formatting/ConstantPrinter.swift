@@ -22,7 +22,7 @@ enum ConstantPrinter {
         case .string(let string): quoted(string)
         case .date(let date): cast(text(of: date), to: .date)
         case .collection(let elements, let base): list(elements, isSorted: base is NSSet || base is Set<AnyHashable>)
-        case .other(let value): (value as? NSObject)?.description ?? String(describing: value)
+        case .other(let value): dictionary(value).map { text(of: $0) } ?? String(describing: value)
         }
     }
 
@@ -69,6 +69,12 @@ enum ConstantPrinter {
         guard seconds.isFinite else { return quoted("\(seconds)") }
         let short = String(format: "%.6f", seconds)
         return Double(short) == seconds ? short : "\(seconds)"
+    }
+
+    /// Dictionaries have no literal form: this one is to be read by people.
+    private static func text(of dictionary: [AnyHashable: Any]) -> String {
+        let entries = dictionary.map { "\(text(of: $0.key.base)): \(text(of: $0.value))" }
+        return "{" + entries.sorted().joined(separator: ", ") + "}"
     }
 
     /// A set's elements are sorted by their text, so that equal sets print the same.

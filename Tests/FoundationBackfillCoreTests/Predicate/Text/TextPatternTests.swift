@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: 0..<20)
     func searchesAgreeWithFoundation(_ seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<400 {
             let text = Self.text(of: random.below(30), &random)
             let wanted = Self.text(of: 1 + random.below(3), &random)
@@ -75,7 +75,7 @@ import Testing
         #expect(!TextPattern("a\u{323}\u{307}", ignoring: .nothing).isEqual(to: "a\u{307}\u{323}"))
     }
 
-    private static func text(of length: Int, _ random: inout SplitMix) -> String {
+    private static func text(of length: Int, _ random: inout SeededGenerator) -> String {
         // Most texts are plain, as in life.
         let letters = random.below(2) == 0 ? 6 : alphabet.count
         return (0..<length).map { _ in alphabet[random.below(letters)] }.joined()

@@ -70,13 +70,14 @@ extension ExpressionFunction {
             case .size: elements.count
             }
         }
-        if let key = Operand(index).text {
+        let key = Operand(index)
+        if let dictionary = dictionary(collection) {
+            return dictionary.first { Operand($0.key.base) == key }.flatMap { flattened($0.value) }
+        }
+        if let key = key.text {
             return keyedValue(of: collection, forKey: key)
         }
-        if let dictionary = dictionary(collection) {
-            return dictionary.first { Operand($0.key.base) == Operand(index) }.flatMap { flattened($0.value) }
-        }
-        guard let elements = elements(of: collection), let number = Operand(index).number,
+        guard let elements = elements(of: collection), let number = key.number,
             let place = Int(exactly: number), elements.indices.contains(place)
         else { return nil }
         return flattened(elements[place])
