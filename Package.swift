@@ -18,7 +18,16 @@ let package = Package(
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
         .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
-        .target(name: "CoreData", dependencies: ["FoundationBackfill"], swiftSettings: strict),
+        .target(
+            name: "ManagedObjectModelFormat",
+            dependencies: ["FoundationBackfillCore"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CoreData",
+            dependencies: ["FoundationBackfill", "ManagedObjectModelFormat"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -37,6 +46,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
+        .testTarget(
+            name: "ManagedObjectModelFormatTests",
+            dependencies: ["ManagedObjectModelFormat"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
