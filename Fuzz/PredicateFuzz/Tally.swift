@@ -19,7 +19,7 @@ struct Tally: CustomStringConvertible {
     mutating func check(_ input: Input) {
         let start = DispatchTime.now().uptimeNanoseconds
         do {
-            let predicate = try NSPredicate.parse(input.format, argumentArray: input.arguments)
+            let predicate = try NSPredicate.parse(input.format, argumentArray: input.arguments, allowsVariables: true)
             parsed += 1
             checkRoundTrip(predicate, of: input)
         } catch {
@@ -35,14 +35,14 @@ struct Tally: CustomStringConvertible {
     /// Whether the input takes long again, or the machine was busy.
     private func isSlow(_ input: Input) -> Bool {
         let start = DispatchTime.now().uptimeNanoseconds
-        _ = try? NSPredicate.parse(input.format, argumentArray: input.arguments)
+        _ = try? NSPredicate.parse(input.format, argumentArray: input.arguments, allowsVariables: true)
         return DispatchTime.now().uptimeNanoseconds - start > Self.longestParse
     }
 
     private mutating func checkRoundTrip(_ predicate: NSPredicate, of input: Input) {
         let printed = predicate.predicateFormat
         do {
-            let again = try NSPredicate.parse(printed)
+            let again = try NSPredicate.parse(printed, allowsVariables: true)
             guard again != predicate else { return }
             print("changed: \(input)\nprinted: \(printed)\nagain:   \(again.predicateFormat)")
         } catch {

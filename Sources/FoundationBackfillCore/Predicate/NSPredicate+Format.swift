@@ -47,11 +47,20 @@ extension NSPredicate {
     /// let search = try NSPredicate.parse("title CONTAINS[cd] 'swift' AND pages > 100")
     /// ```
     ///
+    /// Evaluating the predicate still asks the objects for the keys that were typed. Where those may be wrong, let the
+    /// objects' class answer ``NSKeyValueCoding/value(forUndefinedKey:)``.
+    ///
+    /// - Parameters:
+    ///   - format: The text.
+    ///   - arguments: The arguments for its specifiers.
+    ///   - allowsVariables: Whether the text may have variables that get their values at evaluation. Without one they
+    ///     stop the program there, so text that users type should have none.
     /// - Throws: ``PredicateParseError``, for whatever text, with the place and what was expected there.
     public static func parse(
         _ format: String,
-        argumentArray arguments: [Any] = []
+        argumentArray arguments: [Any] = [],
+        allowsVariables: Bool = false
     ) throws(PredicateParseError) -> NSPredicate {
-        try FormatParser.predicate(format, FormatArguments(arguments))
+        try FormatParser.predicate(format, FormatArguments(arguments), allowsVariables: allowsVariables)
     }
 }

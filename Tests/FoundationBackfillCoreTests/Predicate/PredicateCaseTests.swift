@@ -6,11 +6,11 @@ import Testing
 @Suite struct PredicateCaseTests {
     @Test(arguments: PredicateCase.all)
     func printsAndParsesAgain(_ test: PredicateCase) throws {
-        let predicate = try NSPredicate.parse(test.format, argumentArray: test.arguments())
+        let predicate = try NSPredicate.parse(test.format, argumentArray: test.arguments(), allowsVariables: true)
         guard let printed = test.printed else { return }
         #expect(predicate.predicateFormat == printed)
 
-        let reparsed = try NSPredicate.parse(printed)
+        let reparsed = try NSPredicate.parse(printed, allowsVariables: true)
         #expect(reparsed.predicateFormat == printed)
         #expect(reparsed == predicate)
     }
@@ -24,7 +24,11 @@ import Testing
 
     @Test(arguments: VariableCases.all, Representation.allCases)
     func bindsVariables(_ test: VariableCase, _ representation: Representation) throws {
-        let template = try NSPredicate.parse(test.format, argumentArray: test.arguments())
+        let template = try NSPredicate.parse(
+            test.format,
+            argumentArray: test.arguments(),
+            allowsVariables: true
+        )
         let variables = test.variables()
         let bound = template.withSubstitutionVariables(variables)
 

@@ -27,11 +27,16 @@ extension NSExpression {
 
     /// Parses an expression format that may be malformed, such as one that a user typed.
     ///
+    /// - Parameters:
+    ///   - format: The text.
+    ///   - arguments: The arguments for its specifiers.
+    ///   - allowsVariables: Whether the text may have variables that get their values at evaluation.
     /// - Throws: ``PredicateParseError``, for whatever text, with the place and what was expected there.
     public static func parse(
         _ format: String,
-        argumentArray arguments: [Any] = []
+        argumentArray arguments: [Any] = [],
+        allowsVariables: Bool = false
     ) throws(PredicateParseError) -> NSExpression {
-        try FormatParser.expression(format, FormatArguments(arguments))
+        try FormatParser.expression(format, FormatArguments(arguments), allowsVariables: allowsVariables)
     }
 }

@@ -32,11 +32,16 @@ extension FormatParser {
     }
 
     private mutating func variable(_ name: String) throws(PredicateParseError) -> Item {
+        let start = lexer.tokenStart
         try advance()
-        guard try accept(.symbol(.assign)) else { return .expression(NSExpression(forVariable: name)) }
+        guard try accept(.symbol(.assign)) else {
+            try requireValue(of: name, at: start)
+            return .expression(NSExpression(forVariable: name))
+        }
         try descend()
         defer { ascend() }
         let value = try operand(atLeast: InfixOperator.setPrecedence)
+        bind(name)
         return .expression(try bounded(.assignment(name, value)))
     }
 
@@ -134,6 +139,8 @@ extension FormatParser {
         }
         try advance()
         try require(.comma, "behind the variable")
+        bind(name)
+        defer { unbind() }
         let condition = try condition()
         try require(.rightParenthesis, "to close the subquery")
         return .expression(try bounded(.subquery(collection, variable: name, condition)))

@@ -22,22 +22,37 @@ struct FormatParser {
     /// The token that is looked at next.
     private(set) var token = Token.end
     private var nesting = 0
+    /// The variables that have a value where the parser is; nil if every variable may get one at evaluation.
+    private var boundVariables: [String]?
 
-    private init(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) {
+    private init(
+        _ format: String,
+        _ arguments: FormatArguments,
+        allowsVariables: Bool
+    ) throws(PredicateParseError) {
         lexer = Lexer(format)
         self.arguments = arguments
+        boundVariables = allowsVariables ? nil : []
         try advance()
     }
 
-    static func predicate(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSPredicate {
-        var parser = try FormatParser(format, arguments)
+    static func predicate(
+        _ format: String,
+        _ arguments: FormatArguments,
+        allowsVariables: Bool = true
+    ) throws(PredicateParseError) -> NSPredicate {
+        var parser = try FormatParser(format, arguments, allowsVariables: allowsVariables)
         let predicate = try parser.condition()
         try parser.requireEnd()
         return predicate
     }
 
-    static func expression(_ format: String, _ arguments: FormatArguments) throws(PredicateParseError) -> NSExpression {
-        var parser = try FormatParser(format, arguments)
+    static func expression(
+        _ format: String,
+        _ arguments: FormatArguments,
+        allowsVariables: Bool = true
+    ) throws(PredicateParseError) -> NSExpression {
+        var parser = try FormatParser(format, arguments, allowsVariables: allowsVariables)
         let expression = try parser.value()
         try parser.requireEnd()
         return expression
@@ -64,6 +79,24 @@ struct FormatParser {
     private func requireEnd() throws(PredicateParseError) {
         guard token == .end else {
             throw lexer.error(expected: "an operator or the end")
+        }
+    }
+
+    // MARK: - Variables
+
+    /// Gives the variable a value for what is parsed from here on.
+    mutating func bind(_ variable: String) {
+        boundVariables?.append(variable)
+    }
+
+    /// Takes the value of the variable bound last away.
+    mutating func unbind() {
+        boundVariables?.removeLast()
+    }
+
+    func requireValue(of variable: String, at offset: Int) throws(PredicateParseError) {
+        guard boundVariables?.contains(variable) ?? true else {
+            throw lexer.error(expected: "a value, which this variable does not have,", at: offset)
         }
     }
 

@@ -54,6 +54,17 @@ import Testing
         #expect(reserved?.expected.contains("write # before it") ?? false)
     }
 
+    @Test(arguments: ["$x == 1", "a == $x.y", "SUBQUERY(a, $y, $y == $x).@count > 0", "SUBQUERY(a, $y, $y > 1) == $y"])
+    func typedTextHasNoVariablesWithoutAValue(_ format: String) {
+        #expect(throws: PredicateParseError.self) { try NSPredicate.parse(format) }
+        #expect(throws: Never.self) { try NSPredicate.parse(format, allowsVariables: true) }
+    }
+
+    @Test(arguments: ["SUBQUERY(a, $y, $y > b AND SUBQUERY(c, $z, $z == $y).@count > 0).@count > 0"])
+    func subqueriesBindTheirVariables(_ format: String) {
+        #expect(throws: Never.self) { try NSPredicate.parse(format) }
+    }
+
     @Test func malformedFormatsStopTheProgram() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "age >")

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The messages that values of Foundation understand in `FUNCTION(target, "selector:", …)`. Other targets answer by
-/// themselves.
+/// themselves. An unknown message has no answer, since the text of a predicate may come from a user.
 enum Message {
     static func send(_ selector: Selector, to target: Any?, _ arguments: [Any?]) -> Any? {
         guard let target = flattened(target) else { return nil }
@@ -19,7 +19,7 @@ enum Message {
         case "firstObject": flattened(elements(of: target)?.first)
         case "lastObject": flattened(elements(of: target)?.last)
         case "allObjects": elements(of: target)
-        default: unknown(selector, target)
+        default: nil
         }
     }
 
@@ -40,14 +40,7 @@ enum Message {
         case ("containsString:", .string(let text), .string(let part)):
             TextPattern(part, ignoring: []).isContained(in: text)
         case ("stringByAppendingString:", .string(let text), .string(let other)): text + other
-        default: StandardComparison(selector)?.order(target, argument) ?? unknown(selector, target)
+        default: StandardComparison(selector)?.order(target, argument)
         }
-    }
-
-    private static func unknown(_ selector: Selector, _ target: Any) -> Any? {
-        misuse(
-            .invalidArgument,
-            "-[\(type(of: target)) \(selector)]: unrecognized selector. To answer it, adopt NSExpressionFunctionTarget."
-        )
     }
 }

@@ -1,4 +1,0 @@
-import CoreData
-import Foundation
-
-print("hello")
