@@ -11,7 +11,7 @@ extension _FormattedPredicate {
     ///
     /// `%@` takes text, numbers, dates, UUIDs, URLs, data, collections, objects and nil; `%K` a key path as text; `%d`,
     /// `%f` and the other conversions of C take numbers. A malformed format stops the program with
-    /// `NSInvalidArgumentException`; use ``NSPredicate/parse(_:argumentArray:)`` for text that users type.
+    /// `NSInvalidArgumentException`; use ``NSPredicate/parse(_:argumentArray:allowsVariables:)`` for text that users type.
     public init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(parsing: predicateFormat, FormatArguments(args))
     }

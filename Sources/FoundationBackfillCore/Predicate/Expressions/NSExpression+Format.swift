@@ -1,7 +1,7 @@
 extension NSExpression {
     /// Parses an expression format, such as `"price * quantity"`, with arguments for its specifiers.
     ///
-    /// A malformed format stops the program with `NSInvalidArgumentException`; use ``parse(_:argumentArray:)`` for text
+    /// A malformed format stops the program with `NSInvalidArgumentException`; use ``parse(_:argumentArray:allowsVariables:)`` for text
     /// that users type.
     public convenience init(format expressionFormat: String, _ args: any CVarArg...) {
         self.init(parsing: expressionFormat, FormatArguments(args))
