@@ -1,5 +1,7 @@
 # Every command of the house. Each installs what it needs first; see Scripts/bootstrap.
 
+ROUNDS ?= 15
+INPUTS ?= 10000000
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks Fuzz Package.swift)
 
 .PHONY: help run test bench fuzz docs format check bootstrap
@@ -14,11 +16,11 @@ test: bootstrap ## build and run the tests
 	swift build --build-tests
 	swift test
 
-bench: bootstrap ## run the benchmarks, in release
-	swift run -c release --package-path Benchmarks benchmarks
+bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
+	swift run -c release --package-path Benchmarks benchmarks --rounds $(ROUNDS)
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, in release
-	swift run -c release predicate-fuzz --inputs 10000000
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, in release; INPUTS=… for another number
+	swift run -c release predicate-fuzz --inputs $(INPUTS)
 
 docs: bootstrap ## build the documentation into .docs
 	Scripts/build-docs

@@ -18,7 +18,7 @@ struct Benchmark {
     }
 
     /// Runs both sides in turn, so that a machine that slows down slows both, and takes medians.
-    func run(rounds: Int = 15) -> Result {
+    func run(rounds: Int) -> Result {
         var times: [Double] = []
         var yardsticks: [Double] = []
         var ratios: [Double] = []
