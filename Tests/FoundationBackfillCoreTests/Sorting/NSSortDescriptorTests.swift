@@ -13,6 +13,14 @@ import Testing
         #expect(titles(NSSortDescriptor(key: "title", ascending: false)) == ascending.reversed())
     }
 
+    @Test func S148_nilSortsBeforeEverythingElseAscending() {
+        for selector in ["compare:", "localizedStandardCompare:", "caseInsensitiveCompare:"] {
+            let ascending = NSSortDescriptor(key: "title", ascending: true, selector: Selector(selector))
+            #expect(titles(ascending).first == "-")
+            #expect((ascending.reversedSortDescriptor as? NSSortDescriptor).map(titles)?.last == "-")
+        }
+    }
+
     @Test func selectorsOrderAsTheirNamesSay() {
         func sorted(_ selector: Selector) -> [String] {
             titles(NSSortDescriptor(key: "title", ascending: true, selector: selector))

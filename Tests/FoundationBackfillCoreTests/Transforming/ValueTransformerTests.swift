@@ -18,7 +18,7 @@ private func freshName() -> NSValueTransformerName {
 }
 
 @Suite struct ValueTransformerTests {
-    @Test func namesAreApples() {
+    @Test func S240_namesAreApples() {
         #expect(NSValueTransformerName.negateBooleanTransformerName.rawValue == "NSNegateBoolean")
         #expect(NSValueTransformerName.isNilTransformerName.rawValue == "NSIsNil")
         #expect(NSValueTransformerName.isNotNilTransformerName.rawValue == "NSIsNotNil")
