@@ -1,0 +1,67 @@
+internal import FoundationBackfill
+internal import ManagedObjectModelFormat
+
+extension RelationshipDefinition {
+    /// The description of the relationship, without destination and inverse.
+    var emptyDescription: NSRelationshipDescription {
+        let description = NSRelationshipDescription()
+        description.name = name
+        description.isOptional = isOptional
+        description.isTransient = isTransient
+        description.isOrdered = isOrdered
+        description.minCount = minimumCount
+        description.maxCount = isToMany ? maximumCount : 1
+        description.deleteRule = NSDeleteRule(rawValue: UInt(deleteRule.rawValue)) ?? .nullifyDeleteRule
+        description.isIndexedBySpotlight = isIndexedBySpotlight
+        description.versionHashModifier = versionHashModifier
+        description.renamingIdentifier = renamingIdentifier
+        description.userInfo = userInfo.userInfo
+        return description
+    }
+}
+
+extension FetchIndexDefinition.Element {
+    /// The description of the element, over a property of the entity or an expression.
+    func description(
+        in entity: NSEntityDescription,
+        index: String
+    ) throws(ModelFormatError) -> NSFetchIndexElementDescription {
+        let element = NSFetchIndexElementDescription(
+            property: try property(in: entity, index: index),
+            collationType: NSFetchIndexElementType(rawValue: UInt(kind.rawValue)) ?? .binary
+        )
+        element.isAscending = isAscending
+        return element
+    }
+
+    private func property(
+        in entity: NSEntityDescription,
+        index: String
+    ) throws(ModelFormatError) -> NSPropertyDescription {
+        if let expression {
+            let description = NSExpressionDescription()
+            do {
+                description.expression = try NSExpression.parse(expression)
+            } catch {
+                throw ModelFormatError("\(error.description)", entity: entity.name, property: index)
+            }
+            return description
+        }
+        guard let property = propertyName.flatMap({ entity.propertiesByName[$0] }) else {
+            throw ModelFormatError(
+                "the index \"\(index)\" is over \"\(propertyName ?? "")\", which is no property",
+                entity: entity.name
+            )
+        }
+        return property
+    }
+}
+
+extension ModelFormatError {
+    /// The error, said of an entity if it says nothing of one yet.
+    func inside(entity name: String) -> ModelFormatError {
+        var error = self
+        error.entity = error.entity ?? name
+        return error
+    }
+}
