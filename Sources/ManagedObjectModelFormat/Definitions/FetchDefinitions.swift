@@ -73,6 +73,8 @@ package struct FetchIndexDefinition: Hashable, Sendable {
         package var propertyName: String?
         /// The format of an indexed expression.
         package var expression: String?
+        /// The type of the values of an indexed expression.
+        package var expressionType: AttributeType?
         package var isAscending = true
         package var kind = Kind.binary
 
@@ -84,5 +86,22 @@ package struct FetchIndexDefinition: Hashable, Sendable {
     package enum Kind: Int, Hashable, Sendable {
         case binary = 0
         case rTree = 1
+
+        /// The name that model files use.
+        package var fileName: String {
+            switch self {
+            case .binary: "Binary"
+            case .rTree: "RTree"
+            }
+        }
+
+        /// The kind that a model file names so.
+        package init?(fileName: String) {
+            switch fileName {
+            case Self.binary.fileName: self = .binary
+            case Self.rTree.fileName: self = .rTree
+            default: return nil
+            }
+        }
     }
 }

@@ -51,6 +51,10 @@ package struct DocumentDefinition: Hashable, Sendable {
     package var attributes: [String: String] = [:]
     /// Where the editor draws each entity, by its name.
     package var positions: [String: ElementPosition] = [:]
+    /// The names in `positions` in the order of the file, which is not always that of the entities.
+    package var positionOrder: [String] = []
+    /// The entities whose class the file gives as an empty name, which means the same as giving none.
+    package var entitiesWithEmptyClassName: Set<String> = []
 
     package init() {}
 }

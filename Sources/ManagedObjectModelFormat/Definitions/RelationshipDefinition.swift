@@ -12,7 +12,9 @@ package struct RelationshipDefinition: Hashable, Sendable {
     /// The greatest number of objects; 0 is no limit. A to-one relationship has 1.
     package var maximumCount = 1
     package var deleteRule = DeleteRule.nullify
+    package var isIndexed = false
     package var isIndexedBySpotlight = false
+    package var isStoredInExternalRecord = false
     package var isSyncable = true
     package var userInfo: [String: PropertyListValue] = [:]
     package var versionHashModifier: String?
@@ -38,6 +40,12 @@ package struct RelationshipDefinition: Hashable, Sendable {
             case .cascade: "Cascade"
             case .deny: "Deny"
             }
+        }
+
+        /// The rule that a model file names so.
+        package init?(fileName: String) {
+            guard let rule = Self.allCases.first(where: { $0.fileName == fileName }) else { return nil }
+            self = rule
         }
     }
 }

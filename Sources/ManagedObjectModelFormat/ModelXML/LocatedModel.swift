@@ -1,0 +1,47 @@
+package import Foundation
+
+/// A model together with where in its file each part of it stands, for messages.
+package struct LocatedModel: Hashable, Sendable {
+    package var definition: ModelDefinition
+    package var places: ModelPlaces
+
+    package init(definition: ModelDefinition, places: ModelPlaces) {
+        self.definition = definition
+        self.places = places
+    }
+
+    /// The structural errors of the model, with their places.
+    package func validationErrors() -> [ModelFormatError] {
+        definition.validationErrors(places: places)
+    }
+}
+
+/// The lines of a file on which the parts of a model begin. It is empty for models that come from no text.
+package struct ModelPlaces: Hashable, Sendable {
+    package var file: URL?
+    private var lines: [Part: Int] = [:]
+
+    package init(file: URL? = nil) {
+        self.file = file
+    }
+
+    package subscript(part: Part) -> Int? {
+        get { lines[part] }
+        set { lines[part] = newValue }
+    }
+
+    /// A part of a model by its places in the arrays of the definition, because names may occur twice in a wrong model.
+    package enum Part: Hashable, Sendable {
+        case entity(Int)
+        case attribute(entity: Int, Int)
+        case relationship(entity: Int, Int)
+        case fetchedProperty(entity: Int, Int)
+        case index(entity: Int, Int)
+        case uniquenessConstraint(entity: Int, Int)
+        case compoundIndex(entity: Int, Int)
+        case composite(Int)
+        case element(composite: Int, Int)
+        case fetchRequest(Int)
+        case configuration(Int)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import ManagedObjectModelFormat
+
+/// Files made by Apple's tools, which lie beside the package where there are any.
+enum Fixtures {
+    static let models: URL = {
+        var package = URL(fileURLWithPath: #filePath)
+        while package.path != "/", !FileManager.default.fileExists(atPath: package.path + "/Package.swift") {
+            package.deleteLastPathComponent()
+        }
+        return package.deletingLastPathComponent().appendingPathComponent("shared/fixtures/models")
+    }()
+
+    /// Whether they are there. Tests that need them say so once where they are not.
+    static let areThere: Bool = {
+        let areThere = FileManager.default.fileExists(atPath: models.path)
+        if !areThere { print("NOT TESTED: there are no fixtures at \(models.path)") }
+        return areThere
+    }()
+
+    /// All model files, sorted.
+    static let contents: [URL] = files { $0.lastPathComponent == "contents" }
+
+    static func files(where isWanted: (URL) -> Bool) -> [URL] {
+        let all = FileManager.default.enumerator(at: models, includingPropertiesForKeys: nil)
+        return (all?.compactMap { $0 as? URL } ?? []).filter(isWanted).sorted { $0.path < $1.path }
+    }
+}
+
+/// The text of a model file with some elements in it.
+func modelText(_ elements: String) -> String {
+    #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n<model>\n\(elements)\n</model>"
+}
+
+/// The errors of reading and validating a text, as lines without the file.
+func errors(of text: String) -> [String] {
+    errors(of: Data(text.utf8))
+}
+
+func errors(of contents: Data) -> [String] {
+    do {
+        return try ModelXML.read(contents).validationErrors().map(\.description)
+    } catch {
+        return error.errors.map(\.description)
+    }
+}
