@@ -5,20 +5,27 @@ enum CurrentVersionFile {
     static let name = ".xccurrentversion"
     private static let key = "_XCCurrentVersionName"
 
-    /// The version's name, without extension.
-    static func read(_ contents: Data, file: URL) throws(ModelFormatErrors) -> String {
+    /// The version's name, without extension. Nil where the list names none, as Xcode leaves it for a bundle of which no
+    /// version was ever chosen.
+    static func read(_ contents: Data, file: URL) throws(ModelFormatErrors) -> String? {
         do throws(ModelFormatError) {
             var reader = try XMLReader(Array(contents), file: file)
             var strings: [(element: String, text: String)] = []
+            var openPlaces: [Int] = []
             while let event = try reader.next() {
                 switch event {
-                case .start(let tag): strings.append((tag.name, ""))
-                case .text(let text, _): strings[strings.endIndex - 1].text += text
-                case .end: continue
+                case .start(let tag):
+                    openPlaces.append(strings.count)
+                    strings.append((tag.name, ""))
+                case .text(let text, _):
+                    if let place = openPlaces.last { strings[place].text += text }
+                case .end:
+                    openPlaces.removeLast()
                 }
             }
             let keyPlace = strings.firstIndex { $0 == ("key", key) }
-            guard let keyPlace, let value = strings[(keyPlace + 1)...].first, value.element == "string" else {
+            guard let keyPlace else { return nil }
+            guard let value = strings[(keyPlace + 1)...].first, value.element == "string" else {
                 throw ModelFormatError("the file has no string for \(key)", file: file)
             }
             let suffix = ".xcdatamodel"

@@ -11,16 +11,17 @@ struct FileStyle: Hashable, Sendable {
 
     /// The style of the files with such attributes of the root element.
     init(rootAttributes: [String: String]) {
-        // Templates of Xcode say 1, and have the style of their time.
-        let tools = rootAttributes["lastSavedToolsVersion"].flatMap(Self.majorVersion) ?? 1
-        let isSavedByXcode = tools > 1
+        let tools = rootAttributes["lastSavedToolsVersion"].flatMap(Self.majorVersion)
+        // Templates of Xcode say 1, but have the style of the Xcode that they came with.
+        let isTemplate = tools == 1
         // An explicit minimum of Xcode 10 or older makes newer versions write as those did.
         let minimum = rootAttributes["minimumToolsVersion"].flatMap { text in
             text.hasPrefix("Xcode ") ? Self.majorVersion(text.dropFirst("Xcode ".count)) : nil
         }
-        marksSyncableProperties = isSavedByXcode && tools < 14_500 || (minimum ?? 11) < 11
-        beginsWithVersionIdentifier = isSavedByXcode && tools < 11_000
-        writesEmptyElements = isSavedByXcode && tools < 21_000
+        guard let tools else { return }
+        marksSyncableProperties = !isTemplate && tools < 14_500 || (minimum ?? 11) < 11
+        beginsWithVersionIdentifier = !isTemplate && tools < 11_000
+        writesEmptyElements = tools < 21_000
     }
 
     private static func majorVersion(_ text: some StringProtocol) -> Int? {

@@ -65,13 +65,13 @@ package struct ModelBundle: Hashable, Sendable {
 
     private static func currentVersionName(in url: URL, of names: [String]) throws(ModelFormatErrors) -> String {
         let note = url.appendingPathComponent(CurrentVersionFile.name)
-        guard FileManager.default.fileExists(atPath: note.path) else {
+        let isNoted = FileManager.default.fileExists(atPath: note.path)
+        guard let name = isNoted ? try CurrentVersionFile.read(try data(of: note), file: note) : nil else {
             let ownName = url.deletingPathExtension().lastPathComponent
             if let name = names.count == 1 ? names.first : names.first(where: { $0 == ownName }) { return name }
             let reason = "no file \(CurrentVersionFile.name) says which of \(names.count) versions is current"
             throw ModelFormatErrors(ModelFormatError(reason, file: url))
         }
-        let name = try CurrentVersionFile.read(try data(of: note), file: note)
         guard names.contains(name) else {
             throw ModelFormatErrors(ModelFormatError("the current version “\(name)” does not exist", file: note))
         }

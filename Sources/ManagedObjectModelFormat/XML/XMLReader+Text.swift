@@ -11,22 +11,22 @@ extension XMLReader {
 
     /// Reads the text up to a place.
     mutating func readText(to end: Int, normalizing kind: TextKind) throws(ModelFormatError) -> String {
-        let special = kind == .attribute ? "&\r\n\t" : kind == .text ? "&\r" : "\r"
-        let range = cursor.position..<end
-        guard special.unicodeScalars.contains(where: { cursor.bytes.offset(of: UInt8(ascii: $0), in: range) != nil }) else {
-            defer { cursor.move(to: end) }
-            return String(decoding: cursor.bytes[range], as: UTF8.self)
+        let special = Array((kind == .attribute ? "&\r\n\t" : kind == .text ? "&\r" : "\r").utf8)
+        var next = special.map { cursor.bytes.offset(of: $0, in: cursor.position..<end) }
+        var result = ""
+        while cursor.position < end {
+            let place = next.compactMap { $0 }.min() ?? end
+            result += String(decoding: cursor.bytes[cursor.position..<place], as: UTF8.self)
+            cursor.move(to: place)
+            guard place < end else { break }
+            result.unicodeScalars.append(try readSpecialCharacter(kind, before: end))
+            // Only what was passed is looked for again: to look for all would be quadratic where one is rare.
+            for (index, found) in next.enumerated() {
+                guard let found, found < cursor.position else { continue }
+                next[index] = cursor.bytes.offset(of: special[index], in: cursor.position..<end)
+            }
         }
-        var result = String.UnicodeScalarView()
-        var start = cursor.position
-        while start < end {
-            let next = cursor.bytes[start..<end].firstIndex { $0 == 0x26 || $0 < 0x20 } ?? end
-            result.append(contentsOf: String(decoding: cursor.bytes[start..<next], as: UTF8.self).unicodeScalars)
-            cursor.move(to: next)
-            if next < end { result.append(try readSpecialCharacter(kind, before: end)) }
-            start = cursor.position
-        }
-        return String(result)
+        return result
     }
 
     private mutating func readSpecialCharacter(

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import ManagedObjectModelFormat
+
+@Suite struct BadModelTests {
+    static let impossibleTexts: [(String, [String])] = [
+        ("<entity name='A'>\n<attribute name='b' attributeType='Strin'/></entity>",
+            ["4: error: A.b: the attributeType “Strin” is unknown"]),
+        ("<entity/>", ["3: error: <entity> has no attribute “name”"]),
+        ("<entity name='A'><atribute/>\n<b/></entity>",
+            ["3: error: A: <atribute> is unknown in <entity>", "4: error: A: <b> is unknown in <entity>"]),
+        ("<entity name='A' isAbstract='maybe'/>", ["3: error: A: isAbstract “maybe” must be YES or NO"]),
+        ("<entity name='A'>text</entity>", ["3: error: text stands in <entity>"]),
+        ("<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='32768'/></entity>",
+            ["3: error: A.b: defaultValueString “32768” must be a whole number of 16 bits"]),
+        ("<entity name='A'><attribute name='b' attributeType='Double' minValueString='0x1'/></entity>",
+            ["3: error: A.b: minValueString “0x1” must be a number"]),
+        ("<entity name='A'><attribute name='b' attributeType='Decimal' maxValueString='1O'/></entity>",
+            ["3: error: A.b: maxValueString “1O” must be a decimal number"]),
+        ("<entity name='A'><attribute name='b' attributeType='Date' defaultDateTimeInterval='now'/></entity>",
+            ["3: error: A.b: defaultDateTimeInterval “now” must be a number of seconds since 2001"]),
+        ("<entity name='A'><attribute name='b' attributeType='UUID' defaultValueString='1'/></entity>",
+            ["3: error: A.b: defaultValueString “1” must be a UUID"]),
+        ("<entity name='A'><attribute name='b' attributeType='Binary' defaultValueString='1'/></entity>",
+            ["3: error: A.b: defaultValueString “1” must be empty, because attributes of type Binary have no default value"]
+        ),
+        ("<entity name='A'><relationship name='b' maxCount='-1' deletionRule='Explode'/></entity>",
+            ["3: error: A.b: maxCount “-1” must be a whole number, 0 or greater",
+                "3: error: A.b: the deletionRule “Explode” is unknown"]),
+        ("<entity name='A'><fetchedProperty name='b'/></entity>",
+            ["3: error: A.b: the fetched property has no fetch request"]),
+        ("<entity name='A'><userInfo><entry key='k' value='1'/><entry key='k' value='2'/></userInfo></entity>",
+            ["3: error: A: the user info has the key “k” twice"]),
+        ("<fetchRequest name='f' entity='A' resultType='9'/>", ["3: error: the resultType “9” is unknown"]),
+        ("<elements><element name='A' positionX='left'/></elements>",
+            ["3: error: positionX “left” must be a number"]),
+    ]
+
+    @Test(arguments: impossibleTexts)
+    func impossibleTextsAreErrorsWithTheirPlace(_ text: String, _ messages: [String]) {
+        #expect(errors(of: modelText(text)) == messages)
+    }
+
+    @Test func theRootMustBeAModel() {
+        #expect(errors(of: "<plist/>") == ["1: error: <plist> is not the root element of a model"])
+        #expect(errors(of: "<model type='x'/>") == ["1: error: a document of type “x” is no model"])
+    }
+
+    @Test func readingGoesOnAfterAnErrorButNotForEver() {
+        let entity = "<entity name='A'><attribute name='b' attributeType='?'/></entity>\n"
+        #expect(errors(of: modelText(entity + entity)).count == 2)
+        let many = errors(of: modelText(String(repeating: entity, count: 1_000)))
+        #expect(many.count == 101)
+        #expect(many.last == "102: error: there are too many errors to go on")
+    }
+
+    @Test func aFileThatEndsEarlyIsAnError() throws {
+        let text = Data(Samples.everything.utf8)
+        for count in stride(from: 0, to: text.count, by: 7) {
+            let found = errors(of: text.prefix(count))
+            #expect(found.count == 1, "\(count) bytes: \(found)")
+            #expect(count < 60 || found.allSatisfy { $0.contains(#/^\d+: error: /#) }, "\(found)")
+        }
+    }
+
+    @Test func noChangeOfAFileTraps() throws {
+        var random = SplitMix(state: 20)
+        let pieces = ["<", ">", "/", "\"", "&", "&#x;", "]]>", "<!--", "<a>", "</entity>", "YES", "-1", "1e999", "\0"]
+        let seeds = [Array(Samples.everything.utf8)]
+        var refused = 0
+        for _ in 0..<4_000 {
+            var bytes = seeds[Int.random(in: 0..<seeds.count, using: &random)]
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(contentsOf: Array((pieces.randomElement(using: &random) ?? "").utf8), at: place)
+                case 3: bytes.removeSubrange(place..<min(place + 40, bytes.count))
+                default:
+                    let end = min(place + 80, bytes.count)
+                    bytes.insert(contentsOf: Array(bytes[place..<end]), at: Int.random(in: 0..<place + 1, using: &random))
+                }
+                if bytes.isEmpty { bytes = [0] }
+            }
+            if errors(of: Data(bytes)).isEmpty == false { refused += 1 }
+        }
+        #expect(refused > 2_000)
+    }
+}
+
+/// A generator whose sequence is known.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
