@@ -36,3 +36,22 @@ extension ModelFormatError: CustomStringConvertible, LocalizedError {
 
     package var errorDescription: String? { description }
 }
+
+extension ModelFormatError {
+    /// Runs `body`, and adds the place to an error that does not know it yet.
+    static func locating<Result>(
+        file: URL? = nil,
+        entity: String? = nil,
+        property: String? = nil,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch var error as ModelFormatError {
+            error.file = error.file ?? file
+            error.entity = error.entity ?? entity
+            error.property = error.property ?? property
+            throw error
+        }
+    }
+}

@@ -5,13 +5,26 @@ import Testing
 
 /// Files made by Apple's tools, which lie beside the package where there are any.
 enum Fixtures {
-    static let models: URL = {
+    static let folder: URL = {
         var package = URL(fileURLWithPath: #filePath)
         while package.path != "/", !FileManager.default.fileExists(atPath: package.path + "/Package.swift") {
             package.deleteLastPathComponent()
         }
-        return package.deletingLastPathComponent().appendingPathComponent("shared/fixtures/models")
+        return package.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
     }()
+
+    static let models = folder.appendingPathComponent("models")
+
+    /// The models that were found in stores, by the name of the store.
+    static let archives: [String] = {
+        let path = folder.appendingPathComponent("modelcache").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasSuffix(".mom.bplist") }.sorted()
+    }()
+
+    static func archive(_ name: String) throws -> Data {
+        try Data(contentsOf: folder.appendingPathComponent("modelcache/\(name)"))
+    }
 
     /// Whether they are there. Tests that need them say so once where they are not.
     static let areThere: Bool = {

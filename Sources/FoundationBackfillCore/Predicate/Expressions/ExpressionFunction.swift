@@ -54,7 +54,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
 
     /// The number of arguments that the function takes. The statistical functions take any number instead of one
     /// collection.
-    func accepts(argumentCount count: Int) -> Bool {
+    package func accepts(argumentCount count: Int) -> Bool {
         isStatistical ? count >= 1 : count == parameterCount
     }
 

@@ -40,7 +40,8 @@ final class ArchiveDecoder: NSCoder {
         switch archive.objects[index] {
         case .string("$null"): return nil
         case .string(let text): return plain(NSString(string: text), of: NSString.self, isAllowed: allowsPlain)
-        case .number(let number): return plain(number, of: NSNumber.self, isAllowed: allowsPlain)
+        case .boolean, .integer, .unsigned, .float, .double:
+            return archive.objects[index].number.flatMap { plain($0, of: NSNumber.self, isAllowed: allowsPlain) } ?? fail()
         case .bytes(let data): return plain(NSData(data: data), of: NSData.self, isAllowed: allowsPlain)
         case .reference, .array: return fail()
         case .dictionary(let parts):
@@ -85,8 +86,7 @@ final class ArchiveDecoder: NSCoder {
     }
 
     func number(_ key: String) -> NSNumber? {
-        guard case .number(let number)? = part(key) else { return nil }
-        return number
+        part(key)?.number
     }
 
     func bytes(_ key: String) -> Data? {

@@ -5,7 +5,7 @@ internal import Foundation
 /// Any bytes will do: every index is checked, and `nil` is the answer to all that is wrong. The values of well-formed
 /// lists are reached by at least one byte each, so a budget of one value per byte stops lists that refer to the same
 /// values over and over in order to grow without bound.
-struct BinaryPropertyListReader {
+package struct BinaryPropertyListReader {
     private static let header = Array("bplist00".utf8)
     private static let trailerSize = 32
     /// A keyed archive needs five: the archive, its list of objects, an object, a list of references, a reference.
@@ -19,7 +19,7 @@ struct BinaryPropertyListReader {
     private var budget: Int
 
     /// The value that holds all others; `nil` if the bytes are no binary property list, or hold a date or a set.
-    static func read(_ data: Data) -> PropertyListNode? {
+    package static func read(_ data: Data) -> PropertyListNode? {
         guard var reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
         else { return nil }
         return reader.value(top, depth: 0)
@@ -68,30 +68,31 @@ struct BinaryPropertyListReader {
         let marker = bytes[offset]
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
-        case 0x0: return low == 8 || low == 9 ? .number(NSNumber(value: low == 9)) : nil
-        case 0x1: return wholeNumber(at: offset + 1, size: 1 << low).map { .number($0) }
-        case 0x2: return realNumber(at: offset + 1, size: 1 << low).map { .number($0) }
+        case 0x0: return low == 8 || low == 9 ? .boolean(low == 9) : nil
+        case 0x1: return wholeNumber(at: offset + 1, size: 1 << low)
+        case 0x2: return realNumber(at: offset + 1, size: 1 << low)
         case 0x8: return integer(at: offset + 1, size: low + 1).map { .reference($0) }
         default: return countedValue(marker, at: offset, depth: depth)
         }
     }
 
     /// Eight bytes are signed, fewer are not; sixteen hold what is too large for eight.
-    private func wholeNumber(at offset: Int, size: Int) -> NSNumber? {
+    private func wholeNumber(at offset: Int, size: Int) -> PropertyListNode? {
         switch size {
-        case 1, 2, 4: return integer(at: offset, size: size).map { NSNumber(value: $0) }
-        case 8: return bits(at: offset, size: 8).map { NSNumber(value: Int64(bitPattern: $0)) }
+        case 1, 2, 4: return integer(at: offset, size: size).map { .integer(Int64($0)) }
+        case 8: return bits(at: offset, size: 8).map { .integer(Int64(bitPattern: $0)) }
         case 16:
             guard bits(at: offset, size: 8) == 0 else { return nil }
-            return bits(at: offset + 8, size: 8).map { NSNumber(value: $0) }
+            return bits(at: offset + 8, size: 8).map { bits in
+                Int64(exactly: bits).map { .integer($0) } ?? .unsigned(bits)
+            }
         default: return nil
         }
     }
 
-    private func realNumber(at offset: Int, size: Int) -> NSNumber? {
+    private func realNumber(at offset: Int, size: Int) -> PropertyListNode? {
         guard size == 4 || size == 8, let bits = bits(at: offset, size: size) else { return nil }
-        return size == 8
-            ? NSNumber(value: Double(bitPattern: bits)) : NSNumber(value: Float(bitPattern: UInt32(bits)))
+        return size == 8 ? .double(Double(bitPattern: bits)) : .float(Float(bitPattern: UInt32(bits)))
     }
 
     /// A value whose marker holds a count, or says that the count follows, as an integer with a marker of its own.

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// A value of a property list in the binary form, such as the one that a keyed archive is.
+package enum PropertyListNode: Hashable, Sendable {
+    case string(String)
+    case boolean(Bool)
+    case integer(Int64)
+    /// An integer that is too large for `integer`.
+    case unsigned(UInt64)
+    case float(Float)
+    case double(Double)
+    case bytes(Data)
+    /// A reference to the object at an index.
+    case reference(Int)
+    case array([PropertyListNode])
+    case dictionary([String: PropertyListNode])
+
+    package subscript(key: String) -> PropertyListNode? {
+        guard case .dictionary(let values) = self else { return nil }
+        return values[key]
+    }
+
+    /// The integer, floating-point number or Boolean that it is.
+    package var number: NSNumber? {
+        switch self {
+        case .boolean(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .unsigned(let value): NSNumber(value: value)
+        case .float(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
+        case .string, .bytes, .reference, .array, .dictionary: nil
+        }
+    }
+}

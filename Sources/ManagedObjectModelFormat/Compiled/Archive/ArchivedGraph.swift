@@ -1,0 +1,73 @@
+internal import FoundationBackfillCore
+
+/// The objects of a keyed archive, by index.
+///
+/// An archive may come from anywhere: indexes may lead nowhere or in circles, values may have any type. Looking at an
+/// object or a long text takes from a budget, so that reading always ends, and what is read has bounds.
+final class ArchivedGraph {
+    private let objects: [PropertyListNode]
+    private let root: PropertyListNode
+    private var budget: Int
+
+    init(_ data: Data) throws {
+        guard let list = BinaryPropertyListReader.read(data) else {
+            throw ModelFormatError("this is no binary property list, or it is damaged; compile the model again")
+        }
+        guard case .array(let objects)? = list["$objects"], let root = list["$top"]?["root"] else {
+            throw ModelFormatError("this is no keyed archive of a model: it has no objects, or no root")
+        }
+        self.objects = objects
+        self.root = root
+        budget = 200_000 + data.count + 500 * objects.count
+    }
+
+    /// The archived object.
+    func rootObject() throws -> ArchivedObject {
+        guard let root = try object(root) else { throw ModelFormatError("the root of the archive is null") }
+        return root
+    }
+
+    /// What a reference leads to, or the value itself if it is none; nil for null.
+    func resolve(_ node: PropertyListNode?) throws -> PropertyListNode? {
+        budget -= 1
+        guard budget >= 0 else { throw ModelFormatError("the archive refers to the same objects too often") }
+        guard case .reference(let index)? = node else { return node }
+        guard objects.indices.contains(index) else {
+            throw ModelFormatError("the archive refers to object \(index), but has \(objects.count) objects")
+        }
+        let value = objects[index]
+        if case .string(let text) = value {
+            budget -= text.utf8.count / 16
+            return text == "$null" ? nil : value
+        }
+        if case .reference = value {
+            throw ModelFormatError("object \(index) of the archive is a reference to another")
+        }
+        return value
+    }
+
+    /// The object that a reference leads to; nil for null.
+    func object(_ node: PropertyListNode?) throws -> ArchivedObject? {
+        guard let node, let value = try resolve(node) else { return nil }
+        guard case .reference(let index) = node, case .dictionary(let parts) = value else {
+            throw ModelFormatError("the archive has \(Self.kind(of: value)) where an object belongs")
+        }
+        guard case .string(let className)? = try resolve(parts["$class"])?["$classname"] else {
+            throw ModelFormatError("object \(index) of the archive has no class")
+        }
+        return ArchivedObject(graph: self, index: index, className: className, parts: parts)
+    }
+
+    /// A word for messages.
+    static func kind(of node: PropertyListNode) -> String {
+        switch node {
+        case .string: "a string"
+        case .boolean: "a Boolean"
+        case .integer, .unsigned, .float, .double: "a number"
+        case .bytes: "data"
+        case .reference: "a reference"
+        case .array: "a list"
+        case .dictionary: "an object"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import FoundationBackfillCore
+
+/// An object of a keyed archive: its class and what it consists of.
+struct ArchivedObject {
+    let graph: ArchivedGraph
+    let index: Int
+    let className: String
+    let parts: [String: PropertyListNode]
+
+    /// Whether there is a part of this name, be it null.
+    func has(_ key: String) -> Bool {
+        parts[key] != nil
+    }
+
+    func value(_ key: String) throws -> PropertyListNode? {
+        try graph.resolve(parts[key])
+    }
+
+    func object(_ key: String) throws -> ArchivedObject? {
+        guard try value(key) != nil else { return nil }
+        return try graph.object(parts[key])
+    }
+
+    func required(_ key: String) throws -> ArchivedObject {
+        guard let object = try object(key) else { throw missing(key) }
+        return object
+    }
+
+    // MARK: Plain parts
+
+    func string(_ key: String) throws -> String? {
+        guard let part = parts[key] else { return nil }
+        return try text(part, named: key)
+    }
+
+    func requiredString(_ key: String) throws -> String {
+        guard let string = try string(key) else { throw missing(key) }
+        return string
+    }
+
+    func integer(_ key: String) throws -> Int? {
+        switch try value(key) {
+        case nil: return nil
+        case .integer(let value)?: return Int(value)
+        case .boolean(let value)?: return value ? 1 : 0
+        case let other?: throw unexpected(other, key, instead: "an integer")
+        }
+    }
+
+    /// Whether a flag is there and set.
+    func flag(_ key: String) throws -> Bool {
+        switch try value(key) {
+        case nil: return false
+        case .boolean(let value)?: return value
+        case .integer(let value)?: return value != 0
+        case let other?: throw unexpected(other, key, instead: "a Boolean")
+        }
+    }
+
+    /// Text is archived as it is, or, where it was mutable, as an object.
+    func text(_ node: PropertyListNode, named key: String) throws -> String? {
+        switch try graph.resolve(node) {
+        case nil:
+            return nil
+        case .string(let text)?:
+            return text
+        case .dictionary(let parts)?:
+            guard case .string(let text)? = try graph.resolve(parts["NS.string"]) else {
+                throw ModelFormatError("\(key) of \(className) is an object where a string belongs")
+            }
+            return text
+        case let other?:
+            throw unexpected(other, key, instead: "a string")
+        }
+    }
+
+    // MARK: Collections
+
+    /// The elements of a list or set; none if it is null or missing.
+    func elements(_ key: String) throws -> [PropertyListNode] {
+        try object(key)?.elements() ?? []
+    }
+
+    func objects(_ key: String) throws -> [ArchivedObject] {
+        try elements(key).map { element in
+            guard let object = try graph.object(element) else { throw ModelFormatError("\(key) has a null in it") }
+            return object
+        }
+    }
+
+    func strings(_ key: String) throws -> [String] {
+        try object(key)?.strings(named: key) ?? []
+    }
+
+    func strings(named key: String) throws -> [String] {
+        try elements().map { element in
+            guard let text = try text(element, named: key) else { throw ModelFormatError("\(key) has a null in it") }
+            return text
+        }
+    }
+
+    func elements() throws -> [PropertyListNode] {
+        guard case .array(let elements)? = parts["NS.objects"] else {
+            throw ModelFormatError("a \(className) is where a list belongs")
+        }
+        return elements
+    }
+
+    /// The entries of a dictionary, in its order; none if it is null or missing.
+    func entries(_ key: String) throws -> [(key: String, value: PropertyListNode)] {
+        guard let dictionary = try object(key) else { return [] }
+        let (keys, values) = try dictionary.keysAndValues()
+        guard keys.count == values.count else {
+            throw ModelFormatError("\(key) has \(keys.count) keys but \(values.count) values")
+        }
+        var entries: [(key: String, value: PropertyListNode)] = []
+        var seen: Set<String> = []
+        for (name, value) in zip(keys, values) {
+            guard let name = try text(name, named: key) else { throw ModelFormatError("\(key) has a null as key") }
+            guard seen.insert(name).inserted else { throw ModelFormatError("\(key) has \(name) twice") }
+            entries.append((name, value))
+        }
+        return entries
+    }
+
+    /// Core Data has a dictionary class of its own, for keys that do not change: its keys are in an object that several
+    /// dictionaries can share.
+    private func keysAndValues() throws -> (keys: [PropertyListNode], values: [PropertyListNode]) {
+        if let mapping = try object("searchMapping") {
+            return (try mapping.elements("keys"), try elements("values"))
+        }
+        guard case .array(let keys)? = parts["NS.keys"] else {
+            throw ModelFormatError("a \(className) is where a dictionary belongs")
+        }
+        return (keys, try elements())
+    }
+
+    // MARK: Messages
+
+    func missing(_ key: String) -> ModelFormatError {
+        ModelFormatError("a \(className) has no \(key)")
+    }
+
+    private func unexpected(_ node: PropertyListNode, _ key: String, instead: String) -> ModelFormatError {
+        ModelFormatError("\(key) of \(className) is \(ArchivedGraph.kind(of: node)) where \(instead) belongs")
+    }
+}

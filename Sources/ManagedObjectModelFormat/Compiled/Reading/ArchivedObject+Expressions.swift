@@ -1,0 +1,110 @@
+internal import FoundationBackfillCore
+
+/// Expressions as Foundation archives them, one private class per kind.
+extension ArchivedObject {
+    /// The format of an archived expression; nil if there is none.
+    func expressionFormat(_ key: String) throws -> String? {
+        try object(key)?.expression(depth: Self.predicateDepthLimit).description
+    }
+
+    func expression(depth: Int) throws -> NSExpression {
+        guard depth > 0 else { throw ModelFormatError("an expression is nested too deeply") }
+        return NSExpression(form: try form(depth: depth - 1))
+    }
+
+    private func form(depth: Int) throws -> ExpressionForm {
+        switch className {
+        case "NSSelfExpression": return .evaluatedObject
+        case "NSAnyKeyExpression": return .anyKey
+        case "NSConstantValueExpression": return .constant(try plainValue("NSConstantValue")?.object)
+        case "NSVariableExpression": return .variable(try requiredString("NSVariable"))
+        case "NSKeyPathSpecifierExpression": return .keyPath(try requiredString("NSKeyPath"), of: nil)
+        case "NSKeyPathExpression": return try keyPath(depth: depth)
+        case "NSFunctionExpression": return try function(depth: depth)
+        default: return try compositeForm(depth: depth)
+        }
+    }
+
+    private func compositeForm(depth: Int) throws -> ExpressionForm {
+        switch className {
+        case "NSAggregateExpression":
+            return .aggregate(try objects("NSCollection").map { try $0.expression(depth: depth) })
+        case "NSSetExpression":
+            let left = try required("NSLeftExpression").expression(depth: depth)
+            return .set(try setOperation(), left, try required("NSRightExpression").expression(depth: depth))
+        case "NSSubqueryExpression":
+            let collection = try required("NSCollection").expression(depth: depth)
+            let predicate = try required("NSPredicate").predicate(depth: depth)
+            return .subquery(collection, variable: try subqueryVariable(), predicate)
+        case "NSTernaryExpression":
+            let predicate = try required("NSPredicate").predicate(depth: depth)
+            let yes = try required("NSTrueExpression").expression(depth: depth)
+            return .conditional(predicate, yes, try required("NSFalseExpression").expression(depth: depth))
+        case "NSVariableAssignmentExpression":
+            let value = try required("NSSubexpression").expression(depth: depth)
+            return .assignment(try requiredString("NSAssignmentVariable"), value)
+        case "NSSymbolicExpression":
+            return .constant(SymbolicIndex(rawValue: try requiredString("NSSymbol")))
+        default:
+            throw ModelFormatError("\(className) is no class of expression that a model can hold")
+        }
+    }
+
+    /// A key path is a call of `valueForKey:` or `valueForKeyPath:` with the path as its argument.
+    private func keyPath(depth: Int) throws -> ExpressionForm {
+        guard let path = try objects("NSArguments").first else { throw missing("NSArguments") }
+        let operand = try required("NSOperand").expression(depth: depth)
+        return .keyPath(
+            try path.requiredString("NSKeyPath"),
+            of: operand.expressionType == .evaluatedObject ? nil : operand
+        )
+    }
+
+    private func function(depth: Int) throws -> ExpressionForm {
+        let selector = try requiredString("NSSelectorName")
+        let arguments = try objects("NSArguments").map { try $0.expression(depth: depth) }
+        let operand = try object("NSOperand")
+        let isBuiltIn = try operand?.string("NSConstantValueClassName") != nil || operand == nil
+        if isBuiltIn, let function = ExpressionFunction(rawValue: selector) {
+            guard function.accepts(argumentCount: arguments.count) else {
+                throw ModelFormatError("the function \(selector) does not take \(arguments.count) arguments")
+            }
+            return .function(function, arguments)
+        }
+        guard let operand else { throw ModelFormatError("\(selector) is no function of expressions") }
+        return .message(to: try operand.expression(depth: depth), selector: selector, arguments)
+    }
+
+    private func setOperation() throws -> ExpressionForm.SetOperation {
+        switch try integer("NSExpressionType") {
+        case 5: return .union
+        case 6: return .intersect
+        case 7: return .minus
+        default: throw ModelFormatError("a set expression is neither a union, an intersection nor a difference")
+        }
+    }
+
+    private func subqueryVariable() throws -> String {
+        guard let variable = try object("NSVariableExpression") else { return try requiredString("NSVariable") }
+        return try variable.requiredString("NSVariable")
+    }
+}
+
+extension PropertyListValue {
+    /// The value as predicates have it.
+    var object: Any {
+        switch self {
+        case .boolean(let value): value
+        case .integer(let value): Int(value)
+        case .real(let value): value
+        case .decimal(let value): value
+        case .string(let value): value
+        case .date(let value): value
+        case .data(let value): value
+        case .uuid(let value): value
+        case .url(let value): value
+        case .array(let values): values.map(\.object)
+        case .dictionary(let values): values.mapValues(\.object)
+        }
+    }
+}

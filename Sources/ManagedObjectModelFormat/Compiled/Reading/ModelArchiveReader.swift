@@ -1,0 +1,130 @@
+internal import FoundationBackfillCore
+
+/// Reads the archived objects of a model into plain values.
+struct ModelArchiveReader {
+    private let root: ArchivedObject
+    private var composites: [CompositeDefinition] = []
+
+    init(_ root: ArchivedObject) throws {
+        guard root.className == "NSManagedObjectModel" else {
+            throw ModelFormatError("the archive holds a \(root.className), not an NSManagedObjectModel")
+        }
+        self.root = root
+    }
+
+    static func model(from data: Data) throws -> ModelDefinition {
+        var reader = try ModelArchiveReader(try ArchivedGraph(data).rootObject())
+        return try reader.model()
+    }
+
+    private mutating func model() throws -> ModelDefinition {
+        var model = ModelDefinition()
+        for (name, node) in try root.entries("NSEntities") {
+            try ModelFormatError.locating(entity: name) {
+                model.entities.append(try entity(node, named: name))
+            }
+        }
+        model.composites = composites
+        model.configurations = try root.entries("NSConfigurations").map { name, node in
+            let entities = try root.graph.object(node)?.elements().compactMap { try root.graph.object($0) } ?? []
+            let names = try entities.map { try $0.requiredString("NSEntityName") }
+            return ConfigurationDefinition(name: name, entityNames: names)
+        }
+        model.fetchRequests = try root.entries("NSFetchRequestTemplates").map { name, node in
+            guard let request = try root.graph.object(node) else { throw root.missing("fetch request \(name)") }
+            return try ModelFormatError.locating(property: name) { try request.fetchRequest(named: name) }
+        }
+        model.versionIdentifiers = try root.strings("NSVersionIdentifiers")
+        return model
+    }
+
+    private mutating func entity(_ node: PropertyListNode, named name: String) throws -> EntityDefinition {
+        guard let object = try root.graph.object(node), object.className == "NSEntityDescription" else {
+            throw ModelFormatError("the entity is not described")
+        }
+        let archivedName = try object.requiredString("NSEntityName")
+        guard archivedName == name else { throw ModelFormatError("the entity calls itself \(archivedName)") }
+        var entity = EntityDefinition(name: name)
+        entity.className = try object.string("NSClassNameForEntity").flatMap { $0 == "NSManagedObject" ? nil : $0 }
+        entity.parentName = try object.object("NSSuperentity")?.requiredString("NSEntityName")
+        entity.isAbstract = try object.flag("NSIsAbstract")
+        entity.userInfo = try object.plainValues("NSUserInfo")
+        entity.versionHashModifier = try object.string("NSVersionHashModifier")
+        entity.renamingIdentifier = try object.renamingIdentifier(unless: name)
+        entity.uniquenessConstraints = try object.tuples("NSUniqueTuples")
+        entity.compoundIndexes = try object.tuples("NSCompoundIndexes")
+        entity.indexes = try object.objects("NSFetchIndexDescriptions").map { try $0.fetchIndex() }
+        entity.spotlightDisplayName = try object.expressionFormat("NSCoreSpotlightDisplayNameExpression")
+        try readProperties(of: object, into: &entity)
+        return entity
+    }
+
+    private mutating func readProperties(of object: ArchivedObject, into entity: inout EntityDefinition) throws {
+        let inherited = try object.inheritedPropertyNames()
+        for (name, node) in try object.entries("NSProperties") where !inherited.contains(name) {
+            try ModelFormatError.locating(property: name) {
+                guard let property = try object.graph.object(node)?.property() else {
+                    throw ModelFormatError("the property is null")
+                }
+                guard try property.requiredString("NSPropertyName") == name else {
+                    throw ModelFormatError("the property calls itself otherwise")
+                }
+                try read(property, named: name, into: &entity)
+            }
+        }
+    }
+
+    private mutating func read(
+        _ property: ArchivedObject,
+        named name: String,
+        into entity: inout EntityDefinition
+    ) throws {
+        switch property.className {
+        case "NSAttributeDescription", "NSDerivedAttributeDescription":
+            entity.attributes.append(try property.attribute(named: name))
+        case "NSCompositeAttributeDescription":
+            var attribute = try property.attribute(named: name)
+            attribute.compositeName = try compositeName(of: property, in: entity.name)
+            entity.attributes.append(attribute)
+        case "NSRelationshipDescription":
+            entity.relationships.append(try property.relationship(named: name))
+        case "NSFetchedPropertyDescription":
+            entity.fetchedProperties.append(try property.fetchedProperty(named: name))
+        default:
+            throw ModelFormatError("\(property.className) is no class of property that a model can hold")
+        }
+    }
+
+    /// A compiled model has the elements of a composite type in each attribute of that type, and not the type.
+    private mutating func compositeName(of property: ArchivedObject, in entity: String) throws -> String {
+        let elements = try compositeElements(of: property, depth: 16)
+        let base = try property.string("NSCompositeName") ?? property.requiredString("NSPropertyName")
+        for candidate in [base, "\(entity).\(base)"] {
+            guard let known = composites.first(where: { $0.name == candidate }) else {
+                composites.append(CompositeDefinition(name: candidate, elements: elements))
+                return candidate
+            }
+            if known.elements == elements { return candidate }
+        }
+        throw ModelFormatError("the composite type \(base) has other elements elsewhere")
+    }
+
+    private mutating func compositeElements(of property: ArchivedObject, depth: Int) throws -> [AttributeDefinition] {
+        guard depth > 0 else { throw ModelFormatError("composite types are nested too deeply") }
+        var elements: [AttributeDefinition] = []
+        for element in try property.objects("NSElements") {
+            let name = try element.requiredString("NSPropertyName")
+            var attribute = try element.attribute(named: name)
+            if element.className == "NSCompositeAttributeDescription" {
+                let inner = CompositeDefinition(
+                    name: try element.string("NSCompositeName") ?? name,
+                    elements: try compositeElements(of: element, depth: depth - 1)
+                )
+                attribute.compositeName = inner.name
+                if !composites.contains(inner) { composites.append(inner) }
+            }
+            elements.append(attribute)
+        }
+        return elements
+    }
+}
