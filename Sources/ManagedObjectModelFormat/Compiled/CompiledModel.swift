@@ -14,6 +14,13 @@ package enum CompiledModel {
         try read(try contents(of: file), file: file)
     }
 
+    /// The archive that a `.mom` file of the model is.
+    ///
+    /// - Parameter moduleName: What a leading dot in the name of an entity's class stands for.
+    package static func data(of model: ModelDefinition, moduleName: String? = nil) throws -> Data {
+        try ModelArchiveWriter.data(of: model, moduleName: moduleName)
+    }
+
     static func contents(of file: URL) throws -> Data {
         do {
             return try Data(contentsOf: file)

@@ -93,7 +93,7 @@ extension PropertyListValue {
         case (.double, .decimal(let value)), (.float, .decimal(let value)):
             .real(NSDecimalNumber(decimal: value).doubleValue)
         case (.decimal, .integer(let value)): .decimal(Decimal(value))
-        case (.decimal, .real(let value)): value.isFinite ? .decimal(Decimal(value)) : self
+        case (.decimal, .real(let value)): abs(value) < 1e36 ? .decimal(Decimal(value)) : self
         default: self
         }
     }

@@ -41,7 +41,8 @@ final class ArchiveDecoder: NSCoder {
         case .string("$null"): return nil
         case .string(let text): return plain(NSString(string: text), of: NSString.self, isAllowed: allowsPlain)
         case .boolean, .integer, .unsigned, .float, .double:
-            return archive.objects[index].number.flatMap { plain($0, of: NSNumber.self, isAllowed: allowsPlain) } ?? fail()
+            return archive.objects[index].number.flatMap { plain($0, of: NSNumber.self, isAllowed: allowsPlain) }
+                ?? fail()
         case .bytes(let data): return plain(NSData(data: data), of: NSData.self, isAllowed: allowsPlain)
         case .reference, .array: return fail()
         case .dictionary(let parts):

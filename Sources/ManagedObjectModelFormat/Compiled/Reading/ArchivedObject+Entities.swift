@@ -44,7 +44,10 @@ extension ArchivedObject {
     func fetchIndex() throws -> FetchIndexDefinition {
         let name = try requiredString("NSIndexName")
         return try ModelFormatError.locating(property: name) {
-            var index = FetchIndexDefinition(name: name, elements: try objects("NSIndexElements").map { try $0.indexElement() })
+            var index = FetchIndexDefinition(
+                name: name,
+                elements: try objects("NSIndexElements").map { try $0.indexElement() }
+            )
             index.partialPredicate = try predicateFormat("NSPartialIndexPredicate")
             return index
         }

@@ -1,0 +1,13 @@
+import Foundation
+
+extension Data {
+    /// Bytes of two digits each.
+    init(hexadecimal text: String) {
+        let digits = Array(text).compactMap(\.hexDigitValue)
+        self.init(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
+    }
+
+    var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
