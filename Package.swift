@@ -51,7 +51,11 @@ let package = Package(
             dependencies: ["ManagedObjectModelFormat"],
             swiftSettings: strict
         ),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -147,7 +147,8 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    private func requireMutable() {
+    func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: entity \(name ?? "").") }
+        managedObjectModel?.requireMutable()
     }
 }

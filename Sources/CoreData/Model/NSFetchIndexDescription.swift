@@ -89,5 +89,6 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
 
     func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: index \(name).") }
+        entity?.requireMutable()
     }
 }

@@ -12,7 +12,7 @@ open class NSManagedObjectModel: NSObject, NSCopying {
     private var configured: [String: [NSEntityDescription]] = [:]
     private var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
     private var isFrozen = false
-    /// Version hashes that came with the model, by entity: they are used instead of computed ones.
+    /// Version hashes that came with the model, by entity: they are used instead of computed ones, until it is changed.
     var recordedHashes: [String: Data] = [:]
 
     /// Names that the author gave this version of the model, such as "2.1".
@@ -30,6 +30,9 @@ open class NSManagedObjectModel: NSObject, NSCopying {
     open var entities: [NSEntityDescription] = [] {
         willSet { requireMutable() }
         didSet {
+            for former in oldValue where former.managedObjectModel === self {
+                former.managedObjectModel = nil
+            }
             for entity in entities {
                 entity.managedObjectModel = self
             }
@@ -131,7 +134,8 @@ open class NSManagedObjectModel: NSObject, NSCopying {
         }
     }
 
-    private func requireMutable() {
+    func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model.") }
+        recordedHashes = [:]
     }
 }

@@ -72,7 +72,7 @@ struct ModelValidator {
     ) {
         guard let format, !format.isEmpty else { return }
         do {
-            _ = try NSPredicate.parse(format)
+            _ = try NSPredicate.parse(format, allowsVariables: true)
         } catch {
             fail("\(owner) does not parse: \(error)", part, entity: entity, property: property)
         }
@@ -87,7 +87,7 @@ struct ModelValidator {
     ) {
         guard let format else { return }
         do {
-            _ = try NSExpression.parse(format)
+            _ = try NSExpression.parse(format, allowsVariables: true)
         } catch {
             fail("\(owner) does not parse: \(error)", part, entity: entity, property: property)
         }

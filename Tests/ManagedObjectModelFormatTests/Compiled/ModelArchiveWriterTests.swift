@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-@Suite(.enabled("needs the fixtures") { Fixtures.areThere() })
+@Suite(.enabled("needs the fixtures") { Fixtures.areThere })
 struct RewrittenArchiveTests {
     @Test(arguments: Fixtures.archives)
     func applesArchivesSurvive(name: String) throws {

@@ -5,6 +5,10 @@ extension NSManagedObjectModel {
     /// Makes the model that a file defines.
     convenience init(_ definition: ModelDefinition) throws(ModelFormatError) {
         self.init()
+        try build(definition)
+    }
+
+    private func build(_ definition: ModelDefinition) throws(ModelFormatError) {
         var builder = ModelBuilder(definition)
         entities = try builder.buildEntities()
         for configuration in definition.configurations {

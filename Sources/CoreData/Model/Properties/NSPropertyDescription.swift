@@ -102,5 +102,6 @@ open class NSPropertyDescription: NSObject, NSCopying {
 
     func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: \(self).") }
+        entity?.requireMutable()
     }
 }

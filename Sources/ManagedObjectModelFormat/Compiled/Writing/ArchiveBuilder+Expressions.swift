@@ -5,7 +5,7 @@ extension ArchiveBuilder {
     mutating func expression(format: String?) throws -> PropertyListNode {
         guard let format else { return Self.null }
         do {
-            return try expression(try NSExpression.parse(format))
+            return try expression(try NSExpression.parse(format, allowsVariables: true))
         } catch let error as PredicateParseError {
             throw ModelFormatError(error.description)
         }

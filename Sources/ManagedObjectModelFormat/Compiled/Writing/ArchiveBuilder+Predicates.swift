@@ -5,7 +5,7 @@ extension ArchiveBuilder {
     mutating func predicate(format: String?) throws -> PropertyListNode {
         guard let format else { return Self.null }
         do {
-            return try predicate(try NSPredicate.parse(format))
+            return try predicate(try NSPredicate.parse(format, allowsVariables: true))
         } catch let error as PredicateParseError {
             throw ModelFormatError(error.description)
         }

@@ -94,7 +94,7 @@ extension ModelArchiveWriter {
                 "NSFetchIndexElementType": .integer(Int64(element.kind.rawValue)),
             ]
             if let expression = element.expression {
-                let (name, property) = try indexedExpression(expression, type: element.expressionType)
+                let (name, property) = try indexedExpression(expression, type: (element.expressionType ?? .undefined))
                 parts["NSPropertyName"] = name
                 parts["NSIndexedProperty"] = property
             } else {

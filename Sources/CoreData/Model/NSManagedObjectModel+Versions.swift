@@ -1,0 +1,50 @@
+public import Foundation
+internal import ManagedObjectModelFormat
+
+extension NSManagedObjectModel {
+    /// The hash of each entity: two versions of an entity whose objects are stored alike have the same one.
+    ///
+    /// Hashes that came with a compiled model or a store are used as they are. Others are computed in a way of our own,
+    /// since Apple's is not public.
+    public var entityVersionHashesByName: [String: Data] {
+        VersionHash.hashes(of: definition)
+    }
+
+    /// A text that is the same for models with the same entity hashes.
+    public var versionChecksum: String {
+        VersionHash.checksum(of: entityVersionHashesByName)
+    }
+
+    /// Whether a store with the metadata was written with entities like those of the configuration, so that it opens
+    /// without migration. Nil is all entities.
+    public func isConfiguration(
+        withName configuration: String?,
+        compatibleWithStoreMetadata metadata: [String: Any]
+    ) -> Bool {
+        guard
+            let stored = metadata["NSStoreModelVersionHashes"] as? [String: Data],
+            let entities = entities(forConfigurationName: configuration)
+        else { return false }
+        let names = Set(entities.compactMap(\.name))
+        return stored == entityVersionHashesByName.filter { names.contains($0.key) }
+    }
+
+    /// The checksums of the versions of a compiled model, by their names.
+    ///
+    /// - Throws: `CocoaError` if there is no compiled model with versions.
+    public class func checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {
+        try ModelFile.rethrowing {
+            try CompiledModelBundle(contentsOf: modelURL).versions.mapValues { version in
+                VersionHash.checksum(of: VersionHash.hashes(of: version))
+            }
+        }
+    }
+}
+
+extension NSEntityDescription {
+    /// The hash of the entity in its model: see ``NSManagedObjectModel/entityVersionHashesByName``. Empty for an entity
+    /// without a model.
+    public var versionHash: Data {
+        name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
+    }
+}
