@@ -58,7 +58,9 @@ package struct ModelBundle: Hashable, Sendable {
                 .map { $0.deletingPathExtension().lastPathComponent }
             guard names.isEmpty else { return names.sorted { $0.compare($1, options: .numeric) == .orderedAscending } }
         } catch {
-            throw ModelFormatErrors(ModelFormatError("the folder cannot be read: \(error.localizedDescription)", file: url))
+            throw ModelFormatErrors(
+                ModelFormatError("the folder cannot be read: \(error.localizedDescription)", file: url)
+            )
         }
         throw ModelFormatErrors(ModelFormatError("the folder holds no model version", file: url))
     }
@@ -82,7 +84,9 @@ package struct ModelBundle: Hashable, Sendable {
         do {
             return try Data(contentsOf: file)
         } catch {
-            throw ModelFormatErrors(ModelFormatError("the file cannot be read: \(error.localizedDescription)", file: file))
+            throw ModelFormatErrors(
+                ModelFormatError("the file cannot be read: \(error.localizedDescription)", file: file)
+            )
         }
     }
 }

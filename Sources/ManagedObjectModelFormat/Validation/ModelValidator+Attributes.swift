@@ -24,6 +24,7 @@ extension ModelValidator {
     mutating func validateComposites() {
         var names: Set<String> = []
         for (place, composite) in model.composites.enumerated() {
+            if hasTooManyErrors { return }
             checkName(composite.name, of: "a composite", in: &names, .composite(place))
             var elementNames: Set<String> = []
             for (index, element) in composite.elements.enumerated() {

@@ -2,19 +2,21 @@ extension ModelValidator {
     mutating func validateEntities() {
         var names: Set<String> = []
         for (place, entity) in model.entities.enumerated() {
+            if hasTooManyErrors { return }
+            let lineage = lineage(of: place)
             checkName(entity.name, of: "an entity", in: &names, .entity(place))
-            checkParent(of: entity, .entity(place))
-            checkPropertyNames(of: entity, at: place)
+            checkParent(of: entity, at: place, lineage)
+            checkPropertyNames(of: entity, at: place, lineage)
             for (index, attribute) in entity.attributes.enumerated() {
                 validate(attribute, of: entity.name, .attribute(entity: place, index))
             }
             for (index, relationship) in entity.relationships.enumerated() {
-                validate(relationship, of: entity, .relationship(entity: place, index))
+                validate(relationship, of: place, .relationship(entity: place, index))
             }
             for (index, property) in entity.fetchedProperties.enumerated() {
                 validate(property, of: entity.name, .fetchedProperty(entity: place, index))
             }
-            checkConstraintsAndIndexes(of: entity, at: place)
+            checkConstraintsAndIndexes(of: entity, at: place, lineage)
             checkExpression(
                 entity.spotlightDisplayName,
                 of: "the expression of the Spotlight name",
@@ -24,23 +26,23 @@ extension ModelValidator {
         }
     }
 
-    private mutating func checkParent(of entity: EntityDefinition, _ part: ModelPlaces.Part) {
+    private mutating func checkParent(of entity: EntityDefinition, at place: Int, _ lineage: [Int]) {
         guard let parentName = entity.parentName else { return }
-        guard entitiesByName[parentName] != nil else {
-            return fail("the parent “\(parentName)” does not exist", part, entity: entity.name)
-        }
-        let lineage = lineage(of: entity)
-        if lineage.count > Self.mostAncestors {
-            fail("the entity inherits from more than \(Self.mostAncestors) others", part, entity: entity.name)
-        } else if let last = lineage.last?.parentName, last == entity.name {
-            let path = (lineage.map(\.name) + [last]).joined(separator: " → ")
-            fail("the entity inherits from itself: \(path)", part, entity: entity.name)
+        if parents[place] == nil {
+            fail("the parent “\(parentName)” does not exist", .entity(place), entity: entity.name)
+        } else if lineage.count > Self.mostAncestors {
+            let reason = "the entity inherits from more than \(Self.mostAncestors) others"
+            fail(reason, .entity(place), entity: entity.name)
+        } else if let last = lineage.last, parents[last] == place {
+            let path = (lineage + [place]).map { model.entities[$0].name }.joined(separator: " → ")
+            fail("the entity inherits from itself: \(path)", .entity(place), entity: entity.name)
         }
     }
 
-    private mutating func checkPropertyNames(of entity: EntityDefinition, at place: Int) {
+    private mutating func checkPropertyNames(of entity: EntityDefinition, at place: Int, _ lineage: [Int]) {
+        guard !entity.propertyNames.isEmpty else { return }
         var owners: [String: String] = [:]
-        for ancestor in lineage(of: entity).dropFirst() {
+        for ancestor in lineage.dropFirst().map({ model.entities[$0] }) {
             for name in ancestor.propertyNames { owners[name] = ancestor.name }
         }
         let attributes = entity.attributes.enumerated()

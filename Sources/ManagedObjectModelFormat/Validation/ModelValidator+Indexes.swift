@@ -1,6 +1,8 @@
 extension ModelValidator {
-    mutating func checkConstraintsAndIndexes(of entity: EntityDefinition, at place: Int) {
-        let known = KnownProperties(lineage(of: entity))
+    mutating func checkConstraintsAndIndexes(of entity: EntityDefinition, at place: Int, _ lineage: [Int]) {
+        let hasNone = entity.uniquenessConstraints.isEmpty && entity.compoundIndexes.isEmpty && entity.indexes.isEmpty
+        guard !hasNone else { return }
+        let known = KnownProperties(lineage.map { model.entities[$0] })
         for (index, names) in entity.uniquenessConstraints.enumerated() {
             let part = ModelPlaces.Part.uniquenessConstraint(entity: place, index)
             check(names, of: "a uniqueness constraint", in: known, part)

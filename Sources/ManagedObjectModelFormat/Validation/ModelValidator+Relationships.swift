@@ -1,28 +1,29 @@
 extension ModelValidator {
     mutating func validate(
         _ relationship: RelationshipDefinition,
-        of entity: EntityDefinition,
+        of place: Int,
         _ part: ModelPlaces.Part
     ) {
+        let entity = model.entities[place]
         func fail(_ reason: String) {
             self.fail(reason, part, entity: entity.name, property: relationship.name)
         }
         for reason in countErrors(of: relationship) { fail(reason) }
         guard !relationship.destinationName.isEmpty else { return fail("the relationship has no destination") }
-        guard let destination = entitiesByName[relationship.destinationName] else {
+        guard let destination = entityPlaces[relationship.destinationName] else {
             return fail("the destination “\(relationship.destinationName)” does not exist")
         }
         guard let inverseName = relationship.inverseName else { return }
-        let inverses = lineage(of: destination).compactMap { relationshipsByName[$0.name]?[inverseName] }
+        let inverses = lineage(of: destination).compactMap { relationshipsByName[$0][inverseName] }
         guard let inverse = inverses.first else {
-            return fail("the inverse “\(inverseName)” is no relationship of \(destination.name)")
+            return fail("the inverse “\(inverseName)” is no relationship of \(relationship.destinationName)")
         }
-        let place = "\(destination.name).\(inverseName)"
-        if !areRelated(inverse.destinationName, entity) {
-            fail("the inverse \(place) leads to \(inverse.destinationName), not to \(entity.name)")
+        let path = "\(relationship.destinationName).\(inverseName)"
+        if !areRelated(entityPlaces[inverse.destinationName], place) {
+            fail("the inverse \(path) leads to \(inverse.destinationName), not to \(entity.name)")
         } else if inverse.inverseName != relationship.name {
             let other = inverse.inverseName.map { "“\($0)”" } ?? "no inverse"
-            fail("the inverse \(place) does not match: it names \(other), not “\(relationship.name)”")
+            fail("the inverse \(path) does not match: it names \(other), not “\(relationship.name)”")
         }
     }
 
@@ -38,8 +39,8 @@ extension ModelValidator {
     }
 
     /// Whether one of two entities inherits from the other, or they are the same.
-    private func areRelated(_ name: String, _ entity: EntityDefinition) -> Bool {
-        guard let other = entitiesByName[name] else { return false }
-        return lineage(of: entity).contains { $0.name == name } || lineage(of: other).contains { $0.name == entity.name }
+    private func areRelated(_ one: Int?, _ other: Int) -> Bool {
+        guard let one else { return false }
+        return lineage(of: one).contains(other) || lineage(of: other).contains(one)
     }
 }

@@ -2,48 +2,61 @@ import FoundationBackfillCore
 
 /// Collects what is structurally wrong with a model.
 struct ModelValidator {
-    let model: ModelDefinition
-    let places: ModelPlaces
-    /// Of entities of the same name, the first.
-    let entitiesByName: [String: EntityDefinition]
-    let compositesByName: [String: CompositeDefinition]
-    /// By composite and name.
-    let elementsByName: [String: [String: AttributeDefinition]]
-    /// By entity and name.
-    let relationshipsByName: [String: [String: RelationshipDefinition]]
+    /// More errors than anyone reads.
+    static let mostErrors = 100
     /// No model is anywhere near these. Without them, the time for a hostile file would grow with the square of its size.
     static let mostAncestors = 100
     static let mostNestedComposites = 100
+
+    let model: ModelDefinition
+    let places: ModelPlaces
+    /// The places of entities in the model by name: of those of the same name, the first.
+    let entityPlaces: [String: Int]
+    /// The place of the parent of each entity.
+    let parents: [Int?]
+    /// By entity and name.
+    let relationshipsByName: [[String: RelationshipDefinition]]
+    let compositesByName: [String: CompositeDefinition]
+    /// By composite and name.
+    let elementsByName: [String: [String: AttributeDefinition]]
     private(set) var errors: [ModelFormatError] = []
 
     init(_ model: ModelDefinition, places: ModelPlaces) {
         self.model = model
         self.places = places
-        entitiesByName = Dictionary(model.entities.map { ($0.name, $0) }) { first, _ in first }
+        let entityPlaces = Dictionary(model.entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        self.entityPlaces = entityPlaces
+        parents = model.entities.map { $0.parentName.flatMap { entityPlaces[$0] } }
+        relationshipsByName = model.entities.map { entity in
+            Dictionary(entity.relationships.map { ($0.name, $0) }) { first, _ in first }
+        }
         compositesByName = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
         elementsByName = compositesByName.mapValues { composite in
             Dictionary(composite.elements.map { ($0.name, $0) }) { first, _ in first }
         }
-        relationshipsByName = entitiesByName.mapValues { entity in
-            Dictionary(entity.relationships.map { ($0.name, $0) }) { first, _ in first }
-        }
     }
 
+    /// Whether it is time to stop.
+    var hasTooManyErrors: Bool { errors.count > Self.mostErrors }
+
     mutating func fail(_ reason: String, _ part: ModelPlaces.Part, entity: String? = nil, property: String? = nil) {
+        guard !hasTooManyErrors else { return }
+        let isLast = errors.count == Self.mostErrors
         errors.append(
-            ModelFormatError(reason, file: places.file, line: places[part], entity: entity, property: property)
+            isLast
+                ? ModelFormatError("there are too many errors to go on", file: places.file, line: places[part])
+                : ModelFormatError(reason, file: places.file, line: places[part], entity: entity, property: property)
         )
     }
 
-    /// An entity and those it inherits from, from itself upwards, each once and not more than there may be.
-    func lineage(of entity: EntityDefinition) -> [EntityDefinition] {
-        var lineage = [entity]
-        var names: Set = [entity.name]
-        while lineage.count <= Self.mostAncestors,
-            let parent = lineage.last?.parentName.flatMap({ entitiesByName[$0] }),
-            names.insert(parent.name).inserted
-        {
+    /// The places of an entity and of those it inherits from, from itself upwards, each once and not more than there may
+    /// be.
+    func lineage(of place: Int) -> [Int] {
+        var lineage = [place]
+        var next = parents[place]
+        while let parent = next, lineage.count <= Self.mostAncestors, !lineage.contains(parent) {
             lineage.append(parent)
+            next = parents[parent]
         }
         return lineage
     }

@@ -5,36 +5,63 @@ import Testing
 
 @Suite struct BadModelTests {
     static let impossibleTexts: [(String, [String])] = [
-        ("<entity name='A'>\n<attribute name='b' attributeType='Strin'/></entity>",
-            ["4: error: A.b: the attributeType “Strin” is unknown"]),
+        (
+            "<entity name='A'>\n<attribute name='b' attributeType='Strin'/></entity>",
+            ["4: error: A.b: the attributeType “Strin” is unknown"]
+        ),
         ("<entity/>", ["3: error: <entity> has no attribute “name”"]),
-        ("<entity name='A'><atribute/>\n<b/></entity>",
-            ["3: error: A: <atribute> is unknown in <entity>", "4: error: A: <b> is unknown in <entity>"]),
+        (
+            "<entity name='A'><atribute/>\n<b/></entity>",
+            ["3: error: A: <atribute> is unknown in <entity>", "4: error: A: <b> is unknown in <entity>"]
+        ),
         ("<entity name='A' isAbstract='maybe'/>", ["3: error: A: isAbstract “maybe” must be YES or NO"]),
         ("<entity name='A'>text</entity>", ["3: error: text stands in <entity>"]),
-        ("<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='32768'/></entity>",
-            ["3: error: A.b: defaultValueString “32768” must be a whole number of 16 bits"]),
-        ("<entity name='A'><attribute name='b' attributeType='Double' minValueString='0x1'/></entity>",
-            ["3: error: A.b: minValueString “0x1” must be a number"]),
-        ("<entity name='A'><attribute name='b' attributeType='Decimal' maxValueString='1O'/></entity>",
-            ["3: error: A.b: maxValueString “1O” must be a decimal number"]),
-        ("<entity name='A'><attribute name='b' attributeType='Date' defaultDateTimeInterval='now'/></entity>",
-            ["3: error: A.b: defaultDateTimeInterval “now” must be a number of seconds since 2001"]),
-        ("<entity name='A'><attribute name='b' attributeType='UUID' defaultValueString='1'/></entity>",
-            ["3: error: A.b: defaultValueString “1” must be a UUID"]),
-        ("<entity name='A'><attribute name='b' attributeType='Binary' defaultValueString='1'/></entity>",
-            ["3: error: A.b: defaultValueString “1” must be empty, because attributes of type Binary have no default value"]
+        (
+            "<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='32768'/></entity>",
+            ["3: error: A.b: defaultValueString “32768” must be a whole number of 16 bits"]
         ),
-        ("<entity name='A'><relationship name='b' maxCount='-1' deletionRule='Explode'/></entity>",
-            ["3: error: A.b: maxCount “-1” must be a whole number, 0 or greater",
-                "3: error: A.b: the deletionRule “Explode” is unknown"]),
-        ("<entity name='A'><fetchedProperty name='b'/></entity>",
-            ["3: error: A.b: the fetched property has no fetch request"]),
-        ("<entity name='A'><userInfo><entry key='k' value='1'/><entry key='k' value='2'/></userInfo></entity>",
-            ["3: error: A: the user info has the key “k” twice"]),
+        (
+            "<entity name='A'><attribute name='b' attributeType='Double' minValueString='0x1'/></entity>",
+            ["3: error: A.b: minValueString “0x1” must be a number"]
+        ),
+        (
+            "<entity name='A'><attribute name='b' attributeType='Decimal' maxValueString='1O'/></entity>",
+            ["3: error: A.b: maxValueString “1O” must be a decimal number"]
+        ),
+        (
+            "<entity name='A'><attribute name='b' attributeType='Date' defaultDateTimeInterval='now'/></entity>",
+            ["3: error: A.b: defaultDateTimeInterval “now” must be a number of seconds since 2001"]
+        ),
+        (
+            "<entity name='A'><attribute name='b' attributeType='UUID' defaultValueString='1'/></entity>",
+            ["3: error: A.b: defaultValueString “1” must be a UUID"]
+        ),
+        (
+            "<entity name='A'><attribute name='b' attributeType='Binary' defaultValueString='1'/></entity>",
+            [
+                "3: error: A.b: defaultValueString “1” must be empty, because attributes of type Binary have no default value"
+            ]
+        ),
+        (
+            "<entity name='A'><relationship name='b' maxCount='-1' deletionRule='Explode'/></entity>",
+            [
+                "3: error: A.b: maxCount “-1” must be a whole number, 0 or greater",
+                "3: error: A.b: the deletionRule “Explode” is unknown",
+            ]
+        ),
+        (
+            "<entity name='A'><fetchedProperty name='b'/></entity>",
+            ["3: error: A.b: the fetched property has no fetch request"]
+        ),
+        (
+            "<entity name='A'><userInfo><entry key='k' value='1'/><entry key='k' value='2'/></userInfo></entity>",
+            ["3: error: A: the user info has the key “k” twice"]
+        ),
         ("<fetchRequest name='f' entity='A' resultType='9'/>", ["3: error: the resultType “9” is unknown"]),
-        ("<elements><element name='A' positionX='left'/></elements>",
-            ["3: error: positionX “left” must be a number"]),
+        (
+            "<elements><element name='A' positionX='left'/></elements>",
+            ["3: error: positionX “left” must be a number"]
+        ),
     ]
 
     @Test(arguments: impossibleTexts)
@@ -80,7 +107,10 @@ import Testing
                 case 3: bytes.removeSubrange(place..<min(place + 40, bytes.count))
                 default:
                     let end = min(place + 80, bytes.count)
-                    bytes.insert(contentsOf: Array(bytes[place..<end]), at: Int.random(in: 0..<place + 1, using: &random))
+                    bytes.insert(
+                        contentsOf: Array(bytes[place..<end]),
+                        at: Int.random(in: 0..<place + 1, using: &random)
+                    )
                 }
                 if bytes.isEmpty { bytes = [0] }
             }

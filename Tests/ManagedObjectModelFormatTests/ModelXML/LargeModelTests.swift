@@ -12,7 +12,6 @@ import Testing
         let start = Date()
         let found = errors(of: contents)
         let seconds = Date().timeIntervalSince(start)
-        print("SECONDS \(contents.count) \(seconds)")
         return (found, seconds)
     }
 
@@ -25,7 +24,9 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func manyMistakesAreRefused() {
         let line = "<entity name=\"A\"><attribute name=\"b\" attributeType=\"?\"/></entity>\n"
-        let (found, seconds) = read("<model>" + String(repeating: line, count: Self.size / line.utf8.count) + "</model>")
+        let (found, seconds) = read(
+            "<model>" + String(repeating: line, count: Self.size / line.utf8.count) + "</model>"
+        )
         #expect(found.count == 101)
         #expect(seconds < 10)
     }
@@ -48,6 +49,7 @@ import Testing
     @Test(.timeLimit(.minutes(1))) func aLongLineOfParentsIsRefused() {
         let entities = (0..<2_000).map { "<entity name=\"E\($0)\" parentEntity=\"E\($0 + 1)\"/>\n" }.joined()
         let (found, _) = read("<model>\(entities)<entity name=\"E2000\"/></model>")
+        #expect(found.count == 101)
         #expect(found.first == "1: error: E0: the entity inherits from more than 100 others")
     }
 }

@@ -66,7 +66,9 @@ import Testing
     @Test func whatIsMissingIsNamed() throws {
         let url = try makeBundle("A", versions: ["A"])
         let note = url.appendingPathComponent(".xccurrentversion")
-        func open() -> String { message { () throws(ModelFormatErrors) in _ = try ModelBundle(contentsOf: url).read() } }
+        func open() -> String {
+            message { () throws(ModelFormatErrors) in _ = try ModelBundle(contentsOf: url).read() }
+        }
         try Data(CurrentVersionFile.text(naming: "Z").utf8).write(to: note)
         #expect(open() == "\(note.path): error: the current version “Z” does not exist")
         try Data("<plist><dict/></plist>".utf8).write(to: note)

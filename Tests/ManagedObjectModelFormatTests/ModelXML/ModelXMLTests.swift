@@ -23,7 +23,9 @@ import Testing
         #expect(values["created"]?.defaultValue == .date(Date(timeIntervalSinceReferenceDate: 362_848_762.79173)))
         #expect(values["created"]?.minimum == .date(Date(timeIntervalSinceReferenceDate: -725_882_400)))
         #expect(values["done"]?.defaultValue == .boolean(true))
-        #expect(values["id"]?.defaultValue == UUID(uuidString: "00000000-0000-0000-0000-000000000001").map { .uuid($0) })
+        #expect(
+            values["id"]?.defaultValue == UUID(uuidString: "00000000-0000-0000-0000-000000000001").map { .uuid($0) }
+        )
         #expect(values["link"]?.defaultValue == URL(string: "https://example.org/?a=1&b").map { .url($0) })
         #expect(values["price"]?.defaultValue == Decimal(string: "9.99").map { .decimal($0) })
         #expect(values["title"]?.defaultValue == .string("\"New\"\n<note>"))

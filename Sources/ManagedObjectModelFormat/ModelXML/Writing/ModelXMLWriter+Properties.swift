@@ -58,7 +58,8 @@ extension ModelXMLWriter {
         ]
     }
 
-    mutating func writeRelationship(_ relationship: RelationshipDefinition, of entity: String, to xml: inout XMLWriter) {
+    mutating func writeRelationship(_ relationship: RelationshipDefinition, of entity: String, to xml: inout XMLWriter)
+    {
         let hasInverse = relationship.inverseName != nil
         let destination = relationship.destinationName.isEmpty ? nil : relationship.destinationName
         let isUnlimited = relationship.isToMany && relationship.maximumCount == 0
