@@ -80,13 +80,18 @@ package struct ModelBundle: Hashable, Sendable {
         return name
     }
 
+    /// No model is anywhere near this size, and reading takes several times as much memory.
+    private static let mostBytes = 256_000_000
+
     private static func data(of file: URL) throws(ModelFormatErrors) -> Data {
+        let reason: String
         do {
-            return try Data(contentsOf: file)
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+            if size <= mostBytes { return try Data(contentsOf: file) }
+            reason = "\(size) bytes are too many for a model"
         } catch {
-            throw ModelFormatErrors(
-                ModelFormatError("the file cannot be read: \(error.localizedDescription)", file: file)
-            )
+            reason = error.localizedDescription
         }
+        throw ModelFormatErrors(ModelFormatError("the file cannot be read: \(reason)", file: file))
     }
 }

@@ -1,12 +1,14 @@
 /// Writes elements that hold attributes and elements, one per line.
 struct XMLWriter {
     private(set) var text = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
+    /// Whether a text had characters that XML excludes, which are replaced.
+    private(set) var hasReplacedCharacters = false
     private var openNames: [String] = []
 
     /// Writes an element that holds nothing.
     mutating func element(_ name: String, _ attributes: [(String, String?)] = []) {
         startLine()
-        text += Self.tag(name, attributes) + "/>"
+        text += tag(name, attributes) + "/>"
     }
 
     /// Writes an element and what a closure writes inside of it. If that is nothing, the element is closed at once.
@@ -16,7 +18,7 @@ struct XMLWriter {
         _ writeContent: (inout XMLWriter) -> Void
     ) {
         startLine()
-        text += Self.tag(name, attributes)
+        text += tag(name, attributes)
         let before = text.utf8.count
         openNames.append(name)
         text += ">"
@@ -36,28 +38,31 @@ struct XMLWriter {
     }
 
     /// A tag without its end. Attributes without a value are left out.
-    private static func tag(_ name: String, _ attributes: [(String, String?)]) -> String {
-        attributes.reduce(into: "<\(name)") { tag, attribute in
-            guard let value = attribute.1 else { return }
-            tag += " \(attribute.0)=\"\(escape(value))\""
-        }
+    private mutating func tag(_ name: String, _ attributes: [(String, String?)]) -> String {
+        var tag = "<\(name)"
+        for case (let name, let value?) in attributes { tag += " \(name)=\"\(escape(value))\"" }
+        return tag
     }
 
     /// A text as the value of an attribute. White space that a reader would turn into spaces is written as references, and
     /// what XML cannot say at all as the replacement character.
-    private static func escape(_ text: String) -> String {
+    private mutating func escape(_ text: String) -> String {
         let plain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E }
         guard !plain else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
+        var result = ""
+        for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\n", "\r", "\t": result += "&#\(scalar.value);"
-            case _ where scalar.value < 0x20: result.unicodeScalars.append("\u{FFFD}")
+            case _ where scalar.value < 0x20:
+                result.unicodeScalars.append("\u{FFFD}")
+                hasReplacedCharacters = true
             default: result.unicodeScalars.append(scalar)
             }
         }
+        return result
     }
 }

@@ -74,13 +74,14 @@ import Testing
         var entity = EntityDefinition(name: "A")
         entity.attributes = [attribute]
         var request = FetchRequestDefinition(name: "r", entityName: "A")
+        request.predicate = "a == '\u{1}'"
         request.sortDescriptors = [SortDefinition(key: "b", isAscending: true)]
         var model = ModelDefinition()
         model.entities = [entity]
         model.fetchRequests = [request]
         model.versionIdentifiers = ["1", "2"]
         let losses = ModelXML.write(model).losses
-        #expect(losses.count == 5)
+        #expect(losses.count == 6)
         #expect(losses.filter { $0.property == "b" }.count == 3)
     }
 

@@ -23,6 +23,7 @@ struct ModelXMLWriter {
             for configuration in model.configurations { writeConfiguration(configuration, to: &xml) }
             writePositions(to: &xml)
         }
+        if xml.hasReplacedCharacters { lose("control characters have no place in the file") }
         return xml.text
     }
 
