@@ -23,6 +23,7 @@ let package = Package(
             dependencies: ["FoundationBackfillCore"],
             swiftSettings: strict
         ),
+        .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
         .target(
             name: "CoreData",
             dependencies: ["FoundationBackfill", "ManagedObjectModelFormat"],
@@ -54,6 +55,12 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests",
             dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ModelCompilerTests",
+            dependencies: ["ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
     ],

@@ -1,0 +1,37 @@
+internal import ManagedObjectModelFormat
+
+/// Swift source as it is being written, line by line.
+struct SourceText {
+    private(set) var text = ""
+    private var depth = 0
+
+    mutating func line(_ line: String = "") {
+        text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
+    }
+
+    /// A declaration with braces around what `body` writes.
+    mutating func block(_ head: String, _ body: (inout Self) -> Void) {
+        line("\(head) {")
+        depth += 1
+        body(&self)
+        depth -= 1
+        line("}")
+    }
+
+    mutating func documentation(_ comment: String) {
+        for part in comment.split(separator: "\n", omittingEmptySubsequences: false) {
+            line(part.isEmpty ? "///" : "/// \(part)")
+        }
+    }
+
+    /// What every file begins with.
+    mutating func header(of entity: EntityDefinition) {
+        line("// Generated from the entity \(entity.name) of the data model. Edit the model instead of this file.")
+        line()
+    }
+
+    mutating func imports(publicly: Bool) {
+        line(publicly ? "public import CoreData" : "import CoreData")
+        line()
+    }
+}
