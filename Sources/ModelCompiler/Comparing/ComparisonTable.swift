@@ -1,0 +1,48 @@
+/// A comparison as a table for people to read.
+extension ModelComparison {
+    package var table: String {
+        guard !changes.isEmpty else { return sentence + "\n" }
+        let rows = [["Where", "Change", "Lightweight migration"]] + changes.map(Self.row)
+        let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        var lines = rows.map { row in
+            Self.padded(row[0], widths[0]) + "  " + Self.padded(row[1], widths[1]) + "  " + row[2]
+        }
+        lines.insert(
+            (widths + [rows[0][2].count]).map { String(repeating: "-", count: $0) }.joined(separator: "  "),
+            at: 1
+        )
+        return (lines + ["", sentence]).joined(separator: "\n") + "\n"
+    }
+
+    /// The verdict in words.
+    package var sentence: String {
+        switch verdict {
+        case .equal: "The models are equal."
+        case .compatible: "Stores of the older version open without migration."
+        case .lightweight: "A lightweight migration can be inferred."
+        case .custom(let reasons):
+            "No lightweight migration can be inferred because of "
+                + (reasons.count == 1 ? "one change." : "\(reasons.count) changes.")
+        }
+    }
+
+    private static func row(_ change: ModelChange) -> [String] {
+        [
+            [change.entity, change.property].compactMap { $0 }.joined(separator: "."), change.text,
+            text(change.migration),
+        ]
+    }
+
+    private static func text(_ migration: ModelChange.Migration) -> String {
+        switch migration {
+        case .none: "not needed"
+        case .inferred: "inferred"
+        case .inferredUnless(let condition): "inferred, but \(condition)"
+        case .custom(let reason): "NOT inferred: \(reason)"
+        }
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
