@@ -25,10 +25,26 @@ struct GeneratedClass {
         superclassName = superclassEnd > 0 ? ancestors[superclassEnd - 1].unqualifiedClassName : nil
         ordinals = model.propertyNamesByOrdinal(of: entity)
         properties = Self.properties(of: lineage[superclassEnd...], ordinals, model)
-        // A superclass written by hand names and types its properties in its own way: none are taken for granted.
-        let superclasses = ancestors.filter(isGenerated).compactMap { Self($0, in: model, where: isGenerated) }
-        let inherited = Set(superclasses.flatMap(\.properties).map(\.name))
+        let inherited = Self.namesDeclared(by: ancestors, where: isGenerated)
         inheritedNames = ordinals.filter(inherited.contains)
+    }
+
+    /// The names that generated classes declare. A class written by hand names and types its properties in its own way,
+    /// so none of them are taken for granted.
+    private static func namesDeclared(
+        by entities: ArraySlice<EntityDefinition>,
+        where isGenerated: (EntityDefinition) -> Bool
+    ) -> Set<String> {
+        var (names, undeclared): (Set<String>, [String]) = ([], [])
+        for entity in entities {
+            undeclared += entity.propertyNames
+            guard entity.unqualifiedClassName != nil else { continue }
+            if isGenerated(entity) {
+                names.formUnion(undeclared)
+            }
+            undeclared = []
+        }
+        return names
     }
 
     /// The name as a type in source.

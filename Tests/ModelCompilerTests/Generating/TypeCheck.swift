@@ -5,7 +5,13 @@ import Testing
 /// Type-checks generated files against the fixture that stands for the module CoreData.
 enum TypeCheck {
     /// What the compiler says about the files; empty if it has nothing to say, nil if there is no compiler.
-    static func complaints(about files: [GeneratedFile], _ arguments: [String] = []) throws -> String? {
+    ///
+    /// - Parameter text: source that is checked along with the files.
+    static func complaints(
+        about files: [GeneratedFile],
+        along text: String,
+        _ arguments: [String]
+    ) throws -> String? {
         guard let modules = try coreData.get() else {
             print("SKIPPED: generated classes are not type-checked, because swiftc was not found.")
             return nil
@@ -15,7 +21,8 @@ enum TypeCheck {
         for file in files {
             try file.text.write(to: folder.appending(path: file.name), atomically: true, encoding: .utf8)
         }
-        let paths = files.map { folder.appending(path: $0.name).path }
+        try text.write(to: folder.appending(path: "Client.swift"), atomically: true, encoding: .utf8)
+        let paths = (files.map(\.name) + ["Client.swift"]).map { folder.appending(path: $0).path }
         let options = ["-typecheck", "-module-name", "Library", "-warnings-as-errors", "-I", modules.path]
         return try swiftc(options + imports + arguments + paths)
     }

@@ -1,0 +1,85 @@
+import Foundation
+import FoundationXML
+import ManagedObjectModelFormat
+import ModelCompiler
+import Testing
+
+@Suite struct ModelDiagramTests {
+    @Test(arguments: SampleModels.allCases)
+    func samplesAreDrawnWhole(sample: SampleModels) throws {
+        try expectGood(ModelDiagram(sample.model), of: sample.model)
+    }
+
+    @Test func modelsWithoutEntitiesAndWithStrangeNamesAreDrawn() throws {
+        try expectGood(ModelDiagram(ModelDefinition()), of: ModelDefinition())
+        let strange = SampleModels.model([SampleModels.entity("<A & \"B\">", [SampleModels.attribute("é<", .string)])])
+        try expectGood(ModelDiagram(strange), of: strange)
+    }
+
+    @Test func randomModelsAreDrawnWhole() throws {
+        for seed in 0..<60 {
+            let model = RandomModel.make(seed: UInt64(seed), entityCount: 1 + seed / 2)
+            try expectGood(ModelDiagram(model), of: model)
+        }
+    }
+
+    private func expectGood(_ diagram: ModelDiagram, of model: ModelDefinition) throws {
+        let frames = diagram.frames
+        #expect(frames.map(\.name) == model.entities.map(\.name))
+        for (index, frame) in frames.enumerated() {
+            #expect(frames.dropFirst(index + 1).allSatisfy { !overlaps($0, frame) })
+            #expect(
+                diagram.lines.allSatisfy { line in zip(line, line.dropFirst()).allSatisfy { !crosses($0, $1, frame) } }
+            )
+        }
+        let text = try XMLText.pieces(of: diagram.svg)
+        for entity in model.entities {
+            #expect(text.contains(entity.name))
+            #expect(entity.propertyNames.allSatisfy(text.contains))
+        }
+        #expect(diagram.svg == ModelDiagram(model).svg)
+    }
+
+    private func overlaps(_ one: DiagramFrame, _ other: DiagramFrame) -> Bool {
+        one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height
+            && other.y < one.y + one.height
+    }
+
+    /// Whether a straight part of a line goes through the inside of a box.
+    private func crosses(_ one: DiagramPoint, _ other: DiagramPoint, _ frame: DiagramFrame) -> Bool {
+        max(one.x, other.x) > frame.x + 0.5 && min(one.x, other.x) < frame.x + frame.width - 0.5
+            && max(one.y, other.y) > frame.y + 0.5 && min(one.y, other.y) < frame.y + frame.height - 0.5
+    }
+}
+
+/// The texts in an XML document.
+private final class XMLText: NSObject, XMLParserDelegate {
+    private var texts: Set<String> = []
+    private var text = ""
+
+    static func pieces(of xml: String) throws -> Set<String> {
+        let reader = XMLText()
+        let parser = XMLParser(data: Data(xml.utf8))
+        parser.delegate = reader
+        try #require(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+        return reader.texts
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        text = ""
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        text += string
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        texts.insert(text)
+    }
+}
