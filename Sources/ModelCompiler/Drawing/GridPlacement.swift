@@ -23,7 +23,8 @@ struct GridPlacement {
             neighbours[end].append(Neighbour(box: start, isChild: inherits))
         }
         let columns = max(1, Int((Double(boxCount) * 1.4).squareRoot().rounded(.up)))
-        let rows = max(1, (boxCount + columns - 1) / columns)
+        // A row to spare lets hierarchies hang down.
+        let rows = (boxCount + columns - 1) / columns + 1
         let grid = (0..<rows).flatMap { row in (0..<columns).map { Cell(row: row, column: $0) } }
         var best: (cells: [Cell], cost: Double)?
         for start in Self.starts(neighbours) {

@@ -25,32 +25,41 @@ enum LaneOrder {
         return sources.map { lanes[$0] }
     }
 
-    /// Exchanges neighbours while that saves crossings.
+    /// Takes each segment to where it crosses least, until none can do better.
     private static func order(of segments: [LaneSegment]) -> [Int] {
-        var order = segments.indices.sorted {
-            let spans = (segments[$0].span, segments[$1].span)
-            return (spans.0.upperBound - spans.0.lowerBound, $0) < (spans.1.upperBound - spans.1.lowerBound, $1)
-        }
-        for _ in order.indices {
-            var hasChanged = false
-            for position in order.indices.dropLast() {
-                let (one, other) = (segments[order[position]], segments[order[position + 1]])
-                if crossings(other, before: one) < crossings(one, before: other) {
-                    order.swapAt(position, position + 1)
-                    hasChanged = true
-                }
+        let costs = segments.map { one in segments.map { cost(one, before: $0) } }
+        var order = Array(segments.indices)
+        for _ in 0..<8 {
+            let former = order
+            for segment in segments.indices {
+                move(segment, in: &order, costs)
             }
-            if !hasChanged {
+            if order == former {
                 break
             }
         }
         return order
     }
 
-    /// How often the lines cross when one segment is left of, or above, the other.
-    private static func crossings(_ one: LaneSegment, before other: LaneSegment) -> Int {
-        let backward = other.ends.filter { !$0.leadsForward && one.span.contains($0.position) }
-        let forward = one.ends.filter { $0.leadsForward && other.span.contains($0.position) }
-        return backward.count + forward.count
+    private static func move(_ segment: Int, in order: inout [Int], _ costs: [[Int]]) {
+        guard let position = order.firstIndex(of: segment) else { return }
+        order.remove(at: position)
+        var cost = order.reduce(0) { $0 + costs[segment][$1] }
+        var all = [cost]
+        for other in order {
+            cost += costs[other][segment] - costs[segment][other]
+            all.append(cost)
+        }
+        let least = all.min() ?? 0
+        order.insert(segment, at: all[position] == least ? position : all.firstIndex(of: least) ?? position)
+    }
+
+    /// How often the lines cross when one segment is left of, or above, the other. Two lines that would lie on each other
+    /// are worse than crossings.
+    private static func cost(_ one: LaneSegment, before other: LaneSegment) -> Int {
+        let backward = other.ends.filter { !$0.leadsForward }.map(\.position)
+        let forward = one.ends.filter(\.leadsForward).map(\.position)
+        let shared = forward.filter(backward.contains)
+        return backward.filter(one.span.contains).count + forward.filter(other.span.contains).count + 20 * shared.count
     }
 }
