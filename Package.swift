@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -24,9 +25,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
+        .target(name: "ManagedMacroExpansion", swiftSettings: strict),
+        .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
             name: "CoreData",
-            dependencies: ["FoundationBackfill", "ManagedObjectModelFormat"],
+            dependencies: ["FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -61,6 +64,13 @@ let package = Package(
             name: "ModelCompilerTests",
             dependencies: ["ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        // A test target that depends on a macro is built for the host along with all that it needs, which would double
+        // the work: hence the plugin is a library and a small program.
+        .testTarget(
+            name: "ManagedMacroTests",
+            dependencies: ["CoreData", "ManagedMacroExpansion"],
             swiftSettings: strict
         ),
     ],

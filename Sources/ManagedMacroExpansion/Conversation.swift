@@ -1,0 +1,46 @@
+import FoundationEssentials
+
+/// The plugin's side of the conversation with the compiler.
+///
+/// It speaks the compiler's protocol itself rather than with swift-syntax, because whoever uses CoreData would have to
+/// build that as well.
+package struct Conversation {
+    private let stream: MessageStream
+
+    /// A conversation over these file descriptors.
+    package init(input: CInt, output: CInt) {
+        stream = MessageStream(input: input, output: output)
+    }
+
+    /// Answers the compiler's questions until it has no more.
+    package func hold() throws {
+        while let question = try stream.receive() {
+            try stream.send(Self.answer(to: question))
+        }
+    }
+
+    /// The answer to one message of the compiler, both in JSON. A message that makes no sense is answered too: the
+    /// compiler would otherwise wait for ever.
+    static func answer(to question: Data) throws -> Data {
+        let answer =
+            switch try? JSONDecoder().decode(Question.self, from: question) {
+            case .getCapability: Answer.getCapabilityResult(capability: .current)
+            case .expandAttachedMacro(let role, let attribute, let declaration, let context):
+                expand(role: role, attribute: attribute, declaration: declaration, context: context)
+            case nil: Answer.refusal("the compiler sent '@Managed' a message that it does not understand")
+            }
+        return try JSONEncoder().encode(answer)
+    }
+
+    private static func expand(role: String, attribute: Syntax, declaration: Syntax, context: [Syntax]?) -> Answer {
+        guard role == "accessor" else {
+            return .refusal("'@Managed' makes accessors and nothing else")
+        }
+        do throws(Refusal) {
+            let expansion = try Expansion(attribute: attribute, declaration: declaration, context: context)
+            return .expandMacroResult(expandedSource: expansion.source, diagnostics: [])
+        } catch {
+            return .refusal(error.sentence, at: error.position)
+        }
+    }
+}

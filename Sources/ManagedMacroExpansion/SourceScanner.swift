@@ -1,0 +1,161 @@
+/// Walks over the source of a declaration: over spaces and comments, words, and what stands in brackets or quotes.
+///
+/// It knows as much of Swift's grammar as tells where those end. The compiler has parsed the source before, so there are
+/// no syntax errors to find; where source ends early all the same, so does everything that is skipped.
+struct SourceScanner {
+    private let source: [UInt8]
+    private(set) var offset = 0
+
+    init(_ source: String) {
+        self.source = Array(source.utf8)
+    }
+
+    /// The character to read next, unless the source ends here. Characters beyond ASCII are read byte by byte.
+    var next: Unicode.Scalar? {
+        offset < source.count ? Unicode.Scalar(source[offset]) : nil
+    }
+
+    func isAt(_ text: String) -> Bool {
+        source[offset...].starts(with: text.utf8)
+    }
+
+    mutating func skip(_ text: String) {
+        skip(text.utf8.count)
+    }
+
+    mutating func skip(_ count: Int = 1) {
+        offset = min(offset + count, source.count)
+    }
+
+    /// Skips spaces, line breaks and comments.
+    mutating func skipTrivia() {
+        while let character = next {
+            if character.properties.isWhitespace && character.isASCII || character == "\0" {
+                skip()
+            } else if isAt("//") {
+                while next != nil && next != "\n" && next != "\r" { skip() }
+            } else if isAt("/*") {
+                skipBlockComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipBlockComment() {
+        var depth = 0
+        repeat {
+            depth += isAt("/*") ? 1 : isAt("*/") ? -1 : 0
+            skip(isAt("/*") || isAt("*/") ? 2 : 1)
+        } while depth > 0 && next != nil
+    }
+
+    /// Reads a keyword or a name, the latter with its backticks.
+    mutating func readWord() -> String? {
+        let start = offset
+        if next == "`" {
+            repeat { skip() } while next != nil && next != "`"
+            skip()
+        } else {
+            while let next, !next.isASCII || next.properties.isAlphabetic || "0"..."9" ~= next || next == "_" { skip() }
+        }
+        return start < offset ? String(decoding: source[start..<offset], as: UTF8.self) : nil
+    }
+
+    /// Reads a string that stands in one line and has no interpolations, with its quotes.
+    mutating func readPlainString() -> String? {
+        guard let quotes = quotesHere, !quotes.areMultiline else { return nil }
+        let start = offset
+        skip(quotes.start)
+        while !isAt(quotes.end) {
+            guard next != nil && !isAt(quotes.interpolation) else { return nil }
+            skip(isAt(quotes.escape) ? quotes.escape.utf8.count + 1 : 1)
+        }
+        skip(quotes.end)
+        return String(decoding: source[start..<offset], as: UTF8.self)
+    }
+
+    /// Skips what begins here with a bracket or quotes, and all that it contains.
+    ///
+    /// Strings contain interpolations, and those contain brackets and strings. The open ones are kept in an array, because
+    /// source that nests deeply enough would exhaust the call stack.
+    mutating func skipEnclosed() {
+        // Nil stands for a bracket.
+        var open: [Quotes?] = []
+        repeat {
+            if case let quotes?? = open.last {
+                skipPart(ofStringIn: quotes, open: &open)
+                continue
+            }
+            skipTrivia()
+            if let quotes = quotesHere {
+                open.append(quotes)
+                skip(quotes.start)
+            } else {
+                if let next, "([{".unicodeScalars.contains(next) { open.append(nil) }
+                if let next, ")]}".unicodeScalars.contains(next) { open.removeLast(min(open.count, 1)) }
+                skip()
+            }
+        } while !open.isEmpty && next != nil
+    }
+
+    private mutating func skipPart(ofStringIn quotes: Quotes, open: inout [Quotes?]) {
+        if isAt(quotes.end) {
+            open.removeLast()
+            skip(quotes.end)
+        } else if isAt(quotes.interpolation) {
+            open.append(nil)
+            skip(quotes.interpolation)
+        } else {
+            skip(isAt(quotes.escape) ? quotes.escape.utf8.count + 1 : 1)
+        }
+    }
+
+    /// Skips the arguments of a generic type.
+    mutating func skipAngleBrackets() {
+        var depth = 0
+        repeat {
+            switch next {
+            case "(", "[": skipEnclosed()
+            case "-" where isAt("->"): skip("->")
+            case "<":
+                depth += 1
+                skip()
+            case ">":
+                depth -= 1
+                skip()
+            default: skip()
+            }
+            skipTrivia()
+        } while depth > 0 && next != nil
+    }
+
+    /// The quotes of the string that begins here, if one does.
+    private var quotesHere: Quotes? {
+        let hashes = source[offset...].prefix { $0 == UInt8(ascii: "#") }.count
+        let text = source[(offset + hashes)...]
+        guard text.first == UInt8(ascii: "\"") else { return nil }
+        // Three quotes with text after them are an empty string and the beginning of another, or a raw string's quote.
+        let areMultiline = ["\"\"\"\n", "\"\"\"\r"].contains { text.starts(with: $0.utf8) }
+        return Quotes(hashes: hashes, areMultiline: areMultiline)
+    }
+}
+
+/// How a string literal begins, ends and escapes, which depends on its number signs.
+private struct Quotes {
+    let areMultiline: Bool
+    let start: String
+    let end: String
+    let escape: String
+
+    var interpolation: String { escape + "(" }
+
+    init(hashes: Int, areMultiline: Bool) {
+        let hashes = String(repeating: "#", count: hashes)
+        let quotes = areMultiline ? "\"\"\"" : "\""
+        self.areMultiline = areMultiline
+        start = hashes + quotes
+        end = quotes + hashes
+        escape = "\\" + hashes
+    }
+}
