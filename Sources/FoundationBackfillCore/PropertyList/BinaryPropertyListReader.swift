@@ -43,7 +43,11 @@ package struct BinaryPropertyListReader {
 
     private static func bits(in bytes: [UInt8], at offset: Int, size: Int) -> UInt64? {
         guard offset >= 0, offset <= bytes.count, size <= bytes.count - offset else { return nil }
-        return bytes[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }
+        var bits: UInt64 = 0
+        for position in offset..<offset + size {
+            bits = bits << 8 | UInt64(bytes[position])
+        }
+        return bits
     }
 
     private static func integer(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {

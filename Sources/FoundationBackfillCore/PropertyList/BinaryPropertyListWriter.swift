@@ -103,23 +103,31 @@ package struct BinaryPropertyListWriter {
     private func assembled() -> Data {
         let referenceSize = 1 << Self.exponent(holding: UInt64(heads.count))
         var file = Array("bplist00".utf8)
-        var offsets: [UInt64] = []
+        var offsets: [Int] = []
         for (head, references) in zip(heads, references) {
-            offsets.append(UInt64(file.count))
+            offsets.append(file.count)
             file += head
             for reference in references {
-                file += Self.bigEndian(UInt64(reference), size: referenceSize)
+                Self.append(reference, size: referenceSize, to: &file)
             }
         }
-        let offsetTable = UInt64(file.count)
-        let offsetSize = 1 << Self.exponent(holding: offsetTable)
+        let offsetTable = file.count
+        let offsetSize = 1 << Self.exponent(holding: UInt64(offsetTable))
         for offset in offsets {
-            file += Self.bigEndian(offset, size: offsetSize)
+            Self.append(offset, size: offsetSize, to: &file)
         }
         file += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
-        for number in [UInt64(heads.count), 0, offsetTable] {
-            file += Self.bigEndian(number, size: 8)
+        for number in [heads.count, 0, offsetTable] {
+            Self.append(number, size: 8, to: &file)
         }
         return Data(file)
+    }
+
+    private static func append(_ number: Int, size: Int, to file: inout [UInt8]) {
+        var shift = 8 * size
+        while shift > 0 {
+            shift -= 8
+            file.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }

@@ -6,7 +6,7 @@ package enum CompiledModel {
     ///
     /// - Throws: `ModelFormatError`, whatever the bytes are.
     package static func read(_ data: Data, file: URL? = nil) throws -> ModelDefinition {
-        try ModelFormatError.locating(file: file) { try ModelArchiveReader.model(from: data) }
+        try ModelFormatError.locating(file: file) { try ModelArchiveReader.model(from: try ArchivedGraph(data)) }
     }
 
     /// The model in a `.mom` file.

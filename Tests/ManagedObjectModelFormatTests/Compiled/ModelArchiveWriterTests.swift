@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct ModelArchiveWriterTests {
     @Test func everythingThatAModelHasSurvives() throws {
-        let model = SampleModel.model
-        let data = try CompiledModel.data(of: model)
+        let data = try CompiledModel.data(of: SampleModel.model)
+        let model = try SampleModel.model.compiledForm()
         let read = try CompiledModel.read(data)
         for (entity, other) in zip(model.entities, read.entities) {
             for (attribute, otherAttribute) in zip(entity.attributes, other.attributes) {
@@ -17,6 +17,21 @@ import Testing
         }
         #expect(read == model)
         #expect(try CompiledModel.data(of: read) == data)
+    }
+
+    /// The compiled form drops no more than it says.
+    @Test func theCompiledFormDiffersInFormatsAndEditorsPartsOnly() throws {
+        var sample = SampleModel.model
+        #expect(try sample.compiledForm().entities == sample.entities)
+        let compiled = try sample.compiledForm()
+        sample.document.attributes = ["lastSavedToolsVersion": "1"]
+        sample.entities[1].codeGeneration = .classDefinition
+        sample.entities[1].isSyncable = false
+        sample.entities[1].attributes[0].usesScalarType = true
+        sample.entities[2].renamingIdentifier = "Folder"
+        sample.composites.append(CompositeDefinition(name: "Unused", elements: []))
+        #expect(sample != compiled)
+        #expect(try sample.compiledForm() == compiled)
     }
 
     @Test(

@@ -9,16 +9,21 @@ final class ArchivedGraph {
     private let root: PropertyListNode
     private var budget: Int
 
-    init(_ data: Data) throws {
+    convenience init(_ data: Data) throws {
         guard let list = BinaryPropertyListReader.read(data) else {
             throw ModelFormatError("this is no binary property list, or it is damaged; compile the model again")
         }
         guard case .array(let objects)? = list["$objects"], let root = list["$top"]?["root"] else {
             throw ModelFormatError("this is no keyed archive of a model: it has no objects, or no root")
         }
+        self.init(objects, root: root, size: data.count)
+    }
+
+    /// - Parameter size: The size of the file, which says how much there can be to read.
+    init(_ objects: [PropertyListNode], root: PropertyListNode, size: Int) {
         self.objects = objects
         self.root = root
-        budget = 200_000 + data.count + 500 * objects.count
+        budget = 200_000 + size + 500 * objects.count
     }
 
     /// The archived object.

@@ -12,8 +12,8 @@ struct ModelArchiveReader {
         self.root = root
     }
 
-    static func model(from data: Data) throws -> ModelDefinition {
-        var reader = try ModelArchiveReader(try ArchivedGraph(data).rootObject())
+    static func model(from graph: ArchivedGraph) throws -> ModelDefinition {
+        var reader = try ModelArchiveReader(try graph.rootObject())
         return try reader.model()
     }
 
@@ -24,7 +24,7 @@ struct ModelArchiveReader {
                 model.entities.append(try entity(node, named: name))
             }
         }
-        model.composites = composites
+        model.composites = composites.sorted { $0.name < $1.name }
         model.configurations = try root.entries("NSConfigurations").map { name, node in
             let entities = try root.graph.object(node)?.elements().compactMap { try root.graph.object($0) } ?? []
             let names = try entities.map { try $0.requiredString("NSEntityName") }

@@ -6,7 +6,7 @@ extension ModelArchiveWriter {
         guard case .reference(let index) = reference(toEntity: entity.name) else { return }
         var parts = [
             "NSEntityName": archive.string(entity.name),
-            "NSClassNameForEntity": archive.string(className(of: entity)),
+            "NSClassNameForEntity": archive.string(entity.className(in: moduleName)),
             "NSSuperentity": reference(toEntity: entity.parentName),
             "NSSubentities": subentities(of: entity),
             "NSProperties": try properties(of: entity),
@@ -32,12 +32,6 @@ extension ModelArchiveWriter {
             parts["NSCoreSpotlightDisplayNameExpression"] = try archive.expression(format: format)
         }
         archive.describe(index, "NSEntityDescription", parts)
-    }
-
-    /// A leading dot stands for the module that the model is compiled for.
-    private func className(of entity: EntityDefinition) -> String? {
-        guard let name = entity.className, name.hasPrefix(".") else { return entity.className }
-        return moduleName.map { $0 + name } ?? String(name.dropFirst())
     }
 
     private mutating func subentities(of entity: EntityDefinition) -> PropertyListNode {
