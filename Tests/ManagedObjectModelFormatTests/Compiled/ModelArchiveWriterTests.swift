@@ -129,4 +129,20 @@ struct RewrittenArchiveTests {
         #expect(shape.subtracting(ownShape).sorted().prefix(5).isEmpty)
         #expect(ownShape.subtracting(shape).sorted().prefix(5).isEmpty)
     }
+
+    @Test(arguments: Fixtures.archives)
+    func classesInheritAsInApplesArchives(name: String) throws {
+        let original = try Fixtures.archive(name)
+        let hierarchies = Self.hierarchies(original)
+        for (name, hierarchy) in Self.hierarchies(try CompiledModel.data(of: try CompiledModel.read(original))) {
+            if let expected = hierarchies[name] { #expect(hierarchy == expected) }
+        }
+    }
+
+    private static func hierarchies(_ data: Data) -> [String: PropertyListNode] {
+        guard case .array(let objects)? = BinaryPropertyListReader.read(data)?["$objects"] else { return [:] }
+        return objects.reduce(into: [:]) { hierarchies, object in
+            if case .string(let name)? = object["$classname"] { hierarchies[name] = object["$classes"] }
+        }
+    }
 }

@@ -14,7 +14,14 @@ enum SampleModel {
                     AttributeDefinition(name: "latitude", type: .double),
                     AttributeDefinition(name: "longitude", type: .double),
                 ]
-            )
+            ),
+            CompositeDefinition(
+                name: "Area",
+                elements: [
+                    attribute("corner", .composite, nil) { $0.compositeName = "Place" },
+                    attribute("name", .string, .string("there")) { $0.maximum = .integer(9) },
+                ]
+            ),
         ]
         model.configurations = [
             ConfigurationDefinition(name: "Cloud", entityNames: ["Note", "Thing"]),
@@ -56,6 +63,7 @@ enum SampleModel {
             attribute("reference", .objectID, nil),
             attribute("anything", .undefined, nil) { $0.isTransient = true },
             attribute("place", .composite, nil) { $0.compositeName = "Place" },
+            attribute("area", .composite, nil) { $0.compositeName = "Area" },
         ]
         return thing
     }()

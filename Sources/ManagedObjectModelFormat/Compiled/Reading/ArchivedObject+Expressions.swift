@@ -28,7 +28,7 @@ extension ArchivedObject {
     private func compositeForm(depth: Int) throws -> ExpressionForm {
         switch className {
         case "NSAggregateExpression":
-            return .aggregate(try objects("NSCollection").map { try $0.expression(depth: depth) })
+            return .aggregate(try aggregatedElements().map { try $0.expression(depth: depth) })
         case "NSSetExpression":
             let left = try required("NSLeftExpression").expression(depth: depth)
             return .set(try setOperation(), left, try required("NSRightExpression").expression(depth: depth))
@@ -73,6 +73,17 @@ extension ArchivedObject {
         }
         guard let operand else { throw ModelFormatError("\(selector) is no function of expressions") }
         return .message(to: try operand.expression(depth: depth), selector: selector, arguments)
+    }
+
+    /// Elements that are expressions, whatever the key of their list: an aggregate has no other list.
+    private func aggregatedElements() throws -> [ArchivedObject] {
+        if has("NSCollection") { return try objects("NSCollection") }
+        for key in parts.keys.sorted() where key != "$class" {
+            if case .dictionary(let list)? = try value(key), case .array? = list["NS.objects"] {
+                return try objects(key)
+            }
+        }
+        throw missing("NSCollection")
     }
 
     private func setOperation() throws -> ExpressionForm.SetOperation {

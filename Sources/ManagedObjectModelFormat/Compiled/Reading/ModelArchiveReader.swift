@@ -99,32 +99,39 @@ struct ModelArchiveReader {
     private mutating func compositeName(of property: ArchivedObject, in entity: String) throws -> String {
         let elements = try compositeElements(of: property, depth: 16)
         let base = try property.string("NSCompositeName") ?? property.requiredString("NSPropertyName")
-        for candidate in [base, "\(entity).\(base)"] {
-            guard let known = composites.first(where: { $0.name == candidate }) else {
-                composites.append(CompositeDefinition(name: candidate, elements: elements))
-                return candidate
-            }
-            if known.elements == elements { return candidate }
+        // Without a name of the type, attributes of one name may be of different types.
+        for candidate in [base, "\(entity).\(base)"] where isFree(candidate, for: elements) {
+            return register(candidate, elements)
         }
         throw ModelFormatError("the composite type \(base) has other elements elsewhere")
     }
 
+    private func isFree(_ name: String, for elements: [AttributeDefinition]) -> Bool {
+        composites.allSatisfy { $0.name != name || $0.elements == elements }
+    }
+
+    private mutating func register(_ name: String, _ elements: [AttributeDefinition]) -> String {
+        let composite = CompositeDefinition(name: name, elements: elements)
+        if !composites.contains(composite) { composites.append(composite) }
+        return name
+    }
+
     private mutating func compositeElements(of property: ArchivedObject, depth: Int) throws -> [AttributeDefinition] {
         guard depth > 0 else { throw ModelFormatError("composite types are nested too deeply") }
-        var elements: [AttributeDefinition] = []
+        var attributes: [AttributeDefinition] = []
         for element in try property.objects("NSElements") {
             let name = try element.requiredString("NSPropertyName")
             var attribute = try element.attribute(named: name)
             if element.className == "NSCompositeAttributeDescription" {
-                let inner = CompositeDefinition(
-                    name: try element.string("NSCompositeName") ?? name,
-                    elements: try compositeElements(of: element, depth: depth - 1)
-                )
-                attribute.compositeName = inner.name
-                if !composites.contains(inner) { composites.append(inner) }
+                let elements = try compositeElements(of: element, depth: depth - 1)
+                let compositeName = try element.string("NSCompositeName") ?? name
+                guard isFree(compositeName, for: elements) else {
+                    throw ModelFormatError("the composite type \(compositeName) has other elements elsewhere")
+                }
+                attribute.compositeName = register(compositeName, elements)
             }
-            elements.append(attribute)
+            attributes.append(attribute)
         }
-        return elements
+        return attributes
     }
 }
