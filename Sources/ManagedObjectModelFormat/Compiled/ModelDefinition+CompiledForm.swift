@@ -129,7 +129,7 @@ extension FetchIndexDefinition {
 
 private func canonicalPredicate(_ format: String?) throws -> String? {
     do {
-        return try format.map { try NSPredicate.parse($0).predicateFormat }
+        return try format.map { try NSPredicate.parse($0, allowsVariables: true).predicateFormat }
     } catch let error as PredicateParseError {
         throw ModelFormatError(error.description)
     }
@@ -137,7 +137,7 @@ private func canonicalPredicate(_ format: String?) throws -> String? {
 
 private func canonicalExpression(_ format: String?) throws -> String? {
     do {
-        return try format.map { try NSExpression.parse($0).description }
+        return try format.map { try NSExpression.parse($0, allowsVariables: true).description }
     } catch let error as PredicateParseError {
         throw ModelFormatError(error.description)
     }

@@ -73,8 +73,8 @@ package struct FetchIndexDefinition: Hashable, Sendable {
         package var propertyName: String?
         /// The format of an indexed expression.
         package var expression: String?
-        /// The type of the values of an indexed expression.
-        package var expressionType: AttributeType?
+        /// The type of the values of an indexed expression, as far as the file says it.
+        package var expressionType = AttributeType.undefined
         package var isAscending = true
         package var kind = Kind.binary
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ManagedObjectModelFormat
 
 /// Models as stores of Apple's carry them. The library knows no SQLite, so Python takes them out.
-@Suite(.enabled("needs the fixtures and python3") { Fixtures.areThere() && Python.isThere() })
+@Suite(.enabled("needs the fixtures and python3") { Fixtures.areThere && Python.isThere() })
 struct StoredContentTests {
     private static let script = """
         import sqlite3, sys, urllib.parse

@@ -88,7 +88,7 @@ extension ModelArchiveWriter {
                 "NSFetchIndexElementType": .integer(Int64(element.kind.rawValue)),
             ]
             if let expression = element.expression {
-                let (name, property) = try indexedExpression(expression, type: (element.expressionType ?? .undefined))
+                let (name, property) = try indexedExpression(expression, type: element.expressionType)
                 parts["NSPropertyName"] = name
                 parts["NSIndexedProperty"] = property
             } else {

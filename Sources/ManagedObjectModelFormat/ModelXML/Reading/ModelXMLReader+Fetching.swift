@@ -62,9 +62,7 @@ extension ModelXMLReader {
             let source = self.tagReader(child, entity: entity)
             var element = FetchIndexDefinition.Element(propertyName: source["property"])
             element.expression = source["expression"]
-            element.expressionType = source.choice("expressionType", ifAbsent: nil) {
-                AttributeType(fileName: $0).map(Optional.some)
-            }
+            element.expressionType = source.choice("expressionType", ifAbsent: .undefined) { .init(fileName: $0) }
             element.kind = source.choice("type", ifAbsent: .binary) { .init(fileName: $0) }
             element.isAscending = source.choice("order", ifAbsent: true) {
                 ["ascending": true, "descending": false][$0]

@@ -39,11 +39,12 @@ extension ModelXMLWriter {
         ]
         xml.element("fetchIndex", attributes) { xml in
             for element in index.elements {
+                let type = element.expressionType == .undefined ? nil : element.expressionType.fileName
                 xml.element(
                     "fetchIndexElement",
                     [
                         ("property", element.propertyName), ("expression", element.expression),
-                        ("expressionType", element.expressionType?.fileName), ("type", element.kind.fileName),
+                        ("expressionType", type), ("type", element.kind.fileName),
                         ("order", element.isAscending ? "ascending" : "descending"),
                     ]
                 )
