@@ -7,7 +7,10 @@ import Testing
     @Test func aModelIsReadFromEveryFormOfFile() throws {
         let model = SlipBoxModel.make()
         // Xcode's own form has no place for these.
-        model.entitiesByName["Note"]?.attributesByName["rank"]?.setValidationPredicates(nil, withValidationWarnings: nil)
+        model.entitiesByName["Note"]?.attributesByName["rank"]?.setValidationPredicates(
+            nil,
+            withValidationWarnings: nil
+        )
         model.fetchRequestTemplate(forName: "recent")?.sortDescriptors = nil
         let folder = try TemporaryFolder()
         let source = folder.url.appendingPathComponent("SlipBox.xcdatamodeld")
