@@ -7,7 +7,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: [.product(name: "FoundationBackfill", package: "swift-coredata")],
+            dependencies: [.product(name: "CoreData", package: "swift-coredata")],
             swiftSettings: [
                 .treatAllWarnings(as: .error),
                 .enableUpcomingFeature("ExistentialAny"),

@@ -13,7 +13,7 @@ enum ModelFile {
             }
             return version
         case "xcdatamodeld", "xcdatamodel":
-            return try ModelBundle(contentsOf: url).readValid().definition
+            return try ModelBundle(contentsOf: url).readValid().definition.compiledForm()
         default:
             return try CompiledModel.read(contentsOf: url)
         }

@@ -64,6 +64,25 @@ extension NSManagedObjectModel {
     }
 }
 
+extension NSManagedObjectModel {
+    /// All versions of all models in a bundle, by their names.
+    class func versions(in bundle: Bundle?) -> [(name: String, model: NSManagedObjectModel)] {
+        let bundles = (bundle ?? .main).urls(forResourcesWithExtension: "momd", subdirectory: nil) ?? []
+        let single = (bundle ?? .main).urls(forResourcesWithExtension: "mom", subdirectory: nil) ?? []
+        var definitions = single.compactMap { url -> (String, ModelDefinition)? in
+            guard let definition = try? CompiledModel.read(contentsOf: url as URL) else { return nil }
+            return ((url as URL).deletingPathExtension().lastPathComponent, definition)
+        }
+        for url in bundles {
+            guard let compiled = try? CompiledModelBundle(contentsOf: url as URL) else { continue }
+            definitions += compiled.versions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
+        return definitions.compactMap { name, definition in
+            (try? NSManagedObjectModel(definition)).map { (name, $0) }
+        }
+    }
+}
+
 extension ModelDefinition {
     /// Adds what another model has.
     fileprivate mutating func merge(_ other: ModelDefinition) {

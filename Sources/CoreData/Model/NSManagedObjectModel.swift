@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import ManagedObjectModelFormat
 
 /// The entities of a program: what its stores hold and what its objects are made of.
 ///
@@ -8,7 +9,7 @@ public import FoundationBackfill
 /// ```
 ///
 /// A model can be changed until a store coordinator uses it; a change after that stops the program.
-open class NSManagedObjectModel: NSObject, NSCopying {
+open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     private var configured: [String: [NSEntityDescription]] = [:]
     private var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
     private var isFrozen = false
@@ -95,6 +96,30 @@ open class NSManagedObjectModel: NSObject, NSCopying {
         copy?.predicate = copy?.predicate?.withSubstitutionVariables(variables)
         return copy
     }
+
+    // MARK: - Coding
+
+    /// True: models are archived and read back securely.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes the model as a compiled model.
+    open func encode(with coder: NSCoder) {
+        guard let data = try? CompiledModel.data(of: definition) else {
+            misuse(.invalidArgument, "The model holds a value that no compiled model can hold.")
+        }
+        coder.encode(NSData(data: data), forKey: Self.codingKey)
+    }
+
+    /// Reads a model that was archived. Nil if the archive holds none.
+    public required convenience init?(coder: NSCoder) {
+        guard
+            let data = coder.decodeObject(of: NSData.self, forKey: Self.codingKey),
+            let definition = try? CompiledModel.read(Data(referencing: data))
+        else { return nil }
+        try? self.init(definition)
+    }
+
+    private static let codingKey = "CompiledModel"
 
     // MARK: - Copying and freezing
 

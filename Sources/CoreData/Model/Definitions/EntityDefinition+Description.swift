@@ -87,6 +87,8 @@ extension RelationshipDefinition {
         minimumCount = relationship.minCount
         maximumCount = relationship.maxCount
         deleteRule = DeleteRule(rawValue: Int(relationship.deleteRule.rawValue)) ?? .nullify
+        isIndexed = relationship.isIndexed
+        isStoredInExternalRecord = relationship.isStoredInExternalRecord
         isIndexedBySpotlight = relationship.isIndexedBySpotlight
         userInfo = EntityDefinition.plain(relationship.userInfo)
         versionHashModifier = relationship.versionHashModifier
@@ -134,9 +136,11 @@ extension FetchIndexDefinition {
         self.init(
             name: index.name,
             elements: index.elements.map { element in
-                let expression = (element.property as? NSExpressionDescription)?.expression
-                var definition = Element(propertyName: expression == nil ? element.propertyName : nil)
-                definition.expression = expression?.description
+                let computed = element.property as? NSExpressionDescription
+                var definition = Element(propertyName: computed == nil ? element.propertyName : nil)
+                definition.expression = computed?.expression?.description
+                definition.expressionType =
+                    computed.flatMap { AttributeType(rawValue: Int($0.expressionResultType.rawValue)) } ?? .undefined
                 definition.isAscending = element.isAscending
                 definition.kind = Kind(rawValue: Int(element.collationType.rawValue)) ?? .binary
                 return definition

@@ -12,7 +12,9 @@ extension RelationshipDefinition {
         description.minCount = minimumCount
         description.maxCount = isToMany ? maximumCount : 1
         description.deleteRule = NSDeleteRule(rawValue: UInt(deleteRule.rawValue)) ?? .nullifyDeleteRule
+        description.isIndexed = isIndexed
         description.isIndexedBySpotlight = isIndexedBySpotlight
+        description.isStoredInExternalRecord = isStoredInExternalRecord
         description.versionHashModifier = versionHashModifier
         description.renamingIdentifier = renamingIdentifier
         description.userInfo = userInfo.userInfo
@@ -40,6 +42,7 @@ extension FetchIndexDefinition.Element {
     ) throws(ModelFormatError) -> NSPropertyDescription {
         if let expression {
             let description = NSExpressionDescription()
+            description.resultType = NSAttributeDescription.AttributeType(rawValue: UInt(expressionType.rawValue))
             do {
                 description.expression = try NSExpression.parse(expression)
             } catch {

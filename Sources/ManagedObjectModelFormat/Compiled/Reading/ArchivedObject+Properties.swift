@@ -75,6 +75,8 @@ extension ArchivedObject {
             throw ModelFormatError("\(rule) is no delete rule")
         }
         relationship.deleteRule = deleteRule
+        relationship.isIndexed = try flag("NSIsIndexed")
+        relationship.isStoredInExternalRecord = try flag("NSIsStoredInExternalRecord")
         relationship.isIndexedBySpotlight = try flag("NSIndexedBySpotlight")
         relationship.userInfo = try plainValues("NSUserInfo")
         relationship.versionHashModifier = try string("NSVersionHashModifier")

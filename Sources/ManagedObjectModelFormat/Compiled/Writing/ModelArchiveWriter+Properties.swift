@@ -62,6 +62,8 @@ extension ModelArchiveWriter {
         parts["NSMinCount"] = .integer(Int64(relationship.minimumCount))
         parts["NSMaxCount"] = .integer(Int64(relationship.isToMany ? relationship.maximumCount : 1))
         parts["NSDeleteRule"] = .integer(Int64(relationship.deleteRule.rawValue))
+        if relationship.isIndexed { parts["NSIsIndexed"] = .boolean(true) }
+        if relationship.isStoredInExternalRecord { parts["NSIsStoredInExternalRecord"] = .boolean(true) }
         archive.describe(index, "NSRelationshipDescription", parts)
     }
 
