@@ -11,6 +11,7 @@ if let flag = arguments.firstIndex(of: "--rounds"), flag + 1 < arguments.count {
     arguments.removeSubrange(flag...flag + 1)
 }
 print("median time per operation of \(rounds) rounds, and the ratio to the yardstick of the same run")
-for benchmark in PredicateBenchmarks.all() + (try ModelBenchmarks.all()) where arguments.first.map({ benchmark.name.contains($0) }) ?? true {
+for benchmark in PredicateBenchmarks.all() + (try ModelBenchmarks.all())
+where arguments.first.map({ benchmark.name.contains($0) }) ?? true {
     print(benchmark.run(rounds: rounds).line)
 }

@@ -89,6 +89,16 @@ import Testing
         #expect(!predicate.evaluate(with: Optional<A>.none as Any))
     }
 
+    @Test func subclassesAnswerForThemselves() {
+        let predicate = NSPredicate(format: "rank == 2")
+        let ranked = [Ranked(), HigherRanked(), Ranked(), HigherRanked()]
+        for _ in 0..<3 {
+            #expect(ranked.map { predicate.evaluate(with: $0) } == [false, true, false, true])
+            #expect(ranked.map { predicate.evaluate(with: $0 as NSObject) } == [false, true, false, true])
+            #expect(!predicate.evaluate(with: nil) && predicate.evaluate(with: ["rank": 2]))
+        }
+    }
+
     @Test func onePredicateServesManyClassesAndThreads() async {
         let predicate = NSPredicate(format: "value >= 5")
         let subjects: [@Sendable (Int) -> Any] = [
@@ -126,6 +136,13 @@ private final class B2: Valued {}
 private final class C: NSObject, NSKeyValueCoding {
     let value: Int?
     init(value: Int) { self.value = value }
+}
+private class Ranked: NSObject, NSKeyValueCoding {
+    var rank: Int { 1 }
+    class var keyValueProperties: [String: KeyValueProperty] { ["rank": KeyValueProperty(\Ranked.rank)] }
+}
+private final class HigherRanked: Ranked {
+    override var rank: Int { 2 }
 }
 private struct Plain { let value: Int }
 private final class PlainClass {
