@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
         .library(name: "CoreData", targets: ["CoreData"]),
+        .executable(name: "momc", targets: ["momc"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -25,6 +26,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
+        .executableTarget(
+            name: "momc",
+            dependencies: ["ModelCompiler"],
+            swiftSettings: strict
+        ),
         .target(name: "ManagedMacroExpansion", swiftSettings: strict),
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(

@@ -1,0 +1,36 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// `momc compile`
+enum CompileCommand: Command {
+    static let syntax = CommandSyntax(
+        "compile",
+        "compiles a model with all its versions",
+        operands: ["MODEL"],
+        options: [
+            OptionSyntax(name: "-o", value: "OUT", summary: "the compiled model, or the folder that it goes to"),
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes in “Current Product Module”"),
+        ],
+        details: """
+            Compiles an .xcdatamodeld into a .momd with all versions, or an .xcdatamodel
+            into a .mom. The output goes to the current directory unless -o is given.
+
+            Nothing is written if any version is broken or if the current one has errors
+            as “momc check” finds them.
+            """
+    )
+
+    static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
+        let input = try ModelInput(arguments.operands[0], in: directory)
+        guard !input.form.isCompiled else {
+            throw UsageError("“\(arguments.operands[0])” is compiled already; “momc convert” makes XML of it")
+        }
+        let ending = input.form.compiled.rawValue
+        let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: ending)
+        let models = try input.readAll()
+        result.add(ModelChecker(models[0].definition).findings, in: models[0], from: .warning)
+        guard result.status == .success else { return }
+        let writer = ModelWriter(models: models, form: input.form.compiled, moduleName: arguments["--module"])
+        _ = try writer.write(to: output)
+    }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// `momc convert`
+enum ConvertCommand: Command {
+    static let syntax = CommandSyntax(
+        "convert",
+        "converts between compiled models and XML",
+        operands: ["IN", "OUT"],
+        options: [
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes in “Current Product Module”")
+        ],
+        details: """
+            Writes a model in another form. The extensions of IN and OUT say which:
+            .xcdatamodeld and .xcdatamodel are XML, .momd and .mom compiled. All versions
+            are converted if both forms have versions, else the current one. OUT is replaced
+            if it exists. Each thing that has no place in OUT is a warning.
+            """
+    )
+
+    static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
+        let path = arguments.operands[1]
+        let url = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL
+        guard let form = ModelForm(url) else {
+            let endings = ModelForm.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+            throw UsageError("the output “\(path)” must end in one of \(endings)")
+        }
+        let input = try ModelInput(arguments.operands[0], in: directory)
+        guard input.url.resolvingSymlinksInPath() != url.resolvingSymlinksInPath() else {
+            throw UsageError("the output “\(path)” is the input")
+        }
+        let models = form.isBundle ? try input.readAll() : [try input.read()]
+        var losses = droppedVersions(of: input, models)
+        for model in models {
+            losses += model.losses(in: form)
+        }
+        let writer = ModelWriter(models: models, form: form, moduleName: arguments["--module"])
+        let unplaced = try writer.write(to: ModelOutput(url))
+        result.warn(losses + unplaced.map { $0.located(in: models[0].file) })
+    }
+
+    private static func droppedVersions(of input: ModelInput, _ models: [NamedModel]) -> [ModelFormatError] {
+        let dropped = input.versionNames.filter { name in !models.contains { $0.name == name } }
+        guard !dropped.isEmpty else { return [] }
+        let names = dropped.map { "“\($0)”" }.joined(separator: ", ")
+        return [ModelFormatError("only the current version is converted, without \(names)", file: input.url)]
+    }
+}
+
+extension ModelFormatError {
+    fileprivate func located(in file: URL) -> ModelFormatError {
+        var error = self
+        error.file = error.file ?? file
+        return error
+    }
+}

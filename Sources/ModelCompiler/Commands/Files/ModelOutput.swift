@@ -1,0 +1,107 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// Where a command writes. What was there stays until the new content is complete.
+struct ModelOutput {
+    let url: URL
+
+    /// - Parameters:
+    ///   - path: A name with the right extension, or a folder for a file of the default name; nil for the current
+    ///     directory.
+    ///   - name: The default name, without extension.
+    init(_ path: String?, in directory: URL, name: String, extension ending: String) throws(UsageError) {
+        let given = URL(fileURLWithPath: path ?? ".", relativeTo: directory).standardizedFileURL
+        if path != nil, given.pathExtension.lowercased() == ending {
+            url = given
+            return
+        }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: given.path, isDirectory: &isFolder)
+        let looksLikeFolder = path?.hasSuffix("/") ?? true || given.pathExtension.isEmpty
+        guard exists ? isFolder.boolValue : looksLikeFolder, ModelForm(given) == nil else {
+            throw UsageError("the output “\(path ?? "")” is no folder and does not end in .\(ending)")
+        }
+        url = given.appendingPathComponent("\(name).\(ending)")
+    }
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    func write(_ data: Data) throws {
+        try reporting {
+            try createParent()
+            try data.write(to: url, options: .atomic)
+        }
+    }
+
+    /// Writes text, unless the file holds the same already: what is made from it then need not be made again.
+    func writeIfChanged(_ text: String) throws {
+        let data = Data(text.utf8)
+        guard (try? Data(contentsOf: url)) != data else { return }
+        try write(data)
+    }
+
+    /// Lets `body` fill a new folder, which then takes the place of the old one.
+    func writeFolder(_ body: (URL) throws -> Void) throws {
+        let manager = FileManager.default
+        let mark = UUID().uuidString
+        let parent = url.deletingLastPathComponent()
+        let new = parent.appendingPathComponent(".\(mark).new.\(url.pathExtension)")
+        let old = parent.appendingPathComponent(".\(mark).old.\(url.pathExtension)")
+        defer {
+            try? manager.removeItem(at: new)
+            try? manager.removeItem(at: old)
+        }
+        try reporting {
+            try createParent()
+            try naming(url, insteadOf: new) { try body(new) }
+            let wasThere = manager.fileExists(atPath: url.path)
+            if wasThere { try manager.moveItem(at: url, to: old) }
+            do {
+                try manager.moveItem(at: new, to: url)
+            } catch {
+                if wasThere { try manager.moveItem(at: old, to: url) }
+                throw error
+            }
+        }
+    }
+
+    private func createParent() throws {
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+    }
+
+    /// Runs `body`, and names the output in errors that name the folder that will take its place.
+    private func naming(_ url: URL, insteadOf new: URL, _ body: () throws -> Void) throws {
+        func renamed(_ error: ModelFormatError) -> ModelFormatError {
+            var error = error
+            if let path = error.file?.path, path.hasPrefix(new.path) {
+                error.file = URL(fileURLWithPath: url.path + path.dropFirst(new.path.count))
+            }
+            return error
+        }
+        do {
+            try body()
+        } catch let error as ModelFormatError {
+            throw renamed(error)
+        } catch let errors as ModelFormatErrors {
+            throw ModelFormatErrors(errors.errors.map(renamed))
+        }
+    }
+
+    /// Runs `body`, and names the output in errors of the file system.
+    private func reporting(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as ModelFormatError {
+            throw error
+        } catch let errors as ModelFormatErrors {
+            throw errors
+        } catch {
+            throw ModelFormatError("the output cannot be written: \(error.localizedDescription)", file: url)
+        }
+    }
+}

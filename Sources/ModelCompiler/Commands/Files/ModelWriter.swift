@@ -1,0 +1,41 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// Writes models in any form.
+struct ModelWriter {
+    /// The current version first; only that one goes to a form without versions.
+    var models: [NamedModel]
+    var form: ModelForm
+    /// What a leading dot in the name of an entity's class stands for in a compiled model.
+    var moduleName: String?
+
+    /// - Returns: What has no place in the output.
+    func write(to output: ModelOutput) throws -> [ModelFormatError] {
+        let current = models[0]
+        switch form {
+        case .compiledModel:
+            try output.write(try current.locating { try CompiledModel.data(of: $0, moduleName: moduleName) })
+            return []
+        case .compiledBundle:
+            // Tells where an error is in the source, which the bundle does not know.
+            for model in models {
+                _ = try model.locating { try CompiledModel.data(of: $0, moduleName: moduleName) }
+            }
+            let versions = Dictionary(models.map { ($0.name, $0.definition) }) { first, _ in first }
+            let bundle = CompiledModelBundle(versions: versions, currentName: current.name)
+            try output.writeFolder { try bundle.write(to: $0, moduleName: moduleName) }
+            return []
+        case .model:
+            var losses: [ModelFormatError] = []
+            try output.writeFolder { losses = try ModelBundle.write(current.definition, to: $0) }
+            return losses
+        case .bundle:
+            var losses: [ModelFormatError] = []
+            let versions = models.map { (name: $0.name, model: $0.definition) }
+            try output.writeFolder {
+                losses = try ModelBundle.write(versions: versions, current: current.name, to: $0)
+            }
+            return losses
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import Foundation
+import ModelCompiler
+
+let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+let result = Momc(directory: directory).run(Array(CommandLine.arguments.dropFirst()))
+Console.writeOutput(result.output)
+Console.writeMessages(result.messages)
+exit(result.status.rawValue)

@@ -1,0 +1,29 @@
+import Foundation
+import ManagedObjectModelFormat
+import ModelCompiler
+import Testing
+
+@Suite struct DrawCommandTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    @Test(arguments: SampleModels.allCases) func modelsAreDrawn(_ sample: SampleModels) throws {
+        try ModelBundle.write(sample.model, to: workspace.url("Model.xcdatamodel"))
+        let result = workspace.run("draw", "Model.xcdatamodel", "-o", "Picture.svg")
+        #expect(result.status == .success)
+        #expect(try workspace.text("Picture.svg") == ModelDiagram(sample.model).svg)
+        #expect(workspace.run("draw", "Model.xcdatamodel").status == .success)
+        #expect(try workspace.names() == ["Model.svg", "Model.xcdatamodel", "Picture.svg"])
+    }
+
+    @Test func picturesOfAnotherFormAreRefused() throws {
+        try ModelBundle.write(SampleModels.slipbox, to: workspace.url("Model.xcdatamodel"))
+        let result = workspace.run("draw", "Model.xcdatamodel", "-o", "Picture.png")
+        #expect(result.status == .wrongUsage)
+        #expect(result.messages.hasPrefix("momc draw: error: the output “Picture.png” is no folder and "))
+        #expect(try workspace.names() == ["Model.xcdatamodel"])
+    }
+}
