@@ -13,7 +13,7 @@ package struct Momc: Sendable {
 
     /// - Parameter directory: The current directory.
     package init(directory: URL) {
-        self.directory = directory
+        self.directory = URL(fileURLWithPath: directory.path, isDirectory: true)
     }
 
     /// Carries out a call.

@@ -52,10 +52,20 @@ import Testing
         let result = workspace.run("compile", "Store.xcdatamodeld", "-o", "Out.momd")
         let lines = workspace.messages(result).split(separator: "\n").map(String.init)
         #expect(result.status == .failure)
-        #expect(lines.count == 4)
-        #expect(lines[0].hasPrefix("Store.xcdatamodeld/Store 2.xcdatamodel/contents:4: error: New: "), "\(lines)")
+        try #require(lines.count == 4)
+        #expect(
+            lines[0].hasPrefix(
+                "Store.xcdatamodeld/Store 2.xcdatamodel/contents:4: error: there are two of the name “New”"
+            ),
+            "\(lines)"
+        )
         #expect(lines[1].hasPrefix("Store.xcdatamodeld/Store 2.xcdatamodel/contents:5: error: Other: "), "\(lines)")
-        #expect(lines[2].hasPrefix("Store.xcdatamodeld/Store.xcdatamodel/contents:4: error: Old: "), "\(lines)")
+        #expect(
+            lines[2].hasPrefix(
+                "Store.xcdatamodeld/Store.xcdatamodel/contents:4: error: there are two of the name “Old”"
+            ),
+            "\(lines)"
+        )
         #expect(try workspace.names() == ["Store.xcdatamodeld"])
     }
 

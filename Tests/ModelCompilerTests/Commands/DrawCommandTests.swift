@@ -10,13 +10,22 @@ import Testing
         workspace = try Workspace()
     }
 
-    @Test(arguments: SampleModels.allCases) func modelsAreDrawn(_ sample: SampleModels) throws {
+    @Test(arguments: [SampleModels.bookStoreSample, .slipboxSample])
+    func modelsAreDrawn(_ sample: SampleModels) throws {
         try ModelBundle.write(sample.model, to: workspace.url("Model.xcdatamodel"))
         let result = workspace.run("draw", "Model.xcdatamodel", "-o", "Picture.svg")
         #expect(result.status == .success)
         #expect(try workspace.text("Picture.svg") == ModelDiagram(sample.model).svg)
         #expect(workspace.run("draw", "Model.xcdatamodel").status == .success)
         #expect(try workspace.names() == ["Model.svg", "Model.xcdatamodel", "Picture.svg"])
+    }
+
+    @Test func brokenModelsAreNotDrawn() throws {
+        try workspace.write(elements: #"<entity name="A" parentEntity="A"/>"#, to: "Model.xcdatamodel")
+        let result = workspace.run("draw", "Model.xcdatamodel")
+        #expect(result.status == .failure)
+        #expect(workspace.messages(result).hasPrefix("Model.xcdatamodel/contents:3: error: A: "))
+        #expect(try workspace.names() == ["Model.xcdatamodel"])
     }
 
     @Test func picturesOfAnotherFormAreRefused() throws {

@@ -8,7 +8,7 @@ enum ModelForm: String, CaseIterable {
     case compiledModel = "mom"
 
     init?(_ url: URL) {
-        self.init(rawValue: url.pathExtension.lowercased())
+        self.init(rawValue: url.pathExtension)
     }
 
     var isCompiled: Bool { self == .compiledBundle || self == .compiledModel }

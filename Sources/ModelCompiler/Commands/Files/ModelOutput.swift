@@ -11,7 +11,7 @@ struct ModelOutput {
     ///   - name: The default name, without extension.
     init(_ path: String?, in directory: URL, name: String, extension ending: String) throws(UsageError) {
         let given = URL(fileURLWithPath: path ?? ".", relativeTo: directory).standardizedFileURL
-        if path != nil, given.pathExtension.lowercased() == ending {
+        if path != nil, given.pathExtension == ending {
             url = given
             return
         }
