@@ -36,6 +36,16 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("\(file):") && $0.hasSuffix(": \(loss)") }, "\(lines)")
     }
 
+    @Test func hashesOfAnotherCompilerAreALoss() throws {
+        var model = SampleModels.bookStore
+        model.recordedHashes = ["Book": Data(repeating: 7, count: 32)]
+        let bundle = CompiledModelBundle(versions: ["Store": model], currentName: "Store")
+        try bundle.write(to: workspace.url("Other.momd"))
+        let result = workspace.run("convert", "Other.momd", "Other.xcdatamodeld")
+        #expect(result.status == .success)
+        #expect(workspace.messages(result).hasPrefix("Other.momd/Store.mom: warning: XML does not keep version hashes"))
+    }
+
     @Test func singleModelsBecomeBundlesOfOneVersion() throws {
         try ModelBundle.write(SampleModels.slipbox, to: workspace.url("Slipbox.xcdatamodel"))
         #expect(workspace.run("convert", "Slipbox.xcdatamodel", "Box.momd").status == .success)
