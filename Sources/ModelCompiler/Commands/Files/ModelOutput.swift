@@ -49,10 +49,7 @@ struct ModelOutput {
         let parent = url.deletingLastPathComponent()
         let new = parent.appendingPathComponent(".\(mark).new.\(url.pathExtension)")
         let old = parent.appendingPathComponent(".\(mark).old.\(url.pathExtension)")
-        defer {
-            try? manager.removeItem(at: new)
-            try? manager.removeItem(at: old)
-        }
+        defer { try? manager.removeItem(at: new) }
         try reporting {
             try createParent()
             try naming(url, insteadOf: new) { try body(new) }
@@ -64,6 +61,7 @@ struct ModelOutput {
                 if wasThere { try manager.moveItem(at: old, to: url) }
                 throw error
             }
+            if wasThere { try manager.removeItem(at: old) }
         }
     }
 
