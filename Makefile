@@ -2,12 +2,12 @@
 
 ROUNDS ?= 15
 INPUTS ?= 10000000
-FORMATTED := $(wildcard Sources Tests Examples Benchmarks Fuzz Package.swift)
+FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test bench fuzz docs format check bootstrap
+.PHONY: help run test plugin-test bench fuzz docs format check bootstrap
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: bootstrap ## run the demo of predicates
 	swift run predicate-demo
@@ -15,6 +15,9 @@ run: bootstrap ## run the demo of predicates
 test: bootstrap ## build and run the tests
 	swift build --build-tests
 	swift test
+
+plugin-test: bootstrap ## build and run a package that uses the plugin
+	TEST_PLUGIN=1 swift test --filter SamplePackageTests
 
 bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 	swift run -c release --package-path Benchmarks benchmarks --rounds $(ROUNDS)

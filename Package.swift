@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
         .library(name: "CoreData", targets: ["CoreData"]),
         .executable(name: "momc", targets: ["momc"]),
+        .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -31,6 +32,12 @@ let package = Package(
             dependencies: ["ModelCompiler"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "ModelBuildTool",
+            dependencies: ["ModelCompiler", "ManagedObjectModelFormat"],
+            swiftSettings: strict
+        ),
+        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["ModelBuildTool"]),
         .target(name: "ManagedMacroExpansion", swiftSettings: strict),
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
@@ -69,6 +76,12 @@ let package = Package(
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: ["ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PluginTests",
+            dependencies: ["ModelBuildTool"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),

@@ -43,7 +43,10 @@ extension NSManagedObjectModel {
         guard Set(entities.compactMap(\.name)) == Set(stored.keys) else { return nil }
     }
 
-    /// The models of the bundles, merged; nil bundles are the main one. Nil if there is no model.
+    /// The models of the bundles, merged. Nil if there is no model.
+    ///
+    /// Nil bundles are the main one and, beside the program, those with the resources of packages' targets
+    /// (`Package_Target.resources`).
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
         NSManagedObjectModel(byMerging: models(in: bundles))
     }
@@ -57,10 +60,7 @@ extension NSManagedObjectModel {
     }
 
     private class func models(in bundles: [Bundle]?) -> [NSManagedObjectModel] {
-        (bundles ?? [Bundle.main]).flatMap { bundle in
-            ["momd", "mom"].flatMap { bundle.urls(forResourcesWithExtension: $0, subdirectory: nil) ?? [] }
-        }
-        .compactMap { NSManagedObjectModel(contentsOf: $0 as URL) }
+        ModelSearch.files(in: bundles).compactMap { NSManagedObjectModel(contentsOf: $0) }
     }
 }
 

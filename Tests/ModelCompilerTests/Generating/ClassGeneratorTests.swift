@@ -22,6 +22,17 @@ import Testing
         try expectNoComplaints(about: ClassGenerator(SampleModels.bookStore).files, ["-swift-version", "6"])
     }
 
+    @Test(arguments: SampleModels.allCases, clients)
+    func allClassesOfAModelCanBeInOneFile(sample: SampleModels, options: [String]) throws {
+        let generator = ClassGenerator(sample.model)
+        let text = generator.combinedText(of: "Sample.xcdatamodeld")
+        #expect(text.ranges(of: "import CoreData").count == 1)
+        #expect(text.ranges(of: "// Generated ").count == 1)
+        let count = generator.files.map { $0.text.ranges(of: "_PropertyTable:").count }.reduce(0, +)
+        #expect(text.ranges(of: "_PropertyTable:").count == count)
+        try expectNoComplaints(about: [], options, along: text)
+    }
+
     @Test(arguments: ["public class", "class", "public final class"])
     func categoriesExtendClassesWrittenByHand(declaration: String) throws {
         let files = ClassGenerator(SampleModels.slipbox, form: .category).files

@@ -1,0 +1,49 @@
+import ManagedObjectModelFormat
+import Testing
+
+@testable import CoreData
+
+@Suite struct ModelSearchTests {
+    @Test func modelsAreFoundInTheResourcesBesideAProgram() throws {
+        let folder = try TemporaryFolder()
+        try add("Zoo", to: "Shop_Animals.resources", in: folder)
+        try add("Books", to: "Shop_Library.resources", in: folder)
+        try add("Other", to: "Elsewhere", in: folder)
+        let bundles = ModelSearch.bundles(beside: folder.url)
+        #expect(bundles.map(\.bundleURL.lastPathComponent) == ["Shop_Animals.resources", "Shop_Library.resources"])
+        #expect(ModelSearch.files(in: bundles).map(\.lastPathComponent) == ["Zoo.momd", "Books.momd"])
+        let model = NSManagedObjectModel.mergedModel(from: bundles)
+        #expect(model?.entities.compactMap(\.name).sorted() == ["Books", "Zoo"])
+    }
+
+    @Test func aModelIsFoundByItsName() throws {
+        let folder = try TemporaryFolder()
+        try add("Zoo", to: "Shop_Shop.resources", in: folder)
+        try add("Books", to: "Shop_Shop.resources", in: folder)
+        let bundles = ModelSearch.bundles(beside: folder.url)
+        let file = try #require(ModelSearch.file(named: "Books", in: bundles))
+        #expect(NSManagedObjectModel(contentsOf: file)?.entities.map(\.name) == ["Books"])
+        #expect(ModelSearch.file(named: "Boo", in: bundles) == nil)
+    }
+
+    @Test func thereIsNoModelWhereNoneIs() throws {
+        let folder = try TemporaryFolder()
+        let missing = folder.url.appendingPathComponent("missing")
+        #expect(ModelSearch.bundles(beside: folder.url).isEmpty)
+        #expect(ModelSearch.bundles(beside: missing).isEmpty)
+        #expect(NSManagedObjectModel.mergedModel(from: []) == nil)
+    }
+
+    @Test func aProgramBeginsWithItsMainBundle() {
+        #expect(ModelSearch.programBundles.first === Bundle.main)
+        let paths = ModelSearch.programBundles.map(\.bundlePath)
+        #expect(Set(paths).count == paths.count)
+    }
+
+    private func add(_ name: String, to bundle: String, in folder: TemporaryFolder) throws {
+        var model = ModelDefinition()
+        model.entities = [EntityDefinition(name: name)]
+        let file = folder.url.appendingPathComponent(bundle).appendingPathComponent("\(name).momd")
+        try CompiledModelBundle(versions: [name: model], currentName: name).write(to: file)
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// A program that has run to its end.
+struct Command {
+    let output: String
+    let status: CInt
+
+    /// Runs the program; both of its outputs come out as one.
+    init(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "PluginTests-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let handle = try FileHandle(forWritingTo: file)
+        (process.standardOutput, process.standardError) = (handle, handle)
+        try process.run()
+        process.waitUntilExit()
+        output = try String(contentsOf: file, encoding: .utf8)
+        status = process.terminationStatus
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// Builds and runs a package that has a model, the plugin and a few lines of code. It takes a minute or more, because all
+/// of Core Data is built for that package, so it runs only with `TEST_PLUGIN=1`. What it builds stays in `.build`, for the
+/// next time.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
+struct SamplePackageTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardizedFileURL
+    private static let folder = root.appending(path: ".build/plugin-test")
+    private static let package = folder.appending(path: "SamplePackage")
+    private static let model = package.appending(path: "Sources/Sample/Library.xcdatamodeld")
+
+    @Test func aPackageFollowsItsModel() throws {
+        try Self.copyPackage()
+        try swift("build", "--build-tests")
+        let entities = "Folder: name notes\nNote: folder title\n"
+        #expect(try sample() == "versions: one\n\(entities)in Bundle.module: true\n")
+
+        let unchanged = try swift("build")
+        #expect(!unchanged.contains("Library.xcdatamodeld"))
+        #expect(!unchanged.contains("Sample"))
+
+        try edit("Library") { $0.replacing("</model>", with: "<entity name=\"Tag\"/>\n</model>") }
+        let changed = try swift("build")
+        #expect(changed.contains("Compiling Library.xcdatamodeld"))
+        #expect(!changed.contains("Compiling Sample"), "no class has changed")
+        #expect(!changed.contains("unhandled"))
+        #expect(try sample() == "versions: one\n\(entities)Tag: \nin Bundle.module: true\n")
+
+        try addVersion("Library 2")
+        try swift("build")
+        #expect(try sample() == "versions: two\nBook\(entities.dropFirst(6))Tag: \nin Bundle.module: true\n")
+        try FileManager.default.removeItem(at: Self.model.appending(path: "Library.xcdatamodel"))
+        try swift("build")
+        let compiled = Self.folder.appending(path: "build/debug/SamplePackage_Sample.resources/Library.momd")
+        let files = try FileManager.default.contentsOfDirectory(atPath: compiled.path(percentEncoded: false))
+        #expect(files.sorted() == ["Library 2.mom", "VersionInfo.plist"])
+        // Last, because builds for tests have other flags than those without.
+        #expect(try swift("test").contains("tested: Book Note Tag\n"))
+    }
+
+    private static func copyPackage() throws {
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        if manager.fileExists(atPath: package.path(percentEncoded: false)) { try manager.removeItem(at: package) }
+        let fixture = root.appending(path: "Tests/PluginTests/Fixtures/SamplePackage")
+        try manager.copyItem(at: fixture, to: package)
+    }
+
+    /// Adds a version in which folders are called books, and makes it the current one.
+    private func addVersion(_ name: String) throws {
+        let version = Self.model.appending(path: "\(name).xcdatamodel")
+        try FileManager.default.copyItem(at: Self.model.appending(path: "Library.xcdatamodel"), to: version)
+        try edit(name) {
+            $0.replacing("\"Folder\"", with: "\"Book\"").replacing("Identifier=\"one\"", with: "Identifier=\"two\"")
+        }
+        let list = ["_XCCurrentVersionName": "\(name).xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try data.write(to: Self.model.appending(path: ".xccurrentversion"))
+    }
+
+    private func edit(_ version: String, _ change: (String) -> String) throws {
+        let file = Self.model.appending(path: "\(version).xcdatamodel/contents")
+        try change(String(contentsOf: file, encoding: .utf8)).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    @discardableResult
+    private func swift(_ arguments: String...) throws -> String {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let tools = path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "swift") }
+        let tool = try #require(
+            tools.first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+        )
+        let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
+        let environment = ["COREDATA_PACKAGE": Self.root.path(percentEncoded: false)]
+        let run = try Command(tool, arguments + options, in: Self.package, environment: environment)
+        try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
+        return run.output
+    }
+
+    private func sample() throws -> String {
+        try Command(Self.folder.appending(path: "build/debug/Sample"), [], in: Self.package).output
+    }
+}
