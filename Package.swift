@@ -32,12 +32,7 @@ let package = Package(
             dependencies: ["ModelCompiler"],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "ModelBuildTool",
-            dependencies: ["ModelCompiler", "ManagedObjectModelFormat"],
-            swiftSettings: strict
-        ),
-        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["ModelBuildTool"]),
+        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
         .target(name: "ManagedMacroExpansion", swiftSettings: strict),
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
@@ -79,12 +74,7 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
-        .testTarget(
-            name: "PluginTests",
-            dependencies: ["ModelBuildTool"],
-            exclude: ["Fixtures"],
-            swiftSettings: strict
-        ),
+        .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.
         .testTarget(

@@ -9,7 +9,7 @@ import PackagePlugin
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
-        let tool = try context.tool(named: "ModelBuildTool").url
+        let tool = try context.tool(named: "momc").url
         var seen: Set<String> = []
         return ModelFolder.all(of: module.sourceFiles.map(\.url)).flatMap { model -> [Command] in
             guard seen.insert(model.name).inserted else {
@@ -35,7 +35,7 @@ private struct ModelBuild {
         return .buildCommand(
             displayName: "Compiling \(model.url.lastPathComponent)",
             executable: tool,
-            arguments: ["compile", model.path, output.path(percentEncoded: false), module],
+            arguments: ["compile", model.path, "-o", output.path(percentEncoded: false), "--module", module],
             inputFiles: model.inputs,
             outputFiles: [output]
         )
@@ -46,7 +46,7 @@ private struct ModelBuild {
         return .buildCommand(
             displayName: "Generating the classes of \(model.url.lastPathComponent)",
             executable: tool,
-            arguments: ["generate", model.path, output.path(percentEncoded: false)],
+            arguments: ["generate", model.path, "-o", output.path(percentEncoded: false)],
             inputFiles: model.inputs,
             outputFiles: [output]
         )

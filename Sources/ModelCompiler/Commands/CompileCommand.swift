@@ -13,7 +13,8 @@ enum CompileCommand: Command {
         ],
         details: """
             Compiles an .xcdatamodeld into a .momd with all versions, or an .xcdatamodel
-            into a .mom. The output goes to the current directory unless -o is given.
+            into a .mom, or into a .momd of its own if OUT ends in .momd. The output goes
+            to the current directory unless -o is given.
 
             Nothing is written if any version is broken or if the current one has errors
             as “momc check” finds them.
@@ -25,12 +26,19 @@ enum CompileCommand: Command {
         guard !input.form.isCompiled else {
             throw UsageError("“\(arguments.operands[0])” is compiled already; “momc convert” makes XML of it")
         }
-        let ending = input.form.compiled.rawValue
-        let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: ending)
+        let form = input.form(compiledTo: arguments["-o"])
+        let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: form.rawValue)
         let models = try input.readAll()
         result.add(ModelChecker(models[0].definition).findings, in: models[0], from: .warning)
         guard result.status == .success else { return }
-        let writer = ModelWriter(models: models, form: input.form.compiled, moduleName: arguments["--module"])
+        let writer = ModelWriter(models: models, form: form, moduleName: arguments["--module"])
         _ = try writer.write(to: output)
+    }
+}
+
+extension ModelInput {
+    fileprivate func form(compiledTo output: String?) -> ModelForm {
+        let wanted = output.flatMap { ModelForm(URL(fileURLWithPath: $0)) }
+        return wanted == .compiledBundle ? .compiledBundle : form.compiled
     }
 }

@@ -14,29 +14,38 @@ enum GenerateCommand: Command {
                 choices: ["class", "category"],
                 summary: "for all entities, whatever the model says"
             ),
-            OptionSyntax(name: "-o", value: "DIR", summary: "the folder that the files go to"),
+            OptionSyntax(name: "-o", value: "OUT", summary: "a folder for the files, or one file for all"),
         ],
         details: """
             Writes the Swift files of the current version's entities, following the Codegen
             setting of each: the class and its properties for Class Definition, only the
             properties for Category/Extension, nothing for Manual/None. The files go to the
-            current directory unless -o is given. Files that would not change stay as they
-            are. Nothing is written if the model has errors as “momc check” finds them.
+            current directory unless -o is given; if OUT ends in .swift, all classes go to
+            that one file. Files that would not change stay as they are. Nothing is written
+            if the model has errors as “momc check” finds them.
             """
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
-        let model = try ModelInput(arguments.operands[0], in: directory).read()
+        let input = try ModelInput(arguments.operands[0], in: directory)
+        let model = try input.read()
         result.add(ModelChecker(model.definition).findings, in: model, from: .error)
         guard result.status == .success else { return }
         let form = arguments["--codegen"].flatMap { EntityDefinition.CodeGeneration(rawValue: $0) }
-        let files = ClassGenerator(model.definition, form: form).files
-        guard !files.isEmpty else {
-            let remedy = form == nil ? "; --codegen class makes some for all entities that have a class" : ""
-            result.note("\(model.file.path): note: no entity of the model has a class to generate\(remedy)")
+        let generator = ClassGenerator(model.definition, form: form)
+        let output = URL(fileURLWithPath: arguments["-o"] ?? ".", relativeTo: directory).standardizedFileURL
+        if output.pathExtension == "swift" {
+            try ModelOutput(output).writeIfChanged(generator.combinedText(of: input.url.lastPathComponent))
             return
         }
-        let folder = URL(fileURLWithPath: arguments["-o"] ?? ".", relativeTo: directory).standardizedFileURL
+        if generator.files.isEmpty {
+            let remedy = form == nil ? "; --codegen class makes some for all entities that have a class" : ""
+            result.note("\(model.file.path): note: no entity of the model has a class to generate\(remedy)")
+        }
+        try write(generator.files, of: model, to: output)
+    }
+
+    private static func write(_ files: [GeneratedFile], of model: NamedModel, to folder: URL) throws {
         if let file = files.first(where: { $0.name.contains("/") || $0.name.contains("\0") }) {
             throw ModelFormatError("“\(file.name)” cannot be the name of a file", file: model.file)
         }

@@ -31,6 +31,14 @@ import Testing
         #expect(try workspace.names(in: "new") == ["Slipbox.mom"])
     }
 
+    @Test func modelsBecomeCompiledBundlesOfTheirOwnIfToldSo() throws {
+        try ModelBundle.write(SampleModels.slipbox, to: workspace.url("Slipbox.xcdatamodel"))
+        #expect(workspace.run("compile", "Slipbox.xcdatamodel", "-o", "Box.momd").status == .success)
+        #expect(try workspace.names(in: "Box.momd") == ["Slipbox.mom", "VersionInfo.plist"])
+        let bundle = try CompiledModelBundle(contentsOf: workspace.url("Box.momd"))
+        #expect(try bundle.current?.withoutHashes == SampleModels.slipbox.compiledForm())
+    }
+
     @Test func classesGetTheirModule() throws {
         let entity = #"<entity name="Note" representedClassName=".Note" codeGenerationType="class"/>"#
         try workspace.write(elements: entity, to: "Notes.xcdatamodel")

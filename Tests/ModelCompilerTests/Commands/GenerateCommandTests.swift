@@ -42,6 +42,45 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == past)
     }
 
+    @Test func allClassesGoToOneFileIfToldSo() throws {
+        try workspace.writeBookStore()
+        #expect(workspace.run("generate", "Store.xcdatamodeld", "-o", "new/Store.swift").messages.isEmpty)
+        let text = try workspace.text("new/Store.swift")
+        #expect(text.hasPrefix("// Generated from Store.xcdatamodeld. Edit the model instead of this file.\n"))
+        for name in ["Book", "BookCategory", "Page"] {
+            #expect(text.contains("public class \(name): NSManagedObject {}"))
+        }
+        let file = workspace.url("new/Store.swift")
+        let past = Date(timeIntervalSince1970: 1_000_000)
+        try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.path)
+        #expect(workspace.run("generate", "Store.xcdatamodeld", "-o", "new/Store.swift").status == .success)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == past)
+    }
+
+    /// Class definitions, extensions of classes written by hand, and nothing, as each entity has it.
+    @Test func eachEntityHasItsOwnForm() throws {
+        let entities = """
+            <entity name="Whole" representedClassName="Whole" codeGenerationType="class"/>
+            <entity name="Half" representedClassName="Half" codeGenerationType="category"/>
+            <entity name="Manual" representedClassName="Manual"/>
+            """
+        try workspace.write(elements: entities, to: "Notes.xcdatamodel")
+        #expect(workspace.run("generate", "Notes.xcdatamodel", "-o", "Notes.swift").messages.isEmpty)
+        let text = try workspace.text("Notes.swift")
+        #expect(text.contains("class Whole: NSManagedObject"))
+        #expect(text.contains("extension Whole "))
+        #expect(!text.contains("class Half"))
+        #expect(text.contains("extension Half "))
+        #expect(!text.contains("Manual"))
+    }
+
+    @Test func oneFileWithoutClassesIsAComment() throws {
+        try workspace.write(elements: #"<entity name="Note" representedClassName="Note"/>"#, to: "Notes.xcdatamodel")
+        #expect(workspace.run("generate", "Notes.xcdatamodel", "-o", "Notes.swift").messages.isEmpty)
+        let comment = "// Generated from Notes.xcdatamodel. Edit the model instead of this file.\n"
+        #expect(try workspace.text("Notes.swift") == comment)
+    }
+
     @Test func nothingToGenerateIsANote() throws {
         try workspace.write(elements: #"<entity name="Note" representedClassName="Note"/>"#, to: "Notes.xcdatamodel")
         let result = workspace.run("generate", "Notes.xcdatamodel", "-o", "Classes")
