@@ -42,7 +42,7 @@ struct CompilerTests {
         let arguments = [
             "-typecheck", "-swift-version", "6", "-load-plugin-executable", plugin + "#ManagedMacro", file,
         ]
-        let run = try Tools.run(#require(Tools.compiler), arguments, input: Data(), seconds: 120)
+        let run = try Tools.run(#require(Tools.compiler), arguments, input: Data(), seconds: 300)
         let output = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
         try #require(!run.hasTimedOut && !run.hasCrashed, "\(output.joined(separator: "\n"))")
         let errors = output.filter { $0.hasPrefix(file) && $0.contains(": error: ") }

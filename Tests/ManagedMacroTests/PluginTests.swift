@@ -57,7 +57,7 @@ struct PluginTests {
     }
 
     private func run(_ input: Data) throws -> Tools.Run {
-        let run = try Tools.run(#require(Tools.plugin), input: input, seconds: 30)
+        let run = try Tools.run(#require(Tools.plugin), input: input, seconds: 120)
         #expect(!run.hasTimedOut, "\(input.base64EncodedString())")
         #expect(!run.hasCrashed, "\(input.base64EncodedString())")
         return run
