@@ -8,7 +8,7 @@ struct AttributeFlags: OptionSet {
 
 extension AttributeType {
     /// The class of the values of an attribute of this type, as compiled models name it.
-    var valueClassName: String? {
+    package var valueClassName: String? {
         switch self {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
         case .decimal: "NSDecimalNumber"

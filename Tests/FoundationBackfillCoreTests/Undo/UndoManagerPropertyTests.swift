@@ -40,19 +40,7 @@ import Testing
         }
     }
 
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
-    private func change(_ text: UndoableText, using generator: inout Generator) {
+    private func change(_ text: UndoableText, using generator: inout SeededGenerator) {
         if text.letters.isEmpty || Int.random(in: 0..<3, using: &generator) > 0 {
             let index = Int.random(in: 0...text.letters.count, using: &generator)
             text.insert(Int.random(in: 0..<100, using: &generator), at: index)
@@ -62,7 +50,7 @@ import Testing
     }
 
     /// Makes up to four changes, some of them in nested groups, and tells how many.
-    private func changes(_ text: UndoableText, depth: Int = 0, using generator: inout Generator) -> Int {
+    private func changes(_ text: UndoableText, depth: Int = 0, using generator: inout SeededGenerator) -> Int {
         var count = 0
         for _ in 0..<Int.random(in: 0...4, using: &generator) {
             if depth < 3, Int.random(in: 0..<4, using: &generator) == 0 {
@@ -92,7 +80,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
     func explicitGroups(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let text = UndoableText(groupsByEvent: false)
         let manager = text.undoManager
         var history = History()
@@ -130,7 +118,7 @@ import Testing
 
     @Test(arguments: [11, 12, 13] as [UInt64])
     func eventGroups(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let text = UndoableText()
         let manager = text.undoManager
         var history = History()
@@ -163,7 +151,7 @@ import Testing
 
     @Test(arguments: [21, 22, 23] as [UInt64])
     func nestedGroupsWithinOne(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let text = UndoableText(groupsByEvent: false)
         let manager = text.undoManager
         manager.beginUndoGrouping()

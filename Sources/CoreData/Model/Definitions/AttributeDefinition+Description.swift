@@ -9,7 +9,7 @@ extension AttributeDefinition {
         description.type = NSAttributeDescription.AttributeType(rawValue: UInt(type.rawValue))
         description.isOptional = isOptional
         description.isTransient = isTransient
-        description.defaultValue = defaultValue?.value
+        description.defaultValue = defaultValue?.object
         description.attributeValueClassName = valueClassName
         description.valueTransformerName = valueTransformerName
         description.allowsExternalBinaryDataStorage = allowsExternalStorage

@@ -2,23 +2,6 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension PropertyListValue {
-    /// The value as a program gets it.
-    var value: Any {
-        switch self {
-        case .boolean(let value): value
-        case .integer(let value): Int(value)
-        case .real(let value): value
-        case .decimal(let value): value
-        case .string(let value): value
-        case .date(let value): value
-        case .data(let value): value
-        case .uuid(let value): value
-        case .url(let value): value
-        case .array(let values): values.map(\.value) as [Any]
-        case .dictionary(let values): values.mapValues(\.value) as [String: Any]
-        }
-    }
-
     /// The value that a program set, as the type of an attribute wants it. Values that no file can hold count by their
     /// description.
     init(_ value: Any, as type: AttributeType = .undefined) {
@@ -49,6 +32,6 @@ extension PropertyListValue {
 extension [String: PropertyListValue] {
     /// User info as a program gets it: nil if there is none.
     var userInfo: [AnyHashable: Any]? {
-        isEmpty ? nil : reduce(into: [:]) { $0[AnyHashable($1.key)] = $1.value.value }
+        isEmpty ? nil : reduce(into: [:]) { $0[AnyHashable($1.key)] = $1.value.object }
     }
 }

@@ -24,10 +24,10 @@ struct ValidationRules {
         let subject = Self.subject(of: attribute.type)
         let codes = Self.codes(for: attribute.type)
         if let minimum = attribute.minimum {
-            add(Self.comparison(subject, .greaterThanOrEqualTo, minimum.value), codes.tooSmall)
+            add(Self.comparison(subject, .greaterThanOrEqualTo, minimum.object), codes.tooSmall)
         }
         if let maximum = attribute.maximum {
-            add(Self.comparison(subject, .lessThanOrEqualTo, maximum.value), codes.tooLarge)
+            add(Self.comparison(subject, .lessThanOrEqualTo, maximum.object), codes.tooLarge)
         }
         if let pattern = attribute.regularExpression {
             add(Self.comparison(Self.value, .matches, pattern), Self.mismatchCode)

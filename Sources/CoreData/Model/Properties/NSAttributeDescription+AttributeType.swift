@@ -1,3 +1,5 @@
+internal import ManagedObjectModelFormat
+
 extension NSAttributeDescription {
     /// The types of attributes, as names: `.string`, `.date`.
     public struct AttributeType: RawRepresentable, Hashable, Sendable {
@@ -48,17 +50,7 @@ extension NSAttributeDescription {
 
         /// The class that values of the type have on Apple's systems; nil where the type leaves it open.
         var valueClassName: String? {
-            switch self {
-            case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
-            case .decimal: "NSDecimalNumber"
-            case .string: "NSString"
-            case .date: "NSDate"
-            case .binaryData: "NSData"
-            case .uuid: "NSUUID"
-            case .uri: "NSURL"
-            case .composite: "NSDictionary"
-            default: nil
-            }
+            ManagedObjectModelFormat.AttributeType(rawValue: Int(bitPattern: rawValue))?.valueClassName
         }
     }
 

@@ -102,8 +102,8 @@ extension ArchivedObject {
 }
 
 extension PropertyListValue {
-    /// The value as predicates have it.
-    var object: Any {
+    /// The value as programs and predicates have it.
+    package var object: Any {
         switch self {
         case .boolean(let value): value
         case .integer(let value): Int(value)
