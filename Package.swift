@@ -19,6 +19,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
         .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
         .target(
@@ -37,7 +38,7 @@ let package = Package(
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
             name: "CoreData",
-            dependencies: ["FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat"],
+            dependencies: ["CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat"],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,0 +1,78 @@
+internal import FoundationBackfill
+
+/// An entity as the hot paths see it: its properties by ordinal and its stored values by slot.
+///
+/// Ordinals and slots that an entity inherits are those of its parent, so that code made for the parent reads rows of
+/// every subentity.
+final class EntityLayout: @unchecked Sendable {
+    // @unchecked Sendable because `description` belongs to a model that is frozen before layouts are made; all else is
+    // immutable.
+
+    /// The description that the layout was made from.
+    let description: NSEntityDescription
+    let name: String
+    /// The entity's number in its model, from 1.
+    let number: Int
+    /// The number of the last of its subentities, at any depth: they follow the entity without a gap.
+    let lastNumber: Int
+    /// The number of the entity at the top of the hierarchy.
+    let rootNumber: Int
+    /// The number of the entity that this one is a special case of, if any.
+    let parentNumber: Int?
+    let isAbstract: Bool
+    /// The properties, inherited ones included, by ordinal.
+    let properties: [PropertyLayout]
+    /// The values of a packed row.
+    let slots: [Slot]
+    /// For each ordinal, the first slot of the property, or -1.
+    let slotOfOrdinal: [Int]
+    /// The ordinals of the to-many relationships.
+    let toManyOrdinals: [Int]
+    /// A row with the attributes' default values, which new objects start from.
+    let defaultRow: RowSnapshot
+    /// The class of the entity's objects.
+    let objectClass: NSManagedObject.Type
+    private let ordinals: [String: Int]
+
+    /// The numbers of the entity and all its subentities.
+    var numbers: ClosedRange<Int> { number...lastNumber }
+
+    /// Whether there are subentities.
+    var hasSubentities: Bool { lastNumber > number }
+
+    init(_ description: NSEntityDescription, _ numbering: EntityNumbering) {
+        self.description = description
+        name = description.name ?? ""
+        number = numbering.number(of: description)
+        lastNumber = numbering.lastNumber(of: description)
+        rootNumber = numbering.rootNumber(of: description)
+        parentNumber = description.superentity.map { numbering.number(of: $0) }
+        isAbstract = description.isAbstract
+        var parts = PropertyLayoutBuilder(numbering)
+        for property in description.propertiesByOrdinal {
+            parts.append(property)
+        }
+        properties = parts.properties
+        slots = parts.slots
+        slotOfOrdinal = parts.properties.map { $0.slots.isEmpty ? -1 : $0.slots.lowerBound }
+        toManyOrdinals = parts.properties.filter { $0.relationship?.isToMany == true }.map(\.ordinal)
+        ordinals = Dictionary(parts.properties.map { ($0.name, $0.ordinal) }, uniquingKeysWith: { first, _ in first })
+        defaultRow = DefaultRow.make(for: description, number, parts.properties, parts.slots)
+        objectClass = ObjectClass.named(description.managedObjectClassName, entity: name)
+    }
+
+    /// The ordinal of the property with the name.
+    func ordinal(of name: String) -> Int? {
+        ordinals[name]
+    }
+
+    /// The property with the name.
+    func property(named name: String) -> PropertyLayout? {
+        ordinals[name].map { properties[$0] }
+    }
+
+    /// The description of a property.
+    func propertyDescription(at ordinal: Int) -> NSPropertyDescription? {
+        description.propertiesByName[properties[ordinal].name]
+    }
+}

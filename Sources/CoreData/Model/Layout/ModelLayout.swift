@@ -1,0 +1,33 @@
+/// A model as the hot paths see it. It is made once, when a coordinator takes the model, which is frozen then.
+final class ModelLayout: Sendable {
+    /// The entities at their number less 1.
+    let entities: [EntityLayout]
+    private let numbers: [String: Int]
+
+    init(_ model: NSManagedObjectModel) {
+        model.freeze()
+        let numbering = EntityNumbering(model)
+        entities = numbering.entities.map { EntityLayout($0, numbering) }
+        numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The entity with the number.
+    func entity(_ number: Int) -> EntityLayout {
+        entities[number - 1]
+    }
+
+    /// The entity with the name.
+    func entity(named name: String) -> EntityLayout? {
+        numbers[name].map { entities[$0 - 1] }
+    }
+
+    /// The layout of an entity: of that very description, or of the one with its name in this model.
+    func entity(_ description: NSEntityDescription) -> EntityLayout? {
+        description.name.flatMap { entity(named: $0) }
+    }
+
+    /// The entities whose objects are of exactly the class.
+    func entities(ofClass objectClass: AnyClass) -> [EntityLayout] {
+        entities.filter { $0.objectClass == objectClass }
+    }
+}

@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// Finds the class that an entity names.
+enum ObjectClass {
+    /// The class with the name: with its module, as `Module.Note`, or without, which is then looked for in the program's
+    /// own module. `NSManagedObject` if there is none.
+    static func named(_ name: String?, entity: String) -> NSManagedObject.Type {
+        guard let name, name != "NSManagedObject" else { return NSManagedObject.self }
+        if let found = candidates(for: name).lazy.compactMap(type).first { return found }
+        return NSManagedObject.self
+    }
+
+    private static func candidates(for name: String) -> [String] {
+        guard !name.contains(".") else { return [name] }
+        let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
+        let module = String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        return ["\(module).\(name)", name]
+    }
+
+    private static func type(_ name: String) -> NSManagedObject.Type? {
+        (NSClassFromString(name) ?? _typeByName(name)) as? NSManagedObject.Type
+    }
+}

@@ -1,0 +1,49 @@
+/// A property as the hot paths see it.
+struct PropertyLayout: Sendable {
+    /// What a relationship leads to.
+    struct Relationship: Sendable {
+        /// The number of the destination entity, which may have subentities.
+        let destination: Int
+        /// The ordinal of the inverse in the destination, if there is one.
+        let inverse: Int?
+        let isToMany: Bool
+        let isOrdered: Bool
+        let deleteRule: NSDeleteRule
+        let minCount: Int
+        /// 0 for no limit.
+        let maxCount: Int
+    }
+
+    /// The sorts of properties.
+    enum Kind: Sendable {
+        case attribute(NSAttributeType)
+        case toOne(Relationship)
+        case toMany(Relationship)
+        case fetched
+    }
+
+    let name: String
+    let ordinal: Int
+    let kind: Kind
+    let isOptional: Bool
+    let isTransient: Bool
+    /// The attribute's value may lie in a file of its own.
+    let isExternal: Bool
+    /// The store computes the attribute's value.
+    let isDerived: Bool
+    /// Where the value lies in a packed row; empty for to-many relationships, fetched and transient properties.
+    let slots: Range<Int>
+
+    /// What the relationship leads to; nil for other properties.
+    var relationship: Relationship? {
+        switch kind {
+        case .toOne(let relationship), .toMany(let relationship): relationship
+        case .attribute, .fetched: nil
+        }
+    }
+
+    /// The attribute's type; nil for other properties.
+    var attributeType: NSAttributeType? {
+        if case .attribute(let type) = kind { type } else { nil }
+    }
+}

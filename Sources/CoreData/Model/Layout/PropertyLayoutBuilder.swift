@@ -1,0 +1,121 @@
+/// Gives an entity's properties their ordinals and their stored values their slots, one property after the other.
+struct PropertyLayoutBuilder {
+    private(set) var properties: [PropertyLayout] = []
+    private(set) var slots: [Slot] = []
+    private let numbering: EntityNumbering
+
+    init(_ numbering: EntityNumbering) {
+        self.numbering = numbering
+    }
+
+    mutating func append(_ property: NSPropertyDescription) {
+        let firstSlot = slots.count
+        let kind = kind(of: property)
+        if !property.isTransient {
+            appendSlots(of: property, kind)
+        }
+        let attribute = property as? NSAttributeDescription
+        properties.append(
+            PropertyLayout(
+                name: property.name,
+                ordinal: properties.count,
+                kind: kind,
+                isOptional: property.isOptional,
+                isTransient: property.isTransient,
+                isExternal: attribute?.allowsExternalBinaryDataStorage ?? false,
+                isDerived: property is NSDerivedAttributeDescription,
+                slots: firstSlot..<slots.count
+            )
+        )
+    }
+
+    private func kind(of property: NSPropertyDescription) -> PropertyLayout.Kind {
+        switch property {
+        case let attribute as NSAttributeDescription:
+            return .attribute(attribute.attributeType)
+        case let relationship as NSRelationshipDescription:
+            let layout = self.relationship(relationship)
+            return relationship.isToMany ? .toMany(layout) : .toOne(layout)
+        default:
+            return .fetched
+        }
+    }
+
+    private func relationship(_ relationship: NSRelationshipDescription) -> PropertyLayout.Relationship {
+        let destination = relationship.destinationEntity
+        let inverse = relationship.inverseRelationship.flatMap { inverse in
+            destination?.propertiesByOrdinal.firstIndex { $0 === inverse || $0.name == inverse.name }
+        }
+        return PropertyLayout.Relationship(
+            destination: destination.map { numbering.number(of: $0) } ?? 0,
+            inverse: inverse,
+            isToMany: relationship.isToMany,
+            isOrdered: relationship.isOrdered,
+            deleteRule: relationship.deleteRule,
+            minCount: relationship.minCount,
+            maxCount: relationship.maxCount
+        )
+    }
+
+    private mutating func appendSlots(of property: NSPropertyDescription, _ kind: PropertyLayout.Kind) {
+        let ordinal = properties.count
+        switch kind {
+        case .attribute:
+            if let composite = property as? NSCompositeAttributeDescription {
+                for element in composite.elements where !element.isTransient {
+                    append(element.attributeType, .attribute(element: element.name), ordinal)
+                }
+            } else if let attribute = property as? NSAttributeDescription {
+                append(attribute.attributeType, .attribute(element: nil), ordinal)
+            }
+        case .toOne(let relationship):
+            slots.append(Slot(form: .integer, attributeType: .undefinedAttributeType, role: .key, ordinal: ordinal))
+            let destination = relationship.destination
+            guard destination > 0, !numbering.entities[destination - 1].subentities.isEmpty else { return }
+            slots.append(
+                Slot(form: .integer, attributeType: .undefinedAttributeType, role: .entityNumber, ordinal: ordinal)
+            )
+        case .toMany, .fetched:
+            return
+        }
+    }
+
+    private mutating func append(_ type: NSAttributeType, _ role: Slot.Role, _ ordinal: Int) {
+        slots.append(Slot(form: type.slotForm, attributeType: type, role: role, ordinal: ordinal))
+    }
+}
+
+extension NSAttributeType {
+    /// How values of the type lie in a packed row.
+    var slotForm: Slot.Form {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
+        case .doubleAttributeType, .floatAttributeType, .dateAttributeType, .decimalAttributeType: .real
+        case .stringAttributeType, .URIAttributeType, .objectIDAttributeType: .text
+        case .binaryDataAttributeType, .UUIDAttributeType, .transformableAttributeType, .compositeAttributeType,
+            .undefinedAttributeType:
+            .bytes
+        }
+    }
+}
+
+extension NSEntityDescription {
+    /// All properties, inherited ones included, by ordinal: the entity at the top of the hierarchy comes first, and each
+    /// adds its attributes, then its relationships, then its fetched properties, by name. Generated accessors count so, too.
+    var propertiesByOrdinal: [NSPropertyDescription] {
+        let inherited = superentity?.propertiesByOrdinal ?? []
+        let known = Set(inherited.map(\.name))
+        let added = ownProperties.filter { !known.contains($0.name) }
+        return inherited + added.sorted { ($0.ordinalRank, $0.name) < ($1.ordinalRank, $1.name) }
+    }
+}
+
+extension NSPropertyDescription {
+    fileprivate var ordinalRank: Int {
+        switch self {
+        case is NSAttributeDescription: 0
+        case is NSRelationshipDescription: 1
+        default: 2
+        }
+    }
+}

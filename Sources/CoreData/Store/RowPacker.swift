@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// Packs rows into slabs, one after the other.
+///
+/// ```swift
+/// packer.begin(key: 7, version: 1, entity: 2, slotCount: 2)
+/// packer.set(12, at: 0)
+/// packer.setText(bytes, at: 1)
+/// let row = packer.finish()
+/// ```
+///
+/// Slots that are not set are null.
+struct RowPacker {
+    private var slab: RowSlab
+    private var firstWord = 0
+    private var slotsBegin = 0
+    private var usedWords = 0
+    private var slotCount = 0
+
+    /// A packer for about this many words; more are found when they are needed.
+    init(expectedWords: Int = RowSlab.words) {
+        slab = RowSlab(words: min(max(expectedWords, 8), RowSlab.words))
+    }
+
+    /// Begins a row.
+    mutating func begin(key: Int64, version: Int, entity: Int, slotCount: Int) {
+        let before = RowSnapshot.wordsBeforeSlots(slotCount: slotCount)
+        self.slotCount = slotCount
+        firstWord += usedWords
+        usedWords = 0
+        reserve(before + slotCount)
+        usedWords = before + slotCount
+        slotsBegin = before
+        let words = (slab.memory + firstWord)
+        words[0] = UInt64(bitPattern: key)
+        words[1] = UInt64(version & 0xFFFF_FFFF) | UInt64(slotCount) << 32 | UInt64(entity) << 48
+        for word in RowSnapshot.headerWords..<before {
+            words[word] = .max
+        }
+    }
+
+    @inline(__always)
+    mutating func set(_ integer: Int64, at slot: Int) {
+        setWord(UInt64(bitPattern: integer), at: slot)
+    }
+
+    @inline(__always)
+    mutating func set(_ real: Double, at slot: Int) {
+        setWord(real.bitPattern, at: slot)
+    }
+
+    /// Sets text or bytes.
+    @inline(__always)
+    mutating func set(_ bytes: UnsafeRawBufferPointer, at slot: Int) {
+        reserve(usedWords + (bytes.count + 7) >> 3)
+        let offset = usedWords << 3
+        if let source = bytes.baseAddress {
+            (UnsafeMutableRawPointer((slab.memory + firstWord)) + offset).copyMemory(from: source, byteCount: bytes.count)
+        }
+        usedWords += (bytes.count + 7) >> 3
+        setWord(UInt64(offset) | UInt64(bytes.count) << 32, at: slot)
+    }
+
+    mutating func set(_ value: Value, at slot: Int) {
+        switch value {
+        case .null: return
+        case .integer(let integer): set(integer, at: slot)
+        case .real(let real): set(real, at: slot)
+        case .text(var text): text.withUTF8 { set(UnsafeRawBufferPointer($0), at: slot) }
+        case .bytes(let data): data.withUnsafeBytes { set($0, at: slot) }
+        }
+    }
+
+    /// Ends the row.
+    mutating func finish() -> RowSnapshot {
+        RowSnapshot(slab: slab, firstWord: firstWord)
+    }
+
+    @inline(__always)
+    private mutating func setWord(_ word: UInt64, at slot: Int) {
+        let words = (slab.memory + firstWord)
+        words[slotsBegin + slot] = word
+        words[RowSnapshot.headerWords + slot >> 6] &= ~(1 << UInt64(slot & 63))
+    }
+
+    /// Makes sure that the row may take this many words, moving what there is of it to a new slab if need be.
+    @inline(__always)
+    private mutating func reserve(_ words: Int) {
+        if firstWord + words > slab.capacityInWords { moveRow(makingRoomFor: words) }
+    }
+
+    private mutating func moveRow(makingRoomFor words: Int) {
+        let larger = RowSlab(words: words <= RowSlab.words / 4 ? RowSlab.words : words + words / 4)
+        larger.memory.update(from: (slab.memory + firstWord), count: usedWords)
+        slab = larger
+        firstWord = 0
+    }
+}

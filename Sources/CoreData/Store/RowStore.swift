@@ -1,0 +1,38 @@
+/// A store that answers with packed rows: what a coordinator asks of its stores.
+///
+/// Methods are called from whatever thread a context runs on; a store sees to its own exclusion. Keys are those of the
+/// entity's hierarchy.
+protocol RowStore: NSPersistentStore {
+    /// The rows that a plan finds.
+    func fetch(_ plan: FetchPlan) throws -> FetchedRows
+
+    /// The number of rows that a plan finds; nil if the store can do a part of its predicate only.
+    func count(_ plan: FetchPlan) throws -> Int?
+
+    /// For each row that a plan finds, the values at the given key paths of attributes and to-one relationships, in the
+    /// order of the key paths; a to-one relationship is an integer, the key. Nil if the store can do a part of the
+    /// predicate only.
+    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]?
+
+    /// The row with a key; nil if there is none. `isFresh` asks for what the store has now, not what is remembered.
+    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot?
+
+    /// The rows with the given keys, those that there are, in any order.
+    func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
+
+    /// For each owner, the rows that its to-many relationship leads to, in the relationship's order if it has one.
+    func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]]
+
+    /// The first of so many new keys for objects of the entity. They are never given twice.
+    func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64
+
+    /// Writes the changes of a context, all or nothing. Inserted objects have their keys already.
+    func save(_ request: NSSaveChangesRequest) throws -> SavedRows
+}
+
+/// The rows that a save wrote, in the order of the request's objects.
+struct SavedRows {
+    var inserted: [RowSnapshot] = []
+    /// Nil for objects whose row did not change.
+    var updated: [RowSnapshot?] = []
+}

@@ -1,0 +1,29 @@
+/// Where an SQL store keeps everything: the tables of all entities of its model.
+struct StoreTables: Sendable {
+    let layout: ModelLayout
+    /// The tables at the entities' numbers less 1.
+    let tables: [EntityTable]
+    private let numbersByStoredNumber: [Int: Int]
+
+    init(_ layout: ModelLayout, _ tables: [EntityTable]) {
+        self.layout = layout
+        self.tables = tables
+        numbersByStoredNumber = Dictionary(
+            tables.map { ($0.storedNumber, $0.entity.number) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    func table(of entity: EntityLayout) -> EntityTable {
+        tables[entity.number - 1]
+    }
+
+    func table(ofEntity number: Int) -> EntityTable {
+        tables[number - 1]
+    }
+
+    /// The number, in the model, of the entity that rows of the store give this number.
+    func entityNumber(forStored number: Int) -> Int? {
+        numbersByStoredNumber[number]
+    }
+}

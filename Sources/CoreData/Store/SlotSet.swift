@@ -1,0 +1,49 @@
+/// A set of slots or ordinals: small numbers, compared and hashed as words.
+struct SlotSet: Hashable, Sendable {
+    private var low: UInt64 = 0
+    private var high: [UInt64] = []
+
+    var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
+
+    func contains(_ number: Int) -> Bool {
+        if number < 64 { return low >> UInt64(number) & 1 == 1 }
+        let word = number >> 6 - 1
+        return word < high.count && high[word] >> UInt64(number & 63) & 1 == 1
+    }
+
+    mutating func insert(_ number: Int) {
+        guard number >= 64 else {
+            low |= 1 << UInt64(number)
+            return
+        }
+        let word = number >> 6 - 1
+        while high.count <= word {
+            high.append(0)
+        }
+        high[word] |= 1 << UInt64(number & 63)
+    }
+
+    mutating func remove(_ number: Int) {
+        if number < 64 {
+            low &= ~(1 << UInt64(number))
+        } else if contains(number) {
+            high[number >> 6 - 1] &= ~(1 << UInt64(number & 63))
+        }
+        while high.last == 0 {
+            high.removeLast()
+        }
+    }
+
+    /// The numbers in ascending order.
+    var numbers: [Int] {
+        var numbers: [Int] = []
+        for (index, word) in ([low] + high).enumerated() {
+            var rest = word
+            while rest != 0 {
+                numbers.append(index << 6 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
+        }
+        return numbers
+    }
+}
