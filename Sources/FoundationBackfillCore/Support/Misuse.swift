@@ -19,6 +19,6 @@ package func misuse(
 }
 
 /// An object as the reasons for stopping name it.
-func identity(of object: AnyObject) -> String {
+package func identity(of object: AnyObject) -> String {
     "<\(type(of: object)) 0x\(String(UInt(bitPattern: ObjectIdentifier(object).hashValue), radix: 16))>"
 }
