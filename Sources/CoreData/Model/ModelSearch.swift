@@ -36,4 +36,18 @@ enum ModelSearch {
         let urls = bundle.urls(forResourcesWithExtension: `extension`, subdirectory: nil) ?? []
         return urls.map { $0 as URL }.sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
+
+    /// The model of the name.
+    ///
+    /// - Throws: `CocoaError`, which says where it was looked for if there is none, and what is wrong with it otherwise.
+    static func model(named name: String) throws -> NSManagedObjectModel {
+        if let file = file(named: name) { return try NSManagedObjectModel.reading(contentsOf: file) }
+        let places = programBundles.map { $0.bundleURL.path }
+        throw ErrorFactory.makeError(
+            .persistentStoreOpen,
+            "Failed to load model named \(name): there is no \(name).momd or \(name).mom in "
+                + ErrorFactory.list(places, atMost: 12),
+            advice: "Let CoreDataModelPlugin compile \(name).xcdatamodeld, or hand the container a model"
+        )
+    }
 }

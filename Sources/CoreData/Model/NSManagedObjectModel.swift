@@ -13,6 +13,8 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     private var configured: [String: [NSEntityDescription]] = [:]
     private var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
     private var isFrozen = false
+    private let layoutLock = NSLock()
+    private var madeLayout: ModelLayout?
     /// Version hashes that came with the model, by entity: they are used instead of computed ones, until it is changed.
     var recordedHashes: [String: Data] = [:]
 
@@ -156,6 +158,19 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         isFrozen = true
         for entity in entities {
             entity.freeze()
+        }
+    }
+
+    /// The model as the hot paths see it. Freezes the model; all coordinators that use it share the layout.
+    func layout() -> ModelLayout {
+        layoutLock.withLock {
+            if let madeLayout { return madeLayout }
+            let layout = ModelLayout(self)
+            for entity in layout.entities {
+                entity.description.layout = entity
+            }
+            madeLayout = layout
+            return layout
         }
     }
 

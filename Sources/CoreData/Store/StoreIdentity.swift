@@ -21,6 +21,11 @@ final class StoreIdentity: Sendable {
 
     /// The text by which the store refers to the object with the key.
     func reference(for key: Int64) -> String { String(key) }
+
+    /// The key of the object to which the store refers by the text; nil if it is no reference of this store's.
+    func key(for reference: String) -> Int64? {
+        Int64(reference).flatMap { $0 >= 0 ? $0 : nil }
+    }
 }
 
 private struct WeakCoordinator: Sendable {

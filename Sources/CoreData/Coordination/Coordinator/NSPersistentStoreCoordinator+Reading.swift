@@ -1,0 +1,110 @@
+internal import FoundationBackfill
+
+/// What contexts read through the coordinator: each question goes to the stores that can answer it.
+extension NSPersistentStoreCoordinator: ObjectStore {
+    func stores(for entity: EntityLayout, affectedStores: [NSPersistentStore]?) -> [any RowStore] {
+        let entity = own(entity)
+        return attachedStores.compactMap { attached in
+            guard attached.holdsAny(of: entity), isWanted(attached.store, affectedStores) else { return nil }
+            return attached.store as? any RowStore
+        }
+    }
+
+    func fetch(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> [StoreRows] {
+        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+        let isOne = stores.count == 1
+        let plan = isOne ? plan : plan.windowed
+        return try stores.map { StoreRows(store: $0, found: try $0.fetch(plan), needsWindow: !isOne) }
+    }
+
+    func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int? {
+        let stores = try storesToAsk(plan, affectedStores, for: "a count")
+        if stores.count == 1 { return try stores[0].count(plan) }
+        var (everything, count) = (plan, 0)
+        (everything.limit, everything.offset) = (0, 0)
+        for store in stores {
+            guard let part = try store.count(everything) else { return nil }
+            count += part
+        }
+        let rest = max(count - plan.offset, 0)
+        return plan.limit > 0 ? min(rest, plan.limit) : rest
+    }
+
+    func values(
+        _ keyPaths: [String],
+        of plan: FetchPlan,
+        distinct: Bool,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [[Value]]? {
+        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+        // Values of several stores cannot be put in order together without the rows.
+        if stores.count > 1 { return nil }
+        return try stores.first?.values(keyPaths, of: plan, distinct: distinct) ?? (stores.isEmpty ? [] : nil)
+    }
+
+    func row(for id: NSManagedObjectID, isFresh: Bool) throws -> RowSnapshot? {
+        guard let store = id.store.flatMap(rowStore) else { return nil }
+        return try store.row(id.key, of: own(id.layout), isFresh: isFresh)
+    }
+
+    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity) throws -> [RowSnapshot] {
+        try requireRowStore(store, for: entity).rows(keys, of: own(entity))
+    }
+
+    func members(
+        at ordinal: Int,
+        of entity: EntityLayout,
+        owners: [Int64],
+        in store: StoreIdentity
+    ) throws -> [Int64: [RowSnapshot]] {
+        try requireRowStore(store, for: entity).members(at: ordinal, of: own(entity), owners: owners)
+    }
+
+    // MARK: - Finding stores
+
+    /// The store that identifiers mean, also those that another coordinator made for the same store.
+    func rowStore(_ identity: StoreIdentity) -> (any RowStore)? {
+        attachedStores.first { $0.identity === identity || $0.identity.uuid == identity.uuid }?.store as? any RowStore
+    }
+
+    /// The layout of this coordinator's model for an entity, which may be of an equal model.
+    func own(_ entity: EntityLayout) -> EntityLayout {
+        if entity.number <= layout.entities.count, layout.entity(entity.number) === entity { return entity }
+        return layout.entity(named: entity.name) ?? entity
+    }
+
+    func requireRowStore(_ identity: StoreIdentity, for entity: EntityLayout) throws -> any RowStore {
+        if let store = rowStore(identity) { return store }
+        throw ErrorFactory.makeError(
+            .persistentStoreOperation,
+            "Cannot read objects of \(entity.name): their store \(identity.uuid) is not one of the coordinator's",
+            advice: "It has been removed: let go of its objects"
+        )
+    }
+
+    private func storesToAsk(
+        _ plan: FetchPlan,
+        _ affectedStores: [NSPersistentStore]?,
+        for operation: String
+    ) throws -> [any RowStore] {
+        let stores = stores(for: plan.entity, affectedStores: affectedStores)
+        if stores.isEmpty && attachedStores.isEmpty { throw ErrorFactory.noStores(for: operation) }
+        return stores
+    }
+
+    private func isWanted(_ store: NSPersistentStore, _ affectedStores: [NSPersistentStore]?) -> Bool {
+        guard let affectedStores, !affectedStores.isEmpty else { return true }
+        return affectedStores.contains { $0 === store }
+    }
+}
+
+extension FetchPlan {
+    /// The plan for each of several stores: of none can more rows be wanted than limit and offset together.
+    fileprivate var windowed: FetchPlan {
+        var plan = self
+        let (sum, isTooLarge) = limit.addingReportingOverflow(offset)
+        plan.limit = limit == 0 || isTooLarge ? 0 : sum
+        plan.offset = 0
+        return plan
+    }
+}

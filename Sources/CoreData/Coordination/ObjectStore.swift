@@ -1,0 +1,48 @@
+internal import FoundationBackfill
+
+/// What a context reads from and saves to: a coordinator, or a parent context.
+///
+/// Calls go downwards only, and wait: whoever answers must never wait for a context above.
+protocol ObjectStore: AnyObject, Sendable {
+    /// The entities of the model.
+    var layout: ModelLayout { get }
+
+    /// The stores that may hold objects of the entity or, if they are included, its subentities, in the order in which they
+    /// were added. `affectedStores` leaves only those of its own; empty or nil is all.
+    func stores(for entity: EntityLayout, affectedStores: [NSPersistentStore]?) -> [any RowStore]
+
+    /// The rows that a plan finds, store by store. A plan with a limit or an offset over several stores comes without
+    func fetch(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> [StoreRows]
+
+    /// The number of rows that a plan finds; nil if that takes fetching them.
+    func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int?
+
+    /// The values at key paths for each row that a plan finds; nil if that takes fetching them.
+    func values(
+        _ keyPaths: [String],
+        of plan: FetchPlan,
+        distinct: Bool,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [[Value]]?
+
+    /// The row of an object; nil if there is none, or its store has been removed.
+    func row(for id: NSManagedObjectID, isFresh: Bool) throws -> RowSnapshot?
+
+    /// The rows of objects of one entity's hierarchy, those that there are, in any order.
+    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity) throws -> [RowSnapshot]
+
+    /// For each owner, the rows that its to-many relationship leads to.
+    func members(
+        at ordinal: Int,
+        of entity: EntityLayout,
+        owners: [Int64],
+        in store: StoreIdentity
+    ) throws -> [Int64: [RowSnapshot]]
+
+    /// The store and the key of each new object, in their order. Objects without a store get one. Nothing is written and
+    /// no object changed: the context gives each its key.
+    func allocateKeys(for objects: [NSManagedObject]) throws -> [AllocatedKey]
+
+    /// Writes the changes of a context. All objects have their store and their key already.
+    func save(_ request: NSSaveChangesRequest) throws -> [StoreSave]
+}

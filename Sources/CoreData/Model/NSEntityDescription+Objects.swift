@@ -1,0 +1,40 @@
+internal import FoundationBackfill
+
+extension NSEntityDescription {
+    /// The entity with a name in the model of a context's coordinator. Nil if there is no such entity.
+    ///
+    /// A context without a coordinator stops the program.
+    public class func entity(
+        forEntityName entityName: String,
+        in context: NSManagedObjectContext
+    ) -> NSEntityDescription? {
+        var root = context
+        while let parent = root.parent {
+            root = parent
+        }
+        guard let coordinator = root.persistentStoreCoordinator else {
+            misuse(
+                .invalidArgument,
+                "The context has no coordinator, so that there is no model to find the entity \(entityName) in."
+            )
+        }
+        return coordinator.layout.entity(named: entityName)?.description
+    }
+
+    /// Makes a new object of the class that the entity with the name has, and inserts it into a context.
+    ///
+    /// ```swift
+    /// let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context) as? Note
+    /// ```
+    ///
+    /// An entity that the model does not have stops the program.
+    public class func insertNewObject(
+        forEntityName entityName: String,
+        into context: NSManagedObjectContext
+    ) -> NSManagedObject {
+        guard let entity = entity(forEntityName: entityName, in: context) else {
+            misuse(.invalidArgument, "There is no entity named \(entityName) in the model of the context's coordinator.")
+        }
+        return (entity.layout?.objectClass ?? NSManagedObject.self).init(entity: entity, insertInto: context)
+    }
+}
