@@ -69,3 +69,19 @@ extension ErrorFactory {
         object.map { [NSAffectedObjectsErrorKey: [$0]] } ?? [:]
     }
 }
+
+extension ErrorFactory {
+    /// The value of a transformable attribute cannot be turned into bytes.
+    static func untransformable(entity: String, property: String, value: Any) -> CocoaError {
+        makeError(
+            .coreData,
+            "The value of \(property) of \(entity), of type \(type(of: value)), cannot be turned into data to be stored",
+            advice: "Name a transformer for the attribute that takes such values, and register it before saving"
+        )
+    }
+
+    /// A fetch asks for what the model does not have or the store cannot do.
+    static func invalidFetch(_ what: String, advice: String) -> CocoaError {
+        makeError(.persistentStoreUnsupportedRequestType, what, advice: advice)
+    }
+}

@@ -8,17 +8,7 @@ extension NSEntityDescription {
         forEntityName entityName: String,
         in context: NSManagedObjectContext
     ) -> NSEntityDescription? {
-        var root = context
-        while let parent = root.parent {
-            root = parent
-        }
-        guard let coordinator = root.persistentStoreCoordinator else {
-            misuse(
-                .invalidArgument,
-                "The context has no coordinator, so that there is no model to find the entity \(entityName) in."
-            )
-        }
-        return coordinator.layout.entity(named: entityName)?.description
+        context.layout.entity(named: entityName)?.description
     }
 
     /// Makes a new object of the class that the entity with the name has, and inserts it into a context.

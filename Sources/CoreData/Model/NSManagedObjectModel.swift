@@ -29,6 +29,13 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         super.init()
     }
 
+    deinit {
+        // Layouts and descriptions hold each other.
+        for entity in entities {
+            entity.layout = nil
+        }
+    }
+
     /// The entities, in the order in which they were set.
     open var entities: [NSEntityDescription] = [] {
         willSet { requireMutable() }
@@ -170,6 +177,7 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
                 entity.description.layout = entity
             }
             madeLayout = layout
+            ModelsInUse.add(layout)
             return layout
         }
     }

@@ -94,6 +94,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         let copy = NSFetchRequest<ResultType>()
         copy.givenEntityName = givenEntityName
         copy.entity = entity
+        copy.affectedStores = affectedStores
         copy.predicate = predicate
         copy.sortDescriptors = sortDescriptors
         copy.fetchLimit = fetchLimit

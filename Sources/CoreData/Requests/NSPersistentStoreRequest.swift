@@ -21,6 +21,9 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
         super.init()
     }
 
+    /// The stores that are asked; nil for all that may have an answer.
+    open var affectedStores: [NSPersistentStore]?
+
     /// The sort of request that this is.
     open var requestType: NSPersistentStoreRequestType {
         misuse(.internalInconsistency, "\(type(of: self)) must say what type of request it is.")

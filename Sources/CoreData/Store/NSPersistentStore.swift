@@ -1,4 +1,5 @@
 public import Foundation
+internal import FoundationBackfill
 
 /// A store of objects that a coordinator works with: a file, as a rule.
 ///

@@ -25,7 +25,7 @@ func dictionary(_ value: Any?) -> [AnyHashable: Any]? {
 
 /// Whether the value is a set of Foundation's and not one of Swift's. Foundation on Linux casts a set of a subclass, such as
 /// a counted set, to an empty `Set`: such sets must be asked for their elements first.
-func isFoundationSet(_ value: Any) -> Bool {
+package func isFoundationSet(_ value: Any) -> Bool {
     type(of: value) is NSSet.Type
 }
 

@@ -115,7 +115,7 @@ extension NSKeyValueCoding {
     /// Accepts every value.
     public func validateValue(_ ioValue: inout Any?, forKey key: String) throws {}
 
-    func setDeclaredValue(_ value: Any?, forKey key: String) {
+    package func setDeclaredValue(_ value: Any?, forKey key: String) {
         guard let property = type(of: self).keyValueProperties[key], let write = property.write else {
             return setValue(value, forUndefinedKey: key)
         }

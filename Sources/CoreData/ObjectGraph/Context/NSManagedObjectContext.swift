@@ -1,8 +1,20 @@
 public import FoundationBackfill
 
-/// The objects that a program works with.
+/// The objects that a program works with: it reads them from the stores, notes what becomes of them, and saves that.
+///
+/// ```swift
+/// let context = container.newBackgroundContext()
+/// try await context.perform {
+///     let note = Note(context: context)
+///     note.title = "On cards"
+///     try context.save()
+/// }
+/// ```
+///
+/// A context has one object for each row, and is used on its queue only, together with its objects: in
+/// ``perform(_:)`` and its kin. The queue of ``NSPersistentContainer/viewContext`` is the main one.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-    // @unchecked Sendable because objects are used on the context's queue only, and settings are behind a lock.
+    // @unchecked Sendable because the context and its objects are used on its queue only.
 
     /// Where the context and its objects may be used.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
@@ -10,23 +22,94 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// How many blocks of `perform` and its kin are running, one inside the other. Used on the queue.
     var eventDepth = 0
 
-    /// A name for messages.
+    /// A name for messages and for the history of the store.
     open var name: String?
-    /// What the context reads from and saves to; nil if it has a parent.
-    open var persistentStoreCoordinator: NSPersistentStoreCoordinator?
-    /// The context that this one reads from and saves to.
-    open var parent: NSManagedObjectContext?
+    /// Who the history of the store says has made the changes.
+    open var transactionAuthor: String?
+    /// Whatever the program wants to keep with the context.
+    public let userInfo = NSMutableDictionary()
 
-    /// A context without a coordinator.
+    /// What is to happen where others have saved other changes of the same objects: a merge policy. By default saving
+    /// fails.
+    open var mergePolicy: Any = NSErrorMergePolicy
+    /// Whether objects live as long as the context, also if they are not changed and nobody else has them.
+    open var retainsRegisteredObjects = false { didSet { retained = retainsRegisteredObjects ? registry?.objects ?? [] : [] } }
+    /// Whether a deletion's consequences happen at the end of each event, and not only when the context is saved.
+    open var propagatesDeletesAtEndOfEvent = true
+    /// Whether an object whose row is gone becomes a deleted one without values.
+    open var shouldDeleteInaccessibleFaults = true
+    /// For how many seconds rows that were read may serve to fire faults; negative for ever.
+    open var stalenessInterval: TimeInterval = -1
+
+    /// What the context reads from and saves to.
+    var objectStore: (any ObjectStore)?
+    /// The objects of the context.
+    var registry: ObjectRegistry?
+    var tracker = ChangeTracker()
+    private var retained: [NSManagedObject] = []
+
+    /// Makes a context without a coordinator.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue.queue(for: concurrencyType)
         super.init()
     }
 
-    /// Ends what counts as one event of the user: called on the queue after the outermost block.
-    func endEvent(_ event: ContextEvent) {}
+    deinit {
+        registry?.forgetContext()
+    }
 
-    /// What a fetch request finds in the stores, whatever is changed in the context.
-    func fetchFromStores(_ request: NSPersistentStoreRequest) throws -> [Any] { [] }
+    /// What the context reads from and saves to. It can be set once.
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+        get { objectStore as? NSPersistentStoreCoordinator }
+        set {
+            guard newValue !== objectStore else { return }
+            reset()
+            objectStore = newValue
+            registry = newValue.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
+        }
+    }
+
+    /// The entities of the model. A context that has none yet cannot do anything.
+    var layout: ModelLayout {
+        guard let objectStore else {
+            misuse(.internalInconsistency, "The context \(name ?? "") has no persistent store coordinator.")
+        }
+        return objectStore.layout
+    }
+
+    /// The objects of the context, for all that needs a coordinator.
+    var requiredRegistry: ObjectRegistry {
+        guard let registry else {
+            misuse(.internalInconsistency, "The context \(name ?? "") has no persistent store coordinator.")
+        }
+        return registry
+    }
+
+    /// Keeps an object alive, if the context is to keep all.
+    func retainIfNeeded(_ object: NSManagedObject) {
+        if retainsRegisteredObjects { retained.append(object) }
+    }
+
+    // MARK: - What is to be saved
+
+    /// Whether there is anything to save.
+    open var hasChanges: Bool { tracker.hasChanges }
+
+    /// The objects that saving would insert.
+    open var insertedObjects: Set<NSManagedObject> { Set(tracker.inserted) }
+
+    /// The objects that were changed since they were last saved.
+    open var updatedObjects: Set<NSManagedObject> { Set(tracker.updated) }
+
+    /// The objects that saving would delete.
+    open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted) }
+
+    /// All objects that the context has.
+    open var registeredObjects: Set<NSManagedObject> { Set(registry?.objects ?? []) }
+
+    /// Called after the outermost block of `perform` and its kin.
+    func endEvent(_ event: ContextEvent) {
+        if event == .performed { processPendingChanges() }
+    }
 }

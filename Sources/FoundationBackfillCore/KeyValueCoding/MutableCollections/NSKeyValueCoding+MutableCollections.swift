@@ -32,6 +32,11 @@ extension NSKeyValueCoding {
         MutableOrderedSetProxy(key, of: self)
     }
 
+    /// The ordered set that the property holds, for classes that answer ``mutableOrderedSetValue(forKey:)`` themselves.
+    package func orderedSetProxy(forKey key: String) -> NSMutableOrderedSet {
+        MutableOrderedSetProxy(key, of: self)
+    }
+
     /// The array at the end of a key path, for changing it in place. Where a step on the way is nil, an array that
     /// belongs to nobody.
     public func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A property's value as an object that was changed holds it, without boxing the common types.
+/// A property's value as an object holds it beside its row, without boxing the common types.
 enum PropertyValue {
     case null
     case integer(Int64)
@@ -9,9 +9,10 @@ enum PropertyValue {
     case uuid(UUID)
     case data(Data)
     case url(URL)
-    case decimal(Decimal)
     /// The object that a to-one relationship leads to.
     case object(NSManagedObject)
-    /// Transformable and composite values, and those of attributes without a type.
+    /// The members of a to-many relationship.
+    case members(RelationshipSet)
+    /// Decimals, transformable and composite values, fetched objects, and values of attributes without a type.
     case any(Any)
 }

@@ -1,0 +1,64 @@
+/// The objects of a context that are to be saved, and those that changed since changes were last processed.
+///
+/// It keeps them alive. What is the case with an object says its ``NSManagedObject/state``; an object stays listed when a
+/// change is taken back, and is left out when the lists are read.
+struct ChangeTracker {
+    private var tracked: [NSManagedObject] = []
+    /// The objects that changed in the present event, in the order in which they did first.
+    private(set) var event: [NSManagedObject] = []
+    /// The objects that were refreshed in the present event.
+    private(set) var refreshed = ObjectList()
+
+    /// Lists an object as changed.
+    mutating func note(_ object: NSManagedObject) {
+        if !object.state.contains(.tracked) {
+            object.state.insert(.tracked)
+            tracked.append(object)
+        }
+        if !object.state.contains(.inEvent) {
+            object.state.insert(.inEvent)
+            event.append(object)
+        }
+    }
+
+    mutating func noteRefresh(of object: NSManagedObject) {
+        refreshed.append(object)
+    }
+
+    /// Whether anything is to be saved.
+    var hasChanges: Bool { tracked.contains { $0.hasChanges } }
+
+    var inserted: [NSManagedObject] { tracked.filter { $0.isInserted && !$0.isDeleted } }
+    var updated: [NSManagedObject] { tracked.filter(\.isUpdated) }
+    var deleted: [NSManagedObject] { tracked.filter { $0.isDeleted && !$0.isInserted } }
+    var changed: [NSManagedObject] { tracked.filter(\.hasChanges) }
+
+    /// The objects that changed in the present event, which ends.
+    mutating func takeEvent() -> (changed: [NSManagedObject], refreshed: [NSManagedObject]) {
+        let taken = (event, refreshed.objects)
+        for object in event {
+            object.state.remove(.inEvent)
+        }
+        event = []
+        refreshed = ObjectList()
+        return taken
+    }
+
+    /// Forgets the objects that are not to be saved any more.
+    mutating func removeUnchanged() {
+        for object in tracked where !object.hasChanges {
+            object.state.remove(.tracked)
+        }
+        tracked.removeAll { !$0.state.contains(.tracked) }
+    }
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        for object in tracked + event {
+            object.state.subtract([.tracked, .inEvent, .insertedInEvent, .deletedInEvent])
+        }
+        tracked = []
+        event = []
+        refreshed = ObjectList()
+    }
+}

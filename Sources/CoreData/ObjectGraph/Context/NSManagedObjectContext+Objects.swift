@@ -1,0 +1,185 @@
+internal import FoundationBackfill
+
+extension NSManagedObjectContext {
+    /// The object with an identifier, if the context has it.
+    public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+        registry?.object(
+            store: objectID.store?.number ?? 0,
+            root: objectID.layout.rootNumber,
+            key: objectID.key
+        )
+    }
+
+    /// The object with an identifier: the one that the context has, or a new fault. Whether there is such an object shows
+    /// only when the fault fires.
+    public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+        if let object = registeredObject(for: objectID) { return object }
+        return makeFault(layout.entity(objectID.layout.number), key: objectID.key, store: objectID.store)
+    }
+
+    /// The object with an identifier, with its values.
+    ///
+    /// - Throws: `managedObjectReferentialIntegrity` (133000) if there is no such object.
+    public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+        if let object = registeredObject(for: objectID) {
+            guard object.isFault else { return object }
+            guard object.snapshot != nil || objectID.isTemporaryID else { return try readObject(with: objectID) }
+            object.realize()
+            return object
+        }
+        guard !objectID.isTemporaryID else { throw notFound(objectID) }
+        return try readObject(with: objectID)
+    }
+
+    private func readObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+        guard let store = objectID.store, let row = try objectStore?.row(for: objectID, isFresh: isImpatient) else {
+            throw notFound(objectID)
+        }
+        let object = object(for: row, in: store)
+        object.realize()
+        return object
+    }
+
+    private func notFound(_ objectID: NSManagedObjectID) -> any Error {
+        ErrorFactory.objectNotFound(entity: objectID.layout.name, objectURI: objectID.uriRepresentation())
+    }
+
+    /// Whether rows that were read before must not be used to fire faults.
+    var isImpatient: Bool { stalenessInterval == 0 }
+
+    // MARK: - Rows become objects
+
+    /// The object of a row: the one that the context has, which takes the row if it is a fault, or a new fault.
+    @inline(__always)
+    func object(for row: RowSnapshot, in store: StoreIdentity) -> NSManagedObject {
+        let layout = layout.entity(row.entityNumber)
+        return object(for: row, layout, in: store, requiredRegistry)
+    }
+
+    @inline(__always)
+    private func object(
+        for row: RowSnapshot,
+        _ layout: EntityLayout,
+        in store: StoreIdentity,
+        _ registry: ObjectRegistry
+    ) -> NSManagedObject {
+        let hasValues = row.slotCount > 0 || layout.slots.isEmpty
+        if let object = registry.object(store: store.number, root: layout.rootNumber, key: row.key) {
+            if hasValues, object.state.contains(.fault) { object.snapshot = row }
+            return object
+        }
+        let object = layout.objectClass.init(entity: layout.description, insertInto: nil)
+        object.key = row.key
+        object.store = store
+        object.snapshot = hasValues ? row : nil
+        object.state = .fault
+        object.registry = registry
+        registry.insert(object)
+        retainIfNeeded(object)
+        return object
+    }
+
+    /// The objects of rows, in their order.
+    func objects(for rows: [RowSnapshot], in store: StoreIdentity) -> [NSManagedObject] {
+        let registry = requiredRegistry
+        let model = layout
+        var objects: [NSManagedObject] = []
+        objects.reserveCapacity(rows.count)
+        var entity: EntityLayout?
+        for row in rows {
+            if entity?.number != row.entityNumber { entity = model.entity(row.entityNumber) }
+            guard let entity else { continue }
+            objects.append(object(for: row, entity, in: store, registry))
+        }
+        return objects
+    }
+
+    /// The object with a key: the one that the context has, or a new fault.
+    func object(key: Int64, of entity: EntityLayout, in store: StoreIdentity) -> NSManagedObject {
+        registry?.object(store: store.number, root: entity.rootNumber, key: key)
+            ?? makeFault(entity, key: key, store: store)
+    }
+
+    /// The object with a key, of which only an entity above its own is known.
+    func object(key: Int64, ofSubentityOf entity: EntityLayout, in store: StoreIdentity) -> NSManagedObject {
+        if let object = registry?.object(store: store.number, root: entity.rootNumber, key: key) { return object }
+        let id = NSManagedObjectID(entity, store: store, key: key)
+        if let row = read("a row", { try objectStore?.row(for: id, isFresh: false) }) ?? nil {
+            return object(for: row, in: store)
+        }
+        return makeFault(entity, key: key, store: store)
+    }
+
+    private func makeFault(_ entity: EntityLayout, key: Int64, store: StoreIdentity?) -> NSManagedObject {
+        let object = entity.objectClass.init(entity: entity.description, insertInto: nil)
+        object.key = key
+        object.store = store
+        object.snapshot = nil
+        object.state = .fault
+        object.registry = requiredRegistry
+        object.registry?.insert(object)
+        retainIfNeeded(object)
+        return object
+    }
+
+    // MARK: - Inserting
+
+    /// Takes in an object that was made outside any context. It is inserted into a store when the context is saved.
+    public func insert(_ object: NSManagedObject) {
+        requireQueue("\(object.layout.name)")
+        guard object.registry !== registry || !object.state.contains(.registered) else {
+            return reinsert(object)
+        }
+        if object.registry?.context != nil {
+            misuse(
+                .invalidArgument,
+                "An NSManagedObject cannot be in two contexts at a time: \(object.summary) is in another one already."
+            )
+        }
+        guard !object.layout.isAbstract else {
+            misuse(
+                .invalidArgument,
+                "An object of the abstract entity \(object.layout.name) cannot be inserted: use one of its subentities."
+            )
+        }
+        if object.key >= 0 { object.key = TemporaryKey.next() }
+        if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
+        object.registry = requiredRegistry
+        requiredRegistry.insert(object)
+        retainIfNeeded(object)
+        object.state.formUnion([.inserted, .insertedInEvent])
+        tracker.note(object)
+        object.awakeFromInsert()
+    }
+
+    /// Inserts an object again that was deleted and not saved since.
+    private func reinsert(_ object: NSManagedObject) {
+        guard object.isDeleted else { return }
+        object.state.subtract([.deleted, .deletedInEvent, .deletePropagated])
+        tracker.note(object)
+    }
+
+    /// Chooses the store that new objects are saved to, where several can hold them. It must be done before the object is
+    /// saved for the first time.
+    public func assign(_ object: Any, to store: NSPersistentStore) {
+        guard let object = object as? NSManagedObject, object.key <= 0, let identity = store.identity else {
+            misuse(.invalidArgument, "Can't reassign an object to a different store once it has been saved.")
+        }
+        object.store = identity
+    }
+
+    /// Gives objects the identifiers that they keep, before they are saved.
+    ///
+    /// - Throws: the store's error; no object has another identifier then.
+    public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+        let temporary = objects.filter { $0.key <= 0 && $0.registry === registry }
+        guard let objectStore, let registry, !temporary.isEmpty else { return }
+        let keys = try objectStore.allocateKeys(for: temporary)
+        for (object, allocated) in zip(temporary, keys) {
+            registry.remove(object)
+            object.key = allocated.key
+            object.store = allocated.store
+            registry.insert(object)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import FoundationBackfill
+
+extension NSManagedObjectContext {
+    /// Brings an object up to what its store has.
+    ///
+    /// - Parameter flag: Whether changes that were not saved are kept over the new values. Otherwise they are lost, and the
+    ///   object becomes a fault, which also lets go of the objects that it is related to.
+    public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+        requireQueue("\(object.summary)")
+        guard object.registry === registry, object.key > 0, !object.isInserted else { return }
+        if !flag {
+            object.turnIntoFault(keeping: nil)
+            tracker.removeUnchanged()
+        } else if !object.isFault {
+            mergeRow(into: object)
+        }
+        tracker.noteRefresh(of: object)
+    }
+
+    /// Brings all objects up to what their stores have, keeping changes that were not saved.
+    public func refreshAllObjects() {
+        for object in registry?.objects ?? [] {
+            refresh(object, mergeChanges: true)
+        }
+    }
+
+    /// Reads the object's row again and keeps what the program set.
+    private func mergeRow(into object: NSManagedObject) {
+        guard object.hasChanges else { return object.turnIntoFault(keeping: nil) }
+        let row = read("the row of \(object.summary)") { try objectStore?.row(for: object.objectID, isFresh: isImpatient) }
+        guard let row = row ?? nil else { return }
+        object.snapshot = row
+        object.live?.forgetWhatWasRead()
+    }
+
+    /// Forgets all objects and all changes.
+    public func reset() {
+        requireQueue("reset()")
+        guard let registry else { return }
+        let objects = registry.objects
+        tracker.removeAll()
+        for object in objects {
+            registry.remove(object)
+            object.registry = nil
+            object.live = nil
+            object.snapshot = nil
+            object.state = .fault
+        }
+        guard !objects.isEmpty else { return }
+        NotificationCenter.default.post(
+            name: .NSManagedObjectContextObjectsDidChange,
+            object: self,
+            userInfo: [NSInvalidatedAllObjectsKey: objects.map(\.objectID)]
+        )
+    }
+
+    /// Takes back all changes that were not saved.
+    public func rollback() {
+        requireQueue("rollback()")
+        processPendingChanges()
+        for object in tracker.changed {
+            if object.isInserted {
+                registry?.remove(object)
+                object.registry = nil
+                object.state = []
+                continue
+            }
+            object.revert()
+        }
+        tracker.removeUnchanged()
+        _ = tracker.takeEvent()
+    }
+}
+
+extension NSManagedObject {
+    /// Takes back what was changed since the last save.
+    fileprivate func revert() {
+        let observers = live?.observers
+        live = nil
+        if let observers { liveValues.observers = observers }
+        state.subtract([.updated, .deleted, .deletedInEvent, .deletePropagated])
+        awake(fromSnapshotEvents: .rollback)
+    }
+}

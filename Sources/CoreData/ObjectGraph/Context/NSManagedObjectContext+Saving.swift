@@ -1,0 +1,126 @@
+internal import FoundationBackfill
+
+extension NSManagedObjectContext {
+    /// Writes all changes to the stores: all of them to each store, or none.
+    ///
+    /// On the way objects are told (``NSManagedObject/willSave()``, ``NSManagedObject/didSave()``) and validated, and the
+    /// notifications `NSManagedObjectContextWillSave` and `NSManagedObjectContextDidSave` are posted. Without changes
+    /// nothing happens.
+    ///
+    /// - Throws: the error of validation (1550 to 1690, or 1560 with several), of conflicts with what others have saved
+    ///   (`managedObjectMerge`, 133020), or of the store. The changes are still there then.
+    public func save() throws {
+        requireQueue("save()")
+        processPendingChanges()
+        guard hasChanges else { return }
+        guard let objectStore else { throw ErrorFactory.noStoresToSave() }
+        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+        tellObjectsBeforeSaving()
+        propagateDeletes()
+        processPendingChanges()
+        try validateChanges()
+        let inserted = tracker.inserted
+        try obtainPermanentIDs(for: inserted)
+        let request = NSSaveChangesRequest(
+            inserted: inserted,
+            updated: tracker.updated,
+            deleted: tracker.deleted,
+            locked: []
+        )
+        let saves = try objectStore.save(request)
+        settle(request, saves)
+    }
+
+    /// Calls `willSave`, again for objects that change meanwhile.
+    private func tellObjectsBeforeSaving() {
+        var objects = tracker.changed
+        var rounds = 0
+        while !objects.isEmpty {
+            for object in objects {
+                object.willSave()
+            }
+            rounds += 1
+            guard rounds < Self.mostRoundsBeforeSaving else {
+                misuse(
+                    .internalInconsistency,
+                    "Objects changed each other in willSave \(rounds) times: set values there only where they differ."
+                )
+            }
+            objects = tracker.event
+            processPendingChanges()
+            objects = objects.filter(\.hasChanges)
+        }
+    }
+
+    private static let mostRoundsBeforeSaving = 1000
+
+    private func validateChanges() throws {
+        var errors: [any Error] = []
+        func check(_ validate: () throws -> Void) {
+            do { try validate() } catch { errors.append(error) }
+        }
+        for object in tracker.inserted {
+            check(object.validateForInsert)
+        }
+        for object in tracker.updated {
+            check(object.validateForUpdate)
+        }
+        for object in tracker.deleted {
+            check(object.validateForDelete)
+        }
+        if let error = ErrorFactory.combined(errors) { throw error }
+    }
+
+    /// Makes what was saved the state that later changes are changes of, and tells everyone.
+    private func settle(_ request: NSSaveChangesRequest, _ saves: [StoreSave]) {
+        for save in saves {
+            for (object, row) in zip(save.request.inserted, save.rows.inserted) {
+                object.settle(row)
+            }
+            for (object, row) in zip(save.request.updated, save.rows.updated) {
+                object.settle(row)
+            }
+        }
+        for object in request.deleted {
+            object.state.subtract(.changed)
+        }
+        tracker.removeUnchanged()
+        for object in request.inserted + request.updated + request.deleted {
+            object.didSave()
+        }
+        let notification = SaveNotification(request)
+        for object in request.deleted {
+            if object.state.contains(.registered) { registry?.remove(object) }
+            object.registry = nil
+        }
+        notification.post(from: self)
+    }
+}
+
+/// What a context announces after it was saved.
+private struct SaveNotification {
+    private let objects: [String: Any]
+    private let identifiers: [String: Any]
+
+    init(_ request: NSSaveChangesRequest) {
+        var objects: [String: Any] = [:]
+        var identifiers: [String: Any] = [:]
+        let sets = [
+            (NSInsertedObjectsKey, NSInsertedObjectIDsKey, request.inserted),
+            (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, request.updated),
+            (NSDeletedObjectsKey, NSDeletedObjectIDsKey, request.deleted),
+        ]
+        for (objectsKey, identifiersKey, changed) in sets where !changed.isEmpty {
+            objects[objectsKey] = Set(changed)
+            identifiers[identifiersKey] = Set(changed.map(\.objectID))
+        }
+        self.objects = objects
+        self.identifiers = identifiers
+    }
+
+    func post(from context: NSManagedObjectContext) {
+        let center = NotificationCenter.default
+        center.post(name: .NSManagedObjectContextDidSave, object: context, userInfo: objects)
+        center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: context, userInfo: identifiers)
+    }
+}

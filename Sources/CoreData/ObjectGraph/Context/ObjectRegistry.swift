@@ -1,0 +1,109 @@
+// The objects of a context by key, so that each row has one object: asked for each row of each fetch.
+// Measured: a hit takes about 16 ns, a miss 7 (`make bench`, W2 and W5).
+// Nothing may be added here that makes a weak reference, hashes an identifier, or allocates for an object.
+
+internal import CSwiftRuntime
+internal import FoundationBackfill
+internal import Synchronization
+
+/// The objects of a context, found by store, hierarchy and key. It does not keep them alive.
+///
+/// Objects may be released on any thread, so the tables are behind a lock; everything else happens on the context's queue.
+final class ObjectRegistry {
+    /// The context, until it goes.
+    private(set) unowned(unsafe) var context: NSManagedObjectContext?
+    private let hierarchies: Int
+    private let tables = Mutex(RegistryTables())
+
+    init(_ context: NSManagedObjectContext, entityCount: Int) {
+        self.context = context
+        hierarchies = entityCount + 1
+    }
+
+    /// Called when the context goes: its objects have none from now on.
+    func forgetContext() {
+        context = nil
+    }
+
+    /// The object for a key, if it is alive.
+    @inline(__always)
+    func object(store: Int, root: Int, key: Int64) -> NSManagedObject? {
+        let index = store * hierarchies + root
+        let retained = tables.withLock { tables -> UInt in
+            guard let object = tables.object(for: key, in: index), swift_tryRetain(object) != nil else { return 0 }
+            return UInt(bitPattern: object)
+        }
+        guard let object = UnsafeRawPointer(bitPattern: retained) else { return nil }
+        return Unmanaged<NSManagedObject>.fromOpaque(object).takeRetainedValue()
+    }
+
+    /// Takes in an object under its key.
+    func insert(_ object: NSManagedObject) {
+        let index = index(of: object)
+        let key = object.key
+        let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+        tables.withLock { $0.insert(address, for: key, in: index) }
+        object.state.insert(.registered)
+    }
+
+    /// Forgets an object: because it goes, or is to have another key.
+    func remove(_ object: NSManagedObject) {
+        let index = index(of: object)
+        let key = object.key
+        let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+        tables.withLock { $0.remove(address, for: key, in: index) }
+        object.state.remove(.registered)
+    }
+
+    /// All objects that are alive.
+    var objects: [NSManagedObject] {
+        let retained = tables.withLock { tables -> [UInt] in
+            var retained: [UInt] = []
+            tables.forEach { object in
+                if swift_tryRetain(object) != nil { retained.append(UInt(bitPattern: object)) }
+            }
+            return retained
+        }
+        return retained.compactMap { address in
+            UnsafeRawPointer(bitPattern: address).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
+        }
+    }
+
+    @inline(__always)
+    private func index(of object: NSManagedObject) -> Int {
+        (object.key < 0 ? 0 : object.store?.number ?? 0) * hierarchies + object.layout.rootNumber
+    }
+}
+
+/// A table for each hierarchy of each store.
+private struct RegistryTables: ~Copyable {
+    private var tables: [TableBox] = []
+
+    func object(for key: Int64, in index: Int) -> UnsafeMutableRawPointer? {
+        index < tables.count ? tables[index].table.object(for: key) : nil
+    }
+
+    mutating func insert(_ address: UInt, for key: Int64, in index: Int) {
+        while tables.count <= index {
+            tables.append(TableBox())
+        }
+        guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return }
+        tables[index].table.insert(object, for: key)
+    }
+
+    mutating func remove(_ address: UInt, for key: Int64, in index: Int) {
+        guard index < tables.count, let object = UnsafeMutableRawPointer(bitPattern: address) else { return }
+        tables[index].table.remove(object, for: key)
+    }
+
+    func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
+        for box in tables {
+            box.table.forEach(body)
+        }
+    }
+}
+
+/// Holds a table in an array, which cannot hold what cannot be copied.
+private final class TableBox {
+    var table = KeyTable()
+}

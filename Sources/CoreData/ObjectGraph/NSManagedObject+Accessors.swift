@@ -1,0 +1,139 @@
+// Reading and writing an attribute by its ordinal: what every generated accessor does.
+// Measured: see W2, W3 and W6 of `make bench`.
+// Nothing may be added here that boxes a value, looks up a name, or costs an object without observers anything.
+// What differs between the types of values is in ManagedValue.swift.
+
+internal import FoundationBackfill
+
+extension NSManagedObject {
+    /// Makes sure that the object's values are there, and that they may be used here.
+    @inline(__always)
+    final func prepareToRead() {
+        if Log.isConcurrencyDebug { requireQueue("read") }
+        if state.contains(.fault) { realize() }
+    }
+
+    /// The slot that holds an attribute's value in the given form; nil if it is null there or not stored.
+    @inline(__always)
+    final func filledSlot(_ ordinal: Int, _ form: Slot.Form) -> (row: RowSnapshot, slot: Int)? {
+        let slot = layout.slotOfOrdinal[ordinal]
+        guard slot >= 0, let snapshot, !snapshot.isNull(slot), layout.slots[slot].form == form else { return nil }
+        return (snapshot, slot)
+    }
+
+    final func integer(at ordinal: Int) -> Int64? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .integer(let integer) = value else { return number(value)?.int64Value }
+            return integer
+        }
+        guard let (row, slot) = filledSlot(ordinal, .integer) else { return nil }
+        return row.integer(slot)
+    }
+
+    final func real(at ordinal: Int) -> Double? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .real(let real) = value else { return number(value)?.doubleValue }
+            return real
+        }
+        guard let (row, slot) = filledSlot(ordinal, .real) else { return nil }
+        return row.real(slot)
+    }
+
+    final func text(at ordinal: Int) -> String? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .text(let text) = value else { return nil }
+            return text
+        }
+        guard let (row, slot) = filledSlot(ordinal, .text) else { return nil }
+        return row.text(slot)
+    }
+
+    final func uuid(at ordinal: Int) -> UUID? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .uuid(let uuid) = value else { return nil }
+            return uuid
+        }
+        guard let (row, slot) = filledSlot(ordinal, .bytes) else { return nil }
+        return row.uuid(slot)
+    }
+
+    final func url(at ordinal: Int) -> URL? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .url(let url) = value else { return nil }
+            return url
+        }
+        guard let (row, slot) = filledSlot(ordinal, .text) else { return nil }
+        return URL(string: row.text(slot))
+    }
+
+    final func data(at ordinal: Int) -> Data? {
+        prepareToRead()
+        if let value = live?.value(at: ordinal) {
+            guard case .data(let data) = value else { return nil }
+            return data
+        }
+        guard let (row, slot) = filledSlot(ordinal, .bytes) else { return nil }
+        let stored = row.data(slot)
+        guard layout.properties[ordinal].isExternal else { return stored }
+        let data = externalData(stored)
+        if let data { liveValues.keep(.data(data), at: ordinal) }
+        return data
+    }
+
+    /// A number that was set as another type than the accessor's.
+    private func number(_ value: PropertyValue) -> NSNumber? {
+        switch value {
+        case .integer(let integer): NSNumber(value: integer)
+        case .real(let real): NSNumber(value: real)
+        case .any(let any): any as? NSNumber
+        default: nil
+        }
+    }
+
+    // MARK: - Writing
+
+    /// What the object holds beside its row, made now if need be.
+    @inline(__always)
+    final var liveValues: LiveValues {
+        if let live { return live }
+        let made = LiveValues(count: layout.properties.count)
+        live = made
+        return made
+    }
+
+    /// Sets an attribute, telling the context and the observers.
+    @inline(__always)
+    final func setAttribute(_ value: PropertyValue, at ordinal: Int) {
+        if Log.isConcurrencyDebug { requireQueue("change") }
+        if state.contains(.fault) { realize() }
+        let live = liveValues
+        guard live.observers == nil else { return setObserved(value, at: ordinal) }
+        noteChange(at: ordinal)
+        live.assign(value, at: ordinal)
+    }
+
+    private func setObserved(_ value: PropertyValue, at ordinal: Int) {
+        let name = layout.properties[ordinal].name
+        keyValueObservers.willChange(.setting, forKey: name)
+        noteChange(at: ordinal)
+        liveValues.assign(value, at: ordinal)
+        keyValueObservers.didChange(name)
+    }
+
+    /// Records that a property changes, and makes the object a changed one.
+    @inline(__always)
+    final func noteChange(at ordinal: Int) {
+        guard !state.contains(.awaking) else { return }
+        let live = liveValues
+        live.changed.insert(ordinal)
+        live.changedInEvent.insert(ordinal)
+        if !state.contains([.tracked, .inEvent]) || state.isDisjoint(with: .changed) {
+            registry?.context?.noteChange(of: self)
+        }
+    }
+}

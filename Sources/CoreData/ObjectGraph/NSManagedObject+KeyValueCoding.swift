@@ -1,0 +1,152 @@
+internal import FoundationBackfill
+
+extension NSManagedObject {
+    /// The value of a property that the entity or the class knows.
+    final func modeledValue(forKey key: String) -> Any? {
+        let generated = GeneratedProperties.of(type(of: self))
+        if let own = generated.handWritten[key] { return own.value(in: self) }
+        guard let ordinal = layout.ordinal(of: key) else { return unmodeledValue(forKey: key) }
+        return modeledValue(at: ordinal)
+    }
+
+    /// The value of a property as key-value coding gives it.
+    final func modeledValue(at ordinal: Int) -> Any? {
+        switch layout.properties[ordinal].kind {
+        case .attribute: return boxedValue(at: ordinal)
+        case .toOne: return object(at: ordinal)
+        case .toMany(let relationship):
+            let set = loadedSet(at: ordinal)
+            return relationship.isOrdered ? set.orderedSet : set.set
+        case .fetched: return fetchedObjects(at: ordinal)
+        }
+    }
+
+    private func unmodeledValue(forKey key: String) -> Any? {
+        switch key {
+        case "self": return self
+        case "objectID": return objectID
+        case "entity": return entity
+        case "managedObjectContext": return managedObjectContext
+        case "isInserted": return isInserted
+        case "isUpdated": return isUpdated
+        case "isDeleted": return isDeleted
+        case "isFault": return isFault
+        case "hasChanges": return hasChanges
+        default:
+            if let property = type(of: self).keyValueProperties[key] { return property.value(in: self) }
+            return value(forUndefinedKey: key)
+        }
+    }
+
+    /// Sets a property that the entity or the class knows.
+    final func setModeledValue(_ value: Any?, forKey key: String) {
+        let generated = GeneratedProperties.of(type(of: self))
+        guard generated.handWritten[key] == nil, let ordinal = layout.ordinal(of: key) else {
+            return setDeclaredValue(value, forKey: key)
+        }
+        setModeledValue(value, at: ordinal)
+    }
+
+    /// Sets a property as key-value coding does.
+    final func setModeledValue(_ value: Any?, at ordinal: Int) {
+        let property = layout.properties[ordinal]
+        switch property.kind {
+        case .attribute: setBoxedValue(value, at: ordinal)
+        case .toOne:
+            let value = flattened(value)
+            if let value, !(value is NSManagedObject) { refuse(value, for: property) }
+            setObject(value as? NSManagedObject, at: ordinal)
+        case .toMany:
+            guard let value = flattened(value) else { return setMembers([], at: ordinal) }
+            guard let members = elements(of: value) else { refuse(value, for: property) }
+            setMembers(Self.managedObjects(in: members), at: ordinal)
+        case .fetched:
+            misuse(.invalidArgument, "The fetched property \(property.name) of \(summary) cannot be set.")
+        }
+    }
+
+    private func refuse(_ value: Any, for property: PropertyLayout) -> Never {
+        misuse(
+            .invalidArgument,
+            "Unacceptable type of value for relationship: property = \"\(property.name)\"; "
+                + "given type = \(type(of: value))."
+        )
+    }
+
+    final func stopForUndefinedKey(_ key: String) -> Never {
+        misuse(
+            .undefinedKey,
+            "[\(summary)]: the entity \(layout.name) is not key value coding-compliant for the key \"\(key)\"."
+        )
+    }
+
+    // MARK: - Primitive values
+
+    /// The value of a property, past custom accessors and without firing a fault: what custom accessors read between
+    /// ``willAccessValue(forKey:)`` and ``didAccessValue(forKey:)``.
+    public final func primitiveValue(forKey key: String) -> Any? {
+        guard let ordinal = layout.ordinal(of: key) else { return value(forUndefinedKey: key) }
+        return withoutFiring { modeledValue(at: ordinal) }
+    }
+
+    /// Sets a property past custom accessors: observers, the context and inverse relationships learn nothing of it.
+    public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
+        guard let ordinal = layout.ordinal(of: key) else { return setValue(value, forUndefinedKey: key) }
+        realize()
+        switch layout.properties[ordinal].kind {
+        case .attribute:
+            liveValues.assign(unboxed(value, at: ordinal), at: ordinal)
+        case .toOne:
+            liveValues.assign((flattened(value) as? NSManagedObject).map { .object($0) } ?? .null, at: ordinal)
+        case .toMany:
+            let set = loadedSet(at: ordinal)
+            let wanted = ObjectList(Self.managedObjects(in: elements(of: value)))
+            for former in set.objects where !wanted.contains(former) { set.remove(former) }
+            for object in wanted.objects where !set.contains(object) { set.add(object) }
+            if set.isOrdered { set.reorder(wanted.objects) }
+        case .fetched:
+            liveValues.keep(.any(elements(of: value) ?? []), at: ordinal)
+        }
+    }
+
+    private func withoutFiring<Value>(_ read: () -> Value?) -> Value? {
+        guard state.contains(.fault), snapshot == nil else { return read() }
+        return nil
+    }
+
+    // MARK: - Mutable collections
+
+    final func relationshipProxy(forKey key: String) -> NSMutableSet {
+        ManagedSetProxy(self, toManyOrdinal(forKey: key))
+    }
+
+    final func orderedRelationshipProxy(forKey key: String) -> NSMutableOrderedSet {
+        _ = toManyOrdinal(forKey: key)
+        return orderedSetProxy(forKey: key)
+    }
+
+    private func toManyOrdinal(forKey key: String) -> Int {
+        guard let ordinal = layout.ordinal(of: key) else { stopForUndefinedKey(key) }
+        guard layout.properties[ordinal].relationship?.isToMany == true else {
+            misuse(.invalidArgument, "\(key) of \(summary) is no to-many relationship.")
+        }
+        return ordinal
+    }
+
+    // MARK: - @Managed
+
+    /// What the getter of a property marked `@Managed` returns.
+    public final func _managedValue<Value>(forKey key: String) -> Value {
+        let value = value(forKey: key)
+        if let typed = ManagedType<Value>.value(of: value) { return typed }
+        misuse(
+            .invalidArgument,
+            "\(key) of \(summary) is declared as \(Value.self), but its value is \(value.map { "\(type(of: $0))" } ?? "nil")."
+        )
+    }
+
+    /// What the setter of a property marked `@Managed` does.
+    public final func _setManagedValue<Value>(_ value: Value, forKey key: String) {
+        setValue(flattened(value), forKey: key)
+    }
+}
