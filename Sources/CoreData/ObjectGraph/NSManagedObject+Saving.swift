@@ -26,6 +26,7 @@ extension NSManagedObject {
         }
         switch (value, place.role) {
         case (.null, _): return .null
+        case (.object(let object), _) where object.key <= 0: return .null
         case (.object(let object), .key): return .integer(object.key)
         case (.object(let object), .entityNumber): return .integer(Int64(object.layout.number))
         case (.integer(let integer), _): return .integer(integer)

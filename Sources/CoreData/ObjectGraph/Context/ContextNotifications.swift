@@ -3,13 +3,13 @@ public import Foundation
 /// Notifications about changes in a context, which is their object.
 extension NSNotification.Name {
     /// A context is about to save. Comes without further information.
-    public static let NSManagedObjectContextWillSave = NSNotification.Name("NSManagedObjectContextWillSaveNotification")
+    public static let NSManagedObjectContextWillSave = NSNotification.Name("NSManagingContextWillSaveChangesNotification")
     /// A context has saved: see ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey`` and ``NSDeletedObjectsKey``.
-    public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagedObjectContextDidSaveNotification")
+    public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagingContextDidSaveChangesNotification")
     /// Objects in a context have changed, and are not saved yet: see ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey``,
     /// ``NSDeletedObjectsKey``, ``NSRefreshedObjectsKey`` and ``NSInvalidatedObjectsKey``.
     public static let NSManagedObjectContextObjectsDidChange = NSNotification.Name(
-        "NSManagedObjectContextObjectsDidChangeNotification"
+        "NSObjectsChangedInManagingContextNotification"
     )
     /// A context has saved: see ``NSInsertedObjectIDsKey``, ``NSUpdatedObjectIDsKey`` and ``NSDeletedObjectIDsKey``.
     public static let NSManagedObjectContextDidSaveObjectIDs = NSNotification.Name(

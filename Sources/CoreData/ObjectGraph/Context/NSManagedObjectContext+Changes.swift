@@ -24,9 +24,7 @@ extension NSManagedObjectContext {
     private func announce(_ change: ContextChange) {
         let userInfo = change.userInfo
         change.finish()
-        for object in change.discarded {
-            discard(object)
-        }
+        if !change.discarded.isEmpty { discard(change.discarded) }
         guard !userInfo.isEmpty else { return }
         NotificationCenter.default.post(
             name: .NSManagedObjectContextObjectsDidChange,
@@ -35,11 +33,13 @@ extension NSManagedObjectContext {
         )
     }
 
-    /// Lets go of an object that is not in any store and not to be.
-    func discard(_ object: NSManagedObject) {
-        if object.state.contains(.registered) { registry?.remove(object) }
-        object.registry = nil
-        object.state = []
+    /// Lets go of objects that are not in any store and not to be.
+    private func discard(_ objects: [NSManagedObject]) {
+        for object in objects {
+            if object.state.contains(.registered) { registry?.remove(object) }
+            object.registry = nil
+            object.state.subtract(.changed)
+        }
         tracker.removeUnchanged()
     }
 }

@@ -56,6 +56,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
+        // Objects hold each other: without this they would live for ever.
+        for object in registry?.objects ?? [] {
+            object.live = nil
+        }
         registry?.forgetContext()
     }
 

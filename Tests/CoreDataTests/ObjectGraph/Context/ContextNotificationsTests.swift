@@ -4,9 +4,9 @@ import Testing
 @Suite struct ContextNotificationsTests {
     @Test func notificationsOfContextsAreApples() {
         let names: [(Notification.Name, String)] = [
-            (.NSManagedObjectContextWillSave, "NSManagedObjectContextWillSaveNotification"),
-            (.NSManagedObjectContextDidSave, "NSManagedObjectContextDidSaveNotification"),
-            (.NSManagedObjectContextObjectsDidChange, "NSManagedObjectContextObjectsDidChangeNotification"),
+            (.NSManagedObjectContextWillSave, "NSManagingContextWillSaveChangesNotification"),
+            (.NSManagedObjectContextDidSave, "NSManagingContextDidSaveChangesNotification"),
+            (.NSManagedObjectContextObjectsDidChange, "NSObjectsChangedInManagingContextNotification"),
             (.NSManagedObjectContextDidSaveObjectIDs, "NSManagedObjectContextDidSaveObjectIDsNotification"),
             (
                 .NSManagedObjectContextDidMergeChangesObjectIDs,
