@@ -35,7 +35,7 @@ extension NSManagedObjectModel {
     /// A model with those of the given models' entities that a store with the metadata was written with. Nil if an entity
     /// of the store is in none of them in its version.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
-        guard let stored = metadata["NSStoreModelVersionHashes"] as? [String: Data] else { return nil }
+        guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
         let matching = models.filter { model in
             model.entityVersionHashesByName.allSatisfy { stored[$0.key] == $0.value }
         }

@@ -22,7 +22,7 @@ extension NSManagedObjectModel {
         compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
         guard
-            let stored = metadata["NSStoreModelVersionHashes"] as? [String: Data],
+            let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
             let entities = entities(forConfigurationName: configuration)
         else { return false }
         let names = Set(entities.compactMap(\.name))

@@ -1,7 +1,7 @@
 public import FoundationBackfill
 
 /// What a fetch can return: managed objects, their identifiers, dictionaries or a count.
-public protocol NSFetchRequestResult {}
+public protocol NSFetchRequestResult: NSObjectProtocol {}
 
 extension NSDictionary: NSFetchRequestResult {}
 extension NSNumber: NSFetchRequestResult {}

@@ -1,0 +1,71 @@
+internal import Foundation
+
+extension ErrorFactory {
+    /// A store does not carry out requests of the type: 134091.
+    static func unsupportedRequest(_ request: String, storeType: String, at url: URL? = nil) -> CocoaError {
+        makeError(
+            .persistentStoreUnsupportedRequestType,
+            "A store of type \(storeType) does not carry out \(request)\(url.map { ", asked of \(store(at: $0))" } ?? "")",
+            advice: "Use a store of type SQLite, or do the same with objects in a context",
+            storeURL: url
+        )
+    }
+
+    /// A request asks for something that is not supported: 134091. No part of a request is ignored in silence.
+    static func unsupportedOption(_ option: String, of request: String, reason: String) -> CocoaError {
+        makeError(
+            .persistentStoreUnsupportedRequestType,
+            "\(request) does not support \(option): \(reason)",
+            advice: "Leave it out, or do the same in memory"
+        )
+    }
+
+    /// There is no store to save to: 134030.
+    static func noStoresToSave() -> CocoaError {
+        makeError(
+            .persistentStoreSave,
+            "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform a save operation",
+            advice: "Add a store to the coordinator first, and check whether an error was reported for it"
+        )
+    }
+
+    /// There is no store for anything but saving: 134070.
+    static func noStores(for operation: String) -> CocoaError {
+        makeError(
+            .persistentStoreOperation,
+            "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform \(operation)",
+            advice: "Add a store to the coordinator first, and check whether an error was reported for it"
+        )
+    }
+
+    /// There is no such object in its store: 133000.
+    static func objectNotFound(entity: String, objectURI: URL?, object: AnyObject? = nil) -> CocoaError {
+        makeError(
+            .managedObjectReferentialIntegrity,
+            "There is no longer a row for \(self.object(entity, at: objectURI)) in its store",
+            advice: "It may have been deleted elsewhere: fetch again",
+            userInfo: affected(object)
+        )
+    }
+
+    /// An object is used whose values can no longer be read: 133000.
+    static func unfulfillableFault(
+        entity: String,
+        objectURI: URL?,
+        object: AnyObject? = nil,
+        reason: String? = nil
+    ) -> CocoaError {
+        makeError(
+            .managedObjectReferentialIntegrity,
+            "CoreData could not fulfill a fault for \(self.object(entity, at: objectURI))"
+                + (reason.map { ": \($0)" } ?? ""),
+            advice: "It may have been deleted elsewhere, or its store removed: let go of it, or set "
+                + "shouldDeleteInaccessibleFaults of the context",
+            userInfo: affected(object)
+        )
+    }
+
+    static func affected(_ object: AnyObject?) -> [String: Any] {
+        object.map { [NSAffectedObjectsErrorKey: [$0]] } ?? [:]
+    }
+}

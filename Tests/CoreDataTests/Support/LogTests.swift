@@ -1,0 +1,29 @@
+import Testing
+
+@testable import CoreData
+
+@Suite struct LogTests {
+    @Test func linesBeginAsApples() {
+        #expect(Log.line("sql", "SELECT 1") == "CoreData: sql: SELECT 1\n")
+        #expect(Log.line("warning", "Slow.") == "CoreData: warning: Slow.\n")
+    }
+
+    /// Messages are made for those who read them: making them costs time.
+    @Test func whatIsNotToldIsNotMade() {
+        var isMade = false
+        func message() -> String {
+            isMade = true
+            return "made"
+        }
+        Log.sql(message(), level: Log.sqlLevel + 1)
+        Log.annotation(message(), level: Log.sqlLevel + 1)
+        #expect(!isMade)
+    }
+
+    @Test func warningsGoToStandardError() async throws {
+        let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            Log.warning("Slow.")
+        }
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("CoreData: warning: Slow.\n"))
+    }
+}
