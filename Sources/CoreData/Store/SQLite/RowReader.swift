@@ -29,6 +29,8 @@ struct RowReader: Sendable {
     private let ranges: [Range<Int>]
     private let tables: StoreTables
     private let hasModelNumbers: Bool
+    /// Whether rows come with the values of their slots.
+    private let hasValues: Bool
 
     init(_ columns: RowColumns, _ tables: StoreTables) {
         var steps: [Step] = []
@@ -42,6 +44,7 @@ struct RowReader: Sendable {
         self.steps = steps
         self.tables = tables
         hasModelNumbers = tables.hasModelNumbers
+        hasValues = !ranges.isEmpty
     }
 
     /// All rows that the statement has yet to give.
@@ -66,9 +69,7 @@ struct RowReader: Sendable {
     func readRow(_ statement: Statement, with packer: inout RowPacker) throws -> RowSnapshot {
         let key = statement.value(RowColumns.key).int64
         let number = try entityNumber(statement.value(RowColumns.entityNumber).int64, ofRow: key)
-        let index = number - firstEntity
-        guard ranges.indices.contains(index) else { throw DamagedRow(key: key, entityNumber: Int64(number)) }
-        let range = ranges[index]
+        let range = hasValues ? try steps(ofEntity: number, key) : 0..<0
         packer.begin(
             key: key,
             version: Int(statement.value(RowColumns.version).int64),
@@ -79,6 +80,13 @@ struct RowReader: Sendable {
             try readSlot(step - range.lowerBound, steps[step], statement, with: &packer)
         }
         return packer.finish()
+    }
+
+    @inline(__always)
+    private func steps(ofEntity number: Int, _ key: Int64) throws -> Range<Int> {
+        let index = number - firstEntity
+        guard ranges.indices.contains(index) else { throw DamagedRow(key: key, entityNumber: Int64(number)) }
+        return ranges[index]
     }
 
     @inline(__always)
