@@ -20,6 +20,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
         .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
         .target(
@@ -59,6 +60,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
+        .testTarget(name: "SQLiteConnectionTests", dependencies: ["SQLiteConnection"], swiftSettings: strict),
         .testTarget(
             name: "ManagedObjectModelFormatTests",
             dependencies: ["ManagedObjectModelFormat"],
