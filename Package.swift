@@ -20,6 +20,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
         .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
         .target(
@@ -38,7 +39,9 @@ let package = Package(
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
             name: "CoreData",
-            dependencies: ["CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat"],
+            dependencies: [
+                "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -59,6 +62,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
+        .testTarget(name: "SQLiteConnectionTests", dependencies: ["SQLiteConnection"], swiftSettings: strict),
         .testTarget(
             name: "ManagedObjectModelFormatTests",
             dependencies: ["ManagedObjectModelFormat"],
@@ -66,7 +70,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite"],
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite", "SQLiteConnection"],
             swiftSettings: strict
         ),
         .testTarget(

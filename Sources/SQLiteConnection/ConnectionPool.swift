@@ -1,0 +1,127 @@
+internal import CSQLite
+internal import Foundation
+internal import Synchronization
+
+/// Connections that several threads share for reading, each of them lent to one thread at a time.
+package final class ConnectionPool: Sendable {
+    /// Gets a connection that has just been opened ready.
+    package typealias Configuration = @Sendable (Connection) throws(SQLiteError) -> Void
+
+    /// What the lock protects.
+    private struct State {
+        var idle: [PooledConnection] = []
+        var lent: [PooledConnection] = []
+        var isClosed = false
+    }
+
+    private let path: String
+    private let busyTimeout: Double
+    private let isImmutable: Bool
+    private let configure: Configuration
+    private let state = Mutex(State())
+    /// Counts the connections that may still be lent: a mutex cannot wait for a condition.
+    private let vacancies: DispatchSemaphore
+
+    /// Makes a pool of at most so many connections, which are opened when they are first needed.
+    package init(
+        path: String,
+        limit: Int,
+        busyTimeout: Double = 5,
+        isImmutable: Bool = false,
+        configure: @escaping Configuration = { _ in }
+    ) {
+        self.path = path
+        self.busyTimeout = busyTimeout
+        self.isImmutable = isImmutable
+        self.configure = configure
+        vacancies = DispatchSemaphore(value: max(limit, 1))
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Closes the connections: those that are lent as soon as they come back. Nothing is lent any more.
+    package func close() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            state.isClosed = true
+            return state.idle
+        }
+        for pooled in idle { pooled.connection.close() }
+    }
+
+    /// Interrupts what is running on the connections that are lent.
+    package func interrupt() {
+        let handles = state.withLock { $0.lent.map(\.interruptHandle) }
+        for handle in handles { handle.interrupt() }
+    }
+
+    /// A connection for this thread, and whether the thread had it before.
+    private func borrow() throws(SQLiteError) -> (PooledConnection, isOurs: Bool) {
+        let thread = pthread_self()
+        // Waiting for a second one could be waiting for oneself.
+        if let pooled = state.withLock({ $0.lent.first { $0.thread == thread } }) { return (pooled, true) }
+        vacancies.wait()
+        do throws(SQLiteError) {
+            let pooled = try takeConnection().lent(to: thread)
+            state.withLock { $0.lent.append(pooled) }
+            return (pooled, false)
+        } catch {
+            vacancies.signal()
+            throw error
+        }
+    }
+
+    /// A connection out of use, or else a new one.
+    private func takeConnection() throws(SQLiteError) -> PooledConnection {
+        let idle = try state.withLock { (state) throws(SQLiteError) in
+            guard !state.isClosed else { throw .misuse("the pool of connections to \(path) is closed") }
+            return state.idle.popLast()
+        }
+        if let idle { return idle }
+        let connection = try Connection(
+            path: path,
+            mode: .readOnly,
+            busyTimeout: busyTimeout,
+            isImmutable: isImmutable
+        )
+        try configure(connection)
+        return PooledConnection(connection)
+    }
+
+    private func giveBack(_ pooled: PooledConnection) {
+        // Nobody else is to read in a transaction that was left open.
+        let isFit = !pooled.connection.isClosed && pooled.connection.rollBack()
+        let isKept = state.withLock { state in
+            state.lent.removeAll { $0.connection === pooled.connection }
+            guard isFit, !state.isClosed else { return false }
+            state.idle.append(pooled)
+            return true
+        }
+        if !isKept { pooled.connection.close() }
+        vacancies.signal()
+    }
+}
+
+// What the closure may throw tells which overload it is for.
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+extension ConnectionPool {
+    /// Lends a connection to the body, which waits for one if all are lent. A thread that has one already gets the same.
+    ///
+    /// A body written in place says `throws(SQLiteError) in` to get this one: closures infer no typed errors.
+    package func withConnection<Result>(
+        _ body: (Connection) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        let (pooled, isOurs) = try borrow()
+        defer { if !isOurs { giveBack(pooled) } }
+        return try body(pooled.connection)
+    }
+
+    /// Lends a connection to the body, which may throw errors of any kind.
+    package func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        let (pooled, isOurs) = try borrow()
+        defer { if !isOurs { giveBack(pooled) } }
+        return try body(pooled.connection)
+    }
+}
