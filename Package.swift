@@ -70,7 +70,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite"],
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -61,6 +61,16 @@ struct RowPacker {
         setWord(UInt64(offset) | UInt64(bytes.count) << 32, at: slot)
     }
 
+    /// Takes over what another row has in the slot.
+    @inline(__always)
+    mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form) {
+        guard !row.isNull(slot) else { return }
+        switch form {
+        case .integer, .real: set(row.integer(slot), at: slot)
+        case .text, .bytes: set(row.bytes(slot), at: slot)
+        }
+    }
+
     mutating func set(_ value: Value, at slot: Int) {
         switch value {
         case .null: return
@@ -90,7 +100,10 @@ struct RowPacker {
     }
 
     private mutating func moveRow(makingRoomFor words: Int) {
-        let larger = RowSlab(words: words <= RowSlab.words / 4 ? RowSlab.words : words + words / 4)
+        // Twice as large each time, so that a packer for few rows does not end up with memory for many. Slabs stay below
+        // the threshold for mapping memory, except for rows that are larger by themselves.
+        let usual = min(slab.capacityInWords * 2, RowSlab.words)
+        let larger = RowSlab(words: words <= usual / 4 ? usual : words + words / 4)
         larger.memory.update(from: (slab.memory + firstWord), count: usedWords)
         slab = larger
         firstWord = 0

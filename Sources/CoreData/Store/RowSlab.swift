@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Memory that packed rows lie in, freed when the last of its rows is.
 final class RowSlab: @unchecked Sendable {
     // @unchecked Sendable because rows are written once, before they are handed out, and never changed after that. Words
@@ -10,6 +12,8 @@ final class RowSlab: @unchecked Sendable {
     let memory: UnsafeMutablePointer<UInt64>
     /// How many words there are.
     let capacityInWords: Int
+    /// The generation of a row cache that has counted the slab; 0 for none.
+    let countingGeneration = Atomic<UInt64>(0)
 
     init(words: Int) {
         memory = .allocate(capacity: words)

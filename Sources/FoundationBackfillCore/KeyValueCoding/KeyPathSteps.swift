@@ -43,13 +43,25 @@ package struct KeyPathSteps: Sendable {
         KeyPathSteps(steps: Array(steps.dropFirst()))
     }
 
+    /// The keys from a step on, if an operator follows that sums up what they lead to: `notes.size.@sum` is
+    /// `notes.@sum.size`, and counts equal sizes as often as there are, although the sizes of a set are a set.
+    private func keysToSummarise(from place: Int) -> (path: KeyPathSteps, operation: CollectionOperator)? {
+        guard case .operation(let operation, let path)? = steps.last, path.steps.isEmpty, place < steps.count - 1,
+            operation == .sum || operation == .average || operation == .minimum || operation == .maximum
+        else { return nil }
+        return (KeyPathSteps(steps: Array(steps[place..<(steps.count - 1)])), operation)
+    }
+
     /// The value at the end of the path, nil where a step on the way is nil. A collection on the way answers with the
     /// collection of its elements' values.
     package func value(from object: Any?) -> Any? {
         var value = object
-        for step in steps {
+        for (place, step) in steps.enumerated() {
             guard let current = value else {
                 return nil
+            }
+            if let keys = keysToSummarise(from: place), let elements = elements(of: current) {
+                return keys.operation.apply(to: elements.map { keys.path.value(from: flattened($0)) })
             }
             switch step {
             case .key(let key):

@@ -3,11 +3,14 @@ struct StoreTables: Sendable {
     let layout: ModelLayout
     /// The tables at the entities' numbers less 1.
     let tables: [EntityTable]
+    /// Whether the entities' numbers in the store are those in the model: only stores that were migrated have others.
+    let hasModelNumbers: Bool
     private let numbersByStoredNumber: [Int: Int]
 
     init(_ layout: ModelLayout, _ tables: [EntityTable]) {
         self.layout = layout
         self.tables = tables
+        hasModelNumbers = tables.allSatisfy { $0.storedNumber == $0.entity.number }
         numbersByStoredNumber = Dictionary(
             tables.map { ($0.storedNumber, $0.entity.number) },
             uniquingKeysWith: { first, _ in first }

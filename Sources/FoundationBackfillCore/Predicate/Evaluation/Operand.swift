@@ -106,7 +106,7 @@ package enum Operand {
     }
 
     /// The value as it came in, or an equal one: integers come back as `Int`.
-    var value: Any? {
+    package var value: Any? {
         switch self {
         case .null: nil
         case .integer(let integer): Int(integer)

@@ -98,7 +98,7 @@ extension NSComparisonPredicate.Operator {
     }
 
     /// The operator for the operands the other way round, for those that only compare.
-    var mirrored: Self? {
+    package var mirrored: Self? {
         switch self {
         case .lessThan: .greaterThan
         case .lessThanOrEqualTo: .greaterThanOrEqualTo

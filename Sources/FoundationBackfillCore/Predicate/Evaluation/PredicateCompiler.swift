@@ -127,11 +127,9 @@ package struct PredicateCompiler {
         guard let value = flattened(value) else { return [] }
         guard let elements = elements(of: value) else { return [Operand(value)] }
         return elements.flatMap { element in
-            if let nested = FoundationBackfillCore.elements(of: flattened(element)) {
-                nested.map { Operand(flattened($0)) }
-            } else {
-                [Operand(flattened(element))]
-            }
+            let element = flattened(element)
+            // Each to-many relationship on the way wraps the values into one more collection.
+            return FoundationBackfillCore.elements(of: element) == nil ? [Operand(element)] : operands(in: element)
         }
     }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The types that `CAST` converts to, by the names of Apple's classes.
-enum CastType: String, CaseIterable {
+package enum CastType: String, CaseIterable {
     case date = "NSDate"
     case number = "NSNumber"
     case decimal = "NSDecimalNumber"
@@ -12,7 +12,7 @@ enum CastType: String, CaseIterable {
 
     /// The value as this type, nil if it has no such form. Dates are seconds since 2001 as numbers, and data is Base64 as
     /// text.
-    func cast(_ value: Any?) -> Any? {
+    package func cast(_ value: Any?) -> Any? {
         let operand = Operand(value)
         switch self {
         case .date: return Self.date(operand)
@@ -67,7 +67,7 @@ enum CastType: String, CaseIterable {
 
 extension Operand {
     /// The text, if it is one.
-    var text: String? {
+    package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The pattern of a MATCHES comparison: a regular expression that the whole text must match.
-struct RegularExpressionPattern {
+struct RegularExpressionPattern: Sendable {
     /// How often a search may report that it is still going, which it does every ten thousand steps, before it is given
     /// up and the text does not match. Only expressions that explode come so far: about a tenth of a second.
     private static let longestSearch = 500

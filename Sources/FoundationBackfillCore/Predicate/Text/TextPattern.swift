@@ -2,7 +2,7 @@
 ///
 /// ASCII, which most text is, is searched byte by byte without copying anything. Only where a byte outside ASCII is seen
 /// is the text folded by Unicode's rules.
-struct TextPattern {
+struct TextPattern: Sendable {
     private let folded: [UInt32]
     private let table: FoldingTable
     private let isVerbatim: Bool
@@ -62,6 +62,41 @@ struct TextPattern {
             return answer
         }
         return table.fold(text) == folded
+    }
+
+    // MARK: - Text as bytes
+
+    /// The same as ``isContained(in:)`` for a text in UTF-8, which is only made a `String` if it is not ASCII.
+    func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if folded.isEmpty { return true }
+        if let ascii {
+            let outcome = search(text, for: ascii)
+            if outcome != .unclear { return outcome == .found }
+        }
+        return isContained(in: String(decoding: text, as: UTF8.self))
+    }
+
+    /// The same as ``isPrefix(of:)`` for a text in UTF-8.
+    func isPrefix(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if folded.isEmpty { return true }
+        if let ascii, let answer = compareStart(text, ascii) { return answer }
+        return isPrefix(of: String(decoding: text, as: UTF8.self))
+    }
+
+    /// The same as ``isSuffix(of:)`` for a text in UTF-8.
+    func isSuffix(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if folded.isEmpty { return true }
+        if let ascii, text.count >= ascii.bytes.count {
+            let end = UnsafeBufferPointer(rebasing: text[(text.count - ascii.bytes.count)...])
+            if end.allSatisfy({ $0 < 0x80 }) { return compareAll(end, ascii) ?? false }
+        }
+        return isSuffix(of: String(decoding: text, as: UTF8.self))
+    }
+
+    /// The same as ``isEqual(to:)`` for a text in UTF-8.
+    func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let ascii, let answer = compareAll(text, ascii) { return answer }
+        return isEqual(to: String(decoding: text, as: UTF8.self))
     }
 
     /// Whether the text comes before the pattern (-1), is equal (0) or comes after it (1), scalar by scalar.

@@ -8,7 +8,7 @@ enum TextTest {
         _ type: NSComparisonPredicate.Operator,
         _ options: NSComparisonPredicate.Options,
         _ text: String
-    ) -> ((String) -> Bool)? {
+    ) -> (@Sendable (String) -> Bool)? {
         if options.contains(.localeSensitive), let test = localized(type, options, text) { return test }
         switch type {
         case .equalTo where options.isEmpty: return { $0 == text }
@@ -28,7 +28,7 @@ enum TextTest {
         }
     }
 
-    private static func make(_ type: NSComparisonPredicate.Operator, _ pattern: TextPattern) -> ((String) -> Bool)? {
+    private static func make(_ type: NSComparisonPredicate.Operator, _ pattern: TextPattern) -> (@Sendable (String) -> Bool)? {
         switch type {
         case .equalTo: { pattern.isEqual(to: $0) }
         case .notEqualTo: { !pattern.isEqual(to: $0) }
@@ -48,9 +48,9 @@ enum TextTest {
         _ type: NSComparisonPredicate.Operator,
         _ options: NSComparisonPredicate.Options,
         _ text: String
-    ) -> ((String) -> Bool)? {
+    ) -> (@Sendable (String) -> Bool)? {
         let foundation = options.foundation
-        func order(_ other: String) -> ComparisonResult {
+        @Sendable func order(_ other: String) -> ComparisonResult {
             other.compare(text, options: foundation, range: nil, locale: .current)
         }
         return switch type {
@@ -66,7 +66,7 @@ enum TextTest {
 }
 
 extension NSComparisonPredicate.Options {
-    fileprivate var ignoring: FoldingTable.Ignoring {
+    var ignoring: FoldingTable.Ignoring {
         if contains(.normalized) { return .nothing }
         var ignoring: FoldingTable.Ignoring = []
         if contains(.caseInsensitive) { ignoring.insert(.letterCase) }

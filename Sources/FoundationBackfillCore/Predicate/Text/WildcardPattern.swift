@@ -1,7 +1,7 @@
 /// The pattern of a LIKE comparison: `*` stands for any text and `?` for one character; a backslash takes the meaning
 /// from either. The whole text must match.
-struct WildcardPattern {
-    private enum Part {
+struct WildcardPattern: Sendable {
+    private enum Part: Sendable {
         case scalar(UInt32)
         case anyCharacter
         case anyText
@@ -34,6 +34,17 @@ struct WildcardPattern {
             }
         }
         return matches(table.fold(text))
+    }
+
+    /// The same for a text in UTF-8.
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let simple else { return matches(table.fold(String(decoding: text, as: UTF8.self))) }
+        return switch (simple.hasStarBefore, simple.hasStarBehind) {
+        case (false, false): simple.text.isEqual(to: text)
+        case (false, true): simple.text.isPrefix(of: text)
+        case (true, false): simple.text.isSuffix(of: text)
+        case (true, true): simple.text.isContained(in: text)
+        }
     }
 
     /// Goes back only to the last `*`, which takes one scalar more each time: at worst the product of the two lengths.

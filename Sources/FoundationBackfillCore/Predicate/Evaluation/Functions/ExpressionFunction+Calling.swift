@@ -3,7 +3,7 @@ internal import Foundation
 extension ExpressionFunction {
     /// The function's value. Nil where an argument is nil or not of the sort that the function takes, unless the function
     /// says otherwise.
-    func call(_ arguments: [Any?]) -> Any? {
+    package func call(_ arguments: [Any?]) -> Any? {
         if isStatistical { return summarise(arguments) }
         switch self {
         case .add, .subtract, .multiply, .divide, .modulus, .raise:

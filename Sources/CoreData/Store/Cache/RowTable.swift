@@ -1,0 +1,77 @@
+/// Rows by the number of their root entity and their key: a table with open addressing, twice to four thirds as large as
+/// what it holds.
+struct RowTable: Sendable {
+    /// A place in the table, which is free if it has no row.
+    struct Entry: Sendable {
+        var key: Int64 = 0
+        var root = 0
+        /// When the row was read, by the clock of the cache.
+        var time = 0.0
+        var row: RowSnapshot?
+    }
+
+    private(set) var count = 0
+    private var entries: ContiguousArray<Entry> = []
+    private var shift = 64
+
+    /// Where the search for a key begins. Multiplying spreads keys that follow each other over the whole table.
+    @inline(__always)
+    private func home(_ key: Int64, _ root: Int) -> Int {
+        let mixed = (UInt64(bitPattern: key) ^ UInt64(truncatingIfNeeded: root) << 44) &* 0x9E37_79B9_7F4A_7C15
+        return Int(mixed >> UInt64(shift))
+    }
+
+    /// The place of a key, or the free one where it would go.
+    @inline(__always)
+    private func place(_ key: Int64, _ root: Int) -> Int {
+        var place = home(key, root)
+        while entries[place].row != nil, entries[place].key != key || entries[place].root != root {
+            place = (place + 1) & (entries.count - 1)
+        }
+        return place
+    }
+
+    /// What the table has for a key.
+    func entry(_ key: Int64, _ root: Int) -> Entry? {
+        guard count > 0 else { return nil }
+        let entry = entries[place(key, root)]
+        return entry.row == nil ? nil : entry
+    }
+
+    /// Puts a row into the table, in the place of the one with its key if there is one.
+    mutating func insert(_ row: RowSnapshot, _ root: Int, time: Double) {
+        if (count + 1) * 4 > entries.count * 3 { grow() }
+        let place = place(row.key, root)
+        if entries[place].row == nil { count += 1 }
+        entries[place] = Entry(key: row.key, root: root, time: time, row: row)
+    }
+
+    /// Takes a row out of the table, and moves those behind it that would no longer be found.
+    mutating func remove(_ key: Int64, _ root: Int) {
+        guard count > 0 else { return }
+        let mask = entries.count - 1
+        var hole = place(key, root)
+        guard entries[hole].row != nil else { return }
+        count -= 1
+        var next = (hole + 1) & mask
+        while entries[next].row != nil {
+            let distance = (next - home(entries[next].key, entries[next].root)) & mask
+            if distance >= (next - hole) & mask {
+                entries[hole] = entries[next]
+                hole = next
+            }
+            next = (next + 1) & mask
+        }
+        entries[hole] = Entry()
+    }
+
+    private mutating func grow() {
+        let old = entries
+        let size = max(old.count * 2, 64)
+        shift = 64 - size.trailingZeroBitCount
+        entries = ContiguousArray(repeating: Entry(), count: size)
+        for entry in old where entry.row != nil {
+            entries[place(entry.key, entry.root)] = entry
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// Statements that find rows by keys. They depend on the entity alone, and their parameters are bound when they run.
+extension FetchCompiler {
+    /// The row with a key, which is the one parameter.
+    func row(of entity: EntityLayout) -> CompiledFetch {
+        keyed(entity) { .infix(.equal, $0, .parameter) }
+    }
+
+    /// The rows with keys, of which there are as many parameters as `parameterCount(for:)` says: those left over are bound
+    /// with the last key again.
+    func rows(of entity: EntityLayout, keyCount: Int) -> CompiledFetch {
+        let count = Self.parameterCount(for: keyCount)
+        return keyed(entity) { .inList($0, Array(repeating: .parameter, count: count)) }
+    }
+
+    /// The members of a to-many relationship of one or many owners, whose keys are the parameters, as many as
+    /// `parameterCount(for:)` says.
+    ///
+    /// Rows are those of the destination, with the owner's key in one more column at the end. They are ordered by owner, by
+    /// their place in an ordered relationship, and by key.
+    func members(at ordinal: Int, of entity: EntityLayout, ownerCount: Int) -> CompiledFetch {
+        let property = entity.properties[ordinal]
+        guard case .toMany(let relationship) = property.kind,
+            let place = tables.table(of: entity).relationships[ordinal]
+        else { return fetch(SQLSelect(columns: [], sources: []), RowColumns(firstEntity: 0, columnsBySlot: [])) }
+        let destination = tables.layout.entity(relationship.destination)
+        let layout = RowLayout(tables, destination.numbers)
+        let frame = SQLFrame()
+        let names = SQLNames()
+        let scope = SQLScope(frame, names.next(), tables.table(of: destination))
+        frame.append(scope.table.table, scope.alias)
+        let owner: SQLExpression
+        var order: SQLExpression?
+        switch place {
+        case .ownColumns(let key, _, _):
+            owner = scope.column(key)
+        case .destinationColumn(_, let key, let column, _):
+            owner = scope.column(key)
+            order = column.map { scope.column($0) }
+        case .joinTable(let table, let ownKey, let memberKey, let column, _):
+            let pairs = names.next()
+            frame.append(table, pairs, .inner(on: .infix(.equal, .column(pairs, memberKey), scope.key)))
+            owner = .column(pairs, ownKey)
+            order = column.map { .column(pairs, $0) }
+        }
+        let count = Self.parameterCount(for: ownerCount)
+        let isOwned =
+            count == 1
+            ? SQLExpression.infix(.equal, owner, .parameter)
+            : .inList(owner, Array(repeating: .parameter, count: count))
+        var select = frame.select(layout.columns(of: scope.alias) + [owner], where: isOwned)
+        select.order = [owner, order, scope.key].compactMap { $0 }.map {
+            SQLSelect.Order(expression: $0, isAscending: true, collation: nil)
+        }
+        return fetch(select, layout.rowColumns)
+    }
+
+    /// The number of parameters for so many keys: the next power of two, so that few statements serve all numbers.
+    static func parameterCount(for keyCount: Int) -> Int {
+        var count = 1
+        while count < keyCount {
+            count *= 2
+        }
+        return count
+    }
+
+    private func keyed(_ entity: EntityLayout, _ isWanted: (SQLExpression) -> SQLExpression) -> CompiledFetch {
+        let layout = RowLayout(tables, entity.numbers)
+        let frame = SQLFrame()
+        let scope = SQLScope(frame, 0, tables.table(of: entity))
+        frame.append(scope.table.table, scope.alias)
+        let root = tables.layout.entity(entity.rootNumber)
+        // A row of another entity would have other columns. Keys are unique in the hierarchy, so this is no search.
+        let numbers = entity.numbers.map { SQLExpression.literal(tables.table(ofEntity: $0).storedNumber) }
+        let isOfEntity: SQLExpression =
+            entity.numbers == root.numbers ? .truth(true) : .inList(scope.column(StoreColumn.entity), numbers)
+        let select = frame.select(
+            layout.columns(of: scope.alias),
+            where: .all([isWanted(scope.key), isOfEntity])
+        )
+        return fetch(select, layout.rowColumns)
+    }
+}

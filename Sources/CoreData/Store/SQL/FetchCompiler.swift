@@ -1,0 +1,132 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Turns fetch plans into statements.
+///
+/// Statements without the values of a plan have parameters that are bound when they run; their `values` are empty.
+struct FetchCompiler {
+    let tables: StoreTables
+    /// The store that the tables are of: identifiers of other stores' objects then match nothing.
+    let store: StoreIdentity?
+    /// How trees become text.
+    let print: @Sendable (SQLSelect) -> (sql: String, values: [Value])
+
+    init(
+        _ tables: StoreTables,
+        store: StoreIdentity? = nil,
+        print: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
+    ) {
+        self.tables = tables
+        self.store = store
+        self.print = print
+    }
+
+    /// The rows of a plan: key, entity and version, then the values of the plan's entity by slot, then those that its
+    /// subentities add.
+    func rows(_ plan: FetchPlan) throws -> CompiledFetch {
+        let parts = try parts(of: plan)
+        let layout = RowLayout(tables, plan.entityNumbers, hasValues: plan.includesValues)
+        var select = parts.frame.select(layout.columns(of: parts.scope.alias), where: parts.condition)
+        select.order = try order(plan, parts)
+        select.sources = parts.frame.sources
+        if parts.isComplete { window(&select, plan) }
+        return fetch(select, layout.rowColumns, needsFiltering: !parts.isComplete)
+    }
+
+    /// The number of rows of a plan; nil if rows have to be filtered.
+    func count(_ plan: FetchPlan) throws -> CompiledFetch? {
+        let parts = try parts(of: plan)
+        guard parts.isComplete else { return nil }
+        guard plan.limit > 0 || plan.offset > 0 else {
+            return fetch(parts.frame.select([.aggregate(.count, nil)], where: parts.condition), none(plan))
+        }
+        var rows = parts.frame.select([.literal(1)], where: parts.condition)
+        window(&rows, plan)
+        return fetch(SQLSelect(columns: [.aggregate(.count, nil)], sources: [], rows: .select(rows)), none(plan))
+    }
+
+    /// The values at key paths of attributes and to-one relationships; nil if rows have to be filtered.
+    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> CompiledFetch? {
+        let parts = try parts(of: plan)
+        let columns = try keyPaths.map { try value(at: $0, plan, parts).expression }
+        let order = try order(plan, parts)
+        guard parts.isComplete else { return nil }
+        var select = parts.frame.select(columns, where: parts.condition)
+        select.order = order
+        select.isDistinct = distinct
+        window(&select, plan)
+        return fetch(select, none(plan))
+    }
+
+    // MARK: - Parts
+
+    /// What all statements of a plan have in common.
+    private struct Parts {
+        let compiler: SQLPredicateCompiler
+        let frame: SQLFrame
+        let scope: SQLScope
+        let condition: SQLExpression
+        let isComplete: Bool
+    }
+
+    private func parts(of plan: FetchPlan) throws -> Parts {
+        let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
+        let frame = SQLFrame()
+        let table = tables.table(of: plan.entity)
+        let scope = SQLScope(frame, compiler.names.next(), table)
+        frame.append(table.table, scope.alias)
+        var condition = restriction(plan, scope)
+        var isComplete = true
+        if let predicate = plan.predicate {
+            let narrowed = try compiler.narrowing(predicate, SQLPredicateCompiler.Environment(subject: scope))
+            condition = .all([condition, narrowed.0])
+            isComplete = narrowed.isComplete
+        }
+        return Parts(compiler: compiler, frame: frame, scope: scope, condition: condition, isComplete: isComplete)
+    }
+
+    /// That rows are of the plan's entities, unless the table has no others.
+    private func restriction(_ plan: FetchPlan, _ scope: SQLScope) -> SQLExpression {
+        let root = tables.layout.entity(plan.entity.rootNumber)
+        guard plan.entityNumbers != root.numbers else { return .truth(true) }
+        let numbers = plan.entityNumbers.map { tables.table(ofEntity: $0).storedNumber }
+        let column = scope.column(StoreColumn.entity)
+        if numbers.count == 1 { return .infix(.equal, column, .value(.integer(Int64(numbers[0])))) }
+        return .inList(column, numbers.map { .value(.integer(Int64($0))) })
+    }
+
+    private func window(_ select: inout SQLSelect, _ plan: FetchPlan) {
+        select.limit = plan.limit
+        select.offset = plan.offset
+    }
+
+    private func order(_ plan: FetchPlan, _ parts: Parts) throws -> [SQLSelect.Order] {
+        try plan.sortKeys.map { key in
+            guard let keyPath = key.keyPath else {
+                return SQLSelect.Order(expression: parts.scope.key, isAscending: key.isAscending, collation: nil)
+            }
+            let value = try value(at: keyPath, plan, parts)
+            return SQLSelect.Order(
+                expression: value.expression,
+                isAscending: key.isAscending,
+                collation: value.kind == .text ? SQLCollation(key.comparison) : nil
+            )
+        }
+    }
+
+    private func value(at keyPath: String, _ plan: FetchPlan, _ parts: Parts) throws -> SQLValue {
+        guard case .value(let value)? = try parts.compiler.keyPath(keyPath, from: parts.scope) else {
+            throw FetchErrors.notFound(keyPath, in: plan.entity)
+        }
+        return value
+    }
+
+    private func none(_ plan: FetchPlan) -> RowColumns {
+        RowColumns(firstEntity: plan.entity.number, columnsBySlot: [])
+    }
+
+    func fetch(_ select: SQLSelect, _ columns: RowColumns, needsFiltering: Bool = false) -> CompiledFetch {
+        let (sql, values) = print(select)
+        return CompiledFetch(sql: sql, values: values, columns: columns, needsFiltering: needsFiltering)
+    }
+}

@@ -1,0 +1,123 @@
+internal import FoundationBackfill
+
+extension SQLPredicateCompiler {
+    /// Adds the members of a to-many relationship to a frame: the rows that belong to the owner's row. Nil for a
+    /// relationship that is kept in another way.
+    func members(
+        _ place: EntityTable.Relationship,
+        of owner: SQLScope,
+        _ destination: EntityTable,
+        in frame: SQLFrame
+    ) -> SQLScope? {
+        let isFirst = frame.sources.isEmpty
+        func tie(_ condition: SQLExpression) -> SQLSelect.Source.Join {
+            if isFirst { frame.conditions.append(condition) }
+            return .inner(on: isFirst ? nil : condition)
+        }
+        switch place {
+        case .destinationColumn(let table, let key, _, _):
+            let scope = SQLScope(frame, names.next(), destination)
+            frame.append(table, scope.alias, tie(.infix(.equal, scope.column(key), owner.key)))
+            return scope
+        case .joinTable(let table, let ownKey, let memberKey, _, _):
+            let pairs = names.next()
+            frame.append(table, pairs, tie(.infix(.equal, .column(pairs, ownKey), owner.key)))
+            let scope = SQLScope(frame, names.next(), destination)
+            let isMember = SQLExpression.infix(.equal, scope.key, .column(pairs, memberKey))
+            frame.append(destination.table, scope.alias, .inner(on: isMember))
+            return scope
+        case .ownColumns:
+            return nil
+        }
+    }
+
+    /// That there is a member which satisfies a condition. Members that lead to nil are none.
+    func members(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression {
+        let condition = SQLExpression.all([isNotNull(collection.element), condition])
+        if case .truth(false) = condition { return condition }
+        return .exists(collection.frame.select([.literal(1)], where: condition))
+    }
+
+    func anyMember(
+        of collection: SQLCollectionPath,
+        _ comparison: Comparison,
+        _ right: SQLTerm
+    ) throws -> SQLExpression? {
+        try condition(comparison, .value(collection.element), right).map { members(of: collection, where: $0) }
+    }
+
+    // MARK: - Operators
+
+    /// What an operator such as `@count` or `@sum` makes of a collection.
+    func summary(_ operation: CollectionOperator, of collection: SQLCollectionPath) -> SQLTerm? {
+        // In memory, a collection behind another one is a collection of collections.
+        guard collection.hops == 1 else { return nil }
+        let kind = collection.element.kind
+        switch operation {
+        case .count:
+            guard collection.isOfMembers else { return nil }
+            return count(of: collection)
+        case .sum where kind.isNumber:
+            let sum = aggregate(.sum, collection)
+            return summary(.ifNull(sum, .value(kind == .integer ? .integer(0) : .real(0))), kind, collection)
+        case .average where kind.isNumber:
+            return summary(.ifNull(aggregate(.average, collection), .value(.real(0))), .real, collection)
+        case .minimum where kind.isOrdered:
+            return summary(aggregate(.minimum, collection), kind, collection)
+        case .maximum where kind.isOrdered:
+            return summary(aggregate(.maximum, collection), kind, collection)
+        default:
+            return nil
+        }
+    }
+
+    private func aggregate(_ aggregate: SQLExpression.Aggregate, _ collection: SQLCollectionPath) -> SQLExpression {
+        .select(collection.frame.select([.aggregate(aggregate, collection.element.expression)]))
+    }
+
+    private func count(of collection: SQLCollectionPath) -> SQLTerm {
+        let count = SQLExpression.select(collection.frame.select([.aggregate(.count, nil)]))
+        guard collection.optionalOwner == nil else { return summary(count, .integer, collection) }
+        return .value(
+            SQLValue(
+                expression: count,
+                kind: .integer,
+                isNullable: false,
+                countedRows: collection.frame.select([.literal(1)])
+            )
+        )
+    }
+
+    /// Nothing can be said of a collection whose owner there is not.
+    private func summary(_ expression: SQLExpression, _ kind: SQLKind, _ collection: SQLCollectionPath) -> SQLTerm {
+        guard let owner = collection.optionalOwner else { return .value(SQLValue(expression: expression, kind: kind)) }
+        return .value(SQLValue(expression: .conditional(.isNotNull(owner), expression, nil), kind: kind))
+    }
+
+    /// The members of a collection that satisfy a predicate, in which the variable stands for the member.
+    func subquery(
+        _ collection: NSExpression,
+        _ variable: String,
+        _ predicate: NSPredicate,
+        _ environment: Environment
+    ) throws -> SQLTerm? {
+        guard case .collection(let members)? = try term(collection, environment), members.hops == 1,
+            members.isOfMembers
+        else { return nil }
+        var inner = environment
+        inner.variables[variable] = members.scope
+        guard let condition = try condition(predicate, inner) else { return nil }
+        members.frame.conditions.append(condition)
+        return .collection(
+            SQLCollectionPath(
+                frame: members.frame,
+                scope: members.scope,
+                element: members.element,
+                hops: 1,
+                isOfMembers: true,
+                // In memory, the subquery of a collection that there is not is empty.
+                optionalOwner: nil
+            )
+        )
+    }
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import FoundationBackfill
+
+extension SQLPredicateCompiler {
+    /// A constant as the database has such values.
+    struct Constant {
+        let kind: SQLKind
+        /// Nil for an object that cannot be in the store.
+        let value: Value?
+    }
+
+    /// Nil for constants that no column holds.
+    func constant(_ operand: Operand) -> Constant? {
+        switch operand {
+        case .null, .collection: nil
+        case .integer(let integer): Constant(kind: .integer, value: .integer(integer))
+        // Not-a-number would be bound as NULL.
+        case .real(let real): real.isNaN ? nil : Constant(kind: .real, value: .real(real))
+        case .decimal(let decimal): real(NSDecimalNumber(decimal: decimal).doubleValue)
+        case .string(let text): Constant(kind: .text, value: .text(text))
+        case .date(let date):
+            date.timeIntervalSinceReferenceDate.isNaN
+                ? nil : Constant(kind: .date, value: .real(date.timeIntervalSinceReferenceDate))
+        case .other(let uuid as UUID):
+            Constant(kind: .uuid, value: AttributeCoding.stored(uuid, as: .UUIDAttributeType))
+        case .other(let url as URL): Constant(kind: .url, value: .text(url.absoluteString))
+        case .other(let data as Data): Constant(kind: .data, value: .bytes(data))
+        case .other(let id as NSManagedObjectID): object(id)
+        case .other(let entity as NSEntityDescription):
+            Constant(kind: .entity, value: .integer(Int64(storedNumber(ofEntityNamed: entity.name ?? ""))))
+        case .other: nil
+        }
+    }
+
+    private func real(_ real: Double) -> Constant? {
+        real.isNaN ? nil : Constant(kind: .real, value: .real(real))
+    }
+
+    private func object(_ id: NSManagedObjectID) -> Constant {
+        let isElsewhere =
+            if let store, let other = id.store { store.uuid != other.uuid } else { false }
+        return Constant(
+            kind: .object(root: id.layout.rootNumber),
+            value: id.isTemporaryID || isElsewhere ? nil : .integer(id.key)
+        )
+    }
+
+    /// A term as a value of the statement; nil for what has no single value.
+    func value(_ term: SQLTerm) -> SQLValue? {
+        switch term {
+        case .value(let value): value
+        case .constant(let operand): constant(operand).flatMap { constant in
+            constant.value.map { SQLValue(expression: .value($0), kind: constant.kind, isNullable: false) }
+        }
+        case .list, .collection, .entityName: nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import FoundationBackfill
+
+extension SQLPredicateCompiler {
+    /// The most values that a list has as parameters, far below what statements may have.
+    static let longestList = 900
+
+    /// That a term is an element, or a part, of another.
+    func membership(_ comparison: Comparison, _ element: SQLTerm, _ whole: SQLTerm) throws -> SQLExpression? {
+        let isEqual = comparison.with(.equalTo)
+        switch whole {
+        case .collection(let collection):
+            if case .constant(.null) = element { return .truth(false) }
+            return try condition(isEqual, .value(collection.element), element)
+                .map { members(of: collection, where: $0) }
+        case .constant(.collection(let elements, _)):
+            return try self.element(isEqual, element, elements.map { Operand(flattened($0)) })
+        case .list(let elements):
+            let tests = try elements.map { try condition(isEqual, element, $0) }
+            let found = tests.compactMap { $0 }
+            return found.count == tests.count ? .any(found) : nil
+        case .constant(.string), .value:
+            return textTest(comparison.with(.contains), whole, element)
+        case .constant(.other):
+            return nil
+        case .constant:
+            return .truth(false)
+        case .entityName:
+            return nil
+        }
+    }
+
+    private func element(_ isEqual: Comparison, _ element: SQLTerm, _ operands: [Operand]) throws -> SQLExpression? {
+        switch element {
+        case .value(let value): try list(isEqual, value, operands)
+        case .constant(let operand): .truth(operands.contains { Self.holds(isEqual, operand, $0) })
+        default: nil
+        }
+    }
+
+    /// That a value is one of the constants: those that compare by their stored form as a list, the rest one by one.
+    private func list(_ isEqual: Comparison, _ value: SQLValue, _ operands: [Operand]) throws -> SQLExpression? {
+        guard value.kind != .opaque else { return nil }
+        var plain: [Value] = []
+        var seen: Set<Value> = []
+        var tests: [SQLExpression] = []
+        for operand in operands {
+            if let values = plainValues(isEqual, value, operand) {
+                plain += values.filter { seen.insert($0).inserted }
+            } else if let test = try condition(isEqual, .value(value), .constant(operand)) {
+                tests.append(test)
+            } else {
+                return nil
+            }
+        }
+        // A function call for each of many texts and rows takes longer than sets in memory do.
+        guard tests.count <= Self.longestList else { return nil }
+        return .any(lists(value.expression, plain) + tests)
+    }
+
+    /// The stored forms of a constant, one of which the value has if it is equal; nil if that takes more to find out.
+    private func plainValues(_ isEqual: Comparison, _ value: SQLValue, _ operand: Operand) -> [Value]? {
+        if value.kind == .entity, case .string(let name) = operand {
+            return [.integer(Int64(storedNumber(ofEntityNamed: name)))]
+        }
+        guard let constant = constant(operand), let stored = constant.value,
+            value.kind.isComparable(with: constant.kind)
+        else { return nil }
+        guard case .text(let text) = stored, value.kind == .text else { return [stored] }
+        if isEqual.isByteWise { return [stored] }
+        return isEqual.options.isEmpty ? TextSpelling.spellings(of: text)?.map { .text($0) } : nil
+    }
+
+    private func lists(_ expression: SQLExpression, _ values: [Value]) -> [SQLExpression] {
+        guard values.count > 1 else { return values.map { .infix(.equal, expression, .value($0)) } }
+        guard values.count > Self.longestList else { return [.inList(expression, values.map { .value($0) })] }
+        var groups: [[Value]] = [[], [], [], []]
+        for value in values {
+            switch value {
+            case .null: continue
+            case .integer: groups[0].append(value)
+            case .real: groups[1].append(value)
+            case .text: groups[2].append(value)
+            case .bytes: groups[3].append(value)
+            }
+        }
+        return groups.filter { !$0.isEmpty }.map { .inLongList(expression, $0) }
+    }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+internal import FoundationBackfill
+
+extension SQLPredicateCompiler {
+    /// What an expression becomes; nil if SQL cannot carry it.
+    func term(_ expression: NSExpression, _ environment: Environment) throws -> SQLTerm? {
+        // A class of the user's own decides by itself.
+        guard type(of: expression) == NSExpression.self else { return nil }
+        if let literal = expression.form.literal { return .constant(literal) }
+        switch expression.form {
+        case .evaluatedObject:
+            return .value(environment.subject.object)
+        case .variable(let name):
+            return .value(try scope(ofVariable: name, environment).object)
+        case .keyPath(let path, let operand):
+            return try keyPath(path, of: operand, environment)
+        case .function(let function, let arguments):
+            return try call(function, arguments, environment)
+        case .subquery(let collection, let variable, let predicate):
+            return try subquery(collection, variable, predicate, environment)
+        case .aggregate(let elements):
+            let terms = try elements.map { try term($0, environment) }
+            let found = terms.compactMap { $0 }
+            return found.count == terms.count ? .list(found) : nil
+        case .conditional(let predicate, let yes, let no):
+            return try conditional(predicate, yes, no, environment)
+        case .constant, .message, .set, .anyKey, .block, .assignment:
+            return nil
+        }
+    }
+
+    private func scope(ofVariable name: String, _ environment: Environment) throws -> SQLScope {
+        guard let scope = environment.variables[name] else { throw FetchErrors.noValue(forVariable: name) }
+        return scope
+    }
+
+    private func keyPath(
+        _ path: String,
+        of operand: NSExpression?,
+        _ environment: Environment
+    ) throws -> SQLTerm? {
+        switch operand?.form {
+        case nil, .evaluatedObject:
+            return try keyPath(path, from: environment.subject)
+        case .variable(let name):
+            return try keyPath(path, from: try scope(ofVariable: name, environment))
+        case .keyPath(let start, let first):
+            return try keyPath("\(start).\(path)", of: first, environment)
+        case .subquery:
+            guard let operand, case .collection(let members)? = try term(operand, environment) else { return nil }
+            return try keyPath(path, behind: members)
+        default:
+            return nil
+        }
+    }
+
+    /// A key path, or an operator, behind the members of a subquery.
+    private func keyPath(_ path: String, behind members: SQLCollectionPath) throws -> SQLTerm? {
+        let steps = KeyPathSteps(path)
+        if let keys = steps.plainPath {
+            guard case .value(let element)? = try keyPath(keys, from: members.scope) else { return nil }
+            return .collection(members.leading(to: element))
+        }
+        guard case .operation(let operation, let operand)? = steps.steps.first, steps.steps.count == 1 else { return nil }
+        guard !operand.steps.isEmpty else { return summary(operation, of: members) }
+        guard let keys = operand.plainPath, case .value(let element)? = try keyPath(keys, from: members.scope)
+        else { return nil }
+        return summary(operation, of: members.leading(to: element))
+    }
+
+    private func conditional(
+        _ predicate: NSPredicate,
+        _ yes: NSExpression,
+        _ no: NSExpression,
+        _ environment: Environment
+    ) throws -> SQLTerm? {
+        let condition = try condition(predicate, environment)
+        let (first, second) = (try term(yes, environment), try term(no, environment))
+        guard let condition, let first, let second else { return nil }
+        switch (first, second) {
+        case (.constant(.null), .constant(.null)):
+            return first
+        case (.constant(.null), _):
+            guard let value = value(second) else { return nil }
+            return .value(SQLValue(expression: .conditional(condition.negated, value.expression, nil), kind: value.kind))
+        case (_, .constant(.null)):
+            guard let value = value(first) else { return nil }
+            return .value(SQLValue(expression: .conditional(condition, value.expression, nil), kind: value.kind))
+        default:
+            guard let left = value(first), let right = value(second), left.kind.isComparable(with: right.kind),
+                left.kind != .opaque
+            else { return nil }
+            let expression = SQLExpression.conditional(condition, left.expression, right.expression)
+            return .value(SQLValue(expression: expression, kind: left.kind == right.kind ? left.kind : .real))
+        }
+    }
+}
+
+extension SQLCollectionPath {
+    /// The values that the members lead to.
+    fileprivate func leading(to element: SQLValue) -> SQLCollectionPath {
+        SQLCollectionPath(
+            frame: frame,
+            scope: scope,
+            element: element,
+            hops: hops,
+            isOfMembers: false,
+            optionalOwner: optionalOwner
+        )
+    }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Turns predicates into conditions of SQL that hold for the same objects as the predicates do in memory.
+///
+/// In memory a comparison holds or does not; in SQL it may be NULL as well. A condition that this makes may be NULL where
+/// the predicate does not hold, which keeps it simple enough for indexes; under NOT it is made definite.
+///
+/// Every method gives nil for what SQL cannot carry, and throws for what is wrong wherever it is evaluated.
+final class SQLPredicateCompiler {
+    /// What the key paths and variables of a predicate start from.
+    struct Environment {
+        let subject: SQLScope
+        var variables: [String: SQLScope] = [:]
+    }
+
+    let tables: StoreTables
+    /// The store that objects must be in to be found.
+    let store: StoreIdentity?
+    let names: SQLNames
+    /// One moment for the whole statement.
+    let now = Date()
+
+    init(_ tables: StoreTables, store: StoreIdentity?, names: SQLNames) {
+        self.tables = tables
+        self.store = store
+        self.names = names
+    }
+
+    /// As much of a predicate as SQL can carry, and whether that is all of it.
+    func narrowing(_ predicate: NSPredicate, _ environment: Environment) throws -> (SQLExpression, isComplete: Bool) {
+        guard type(of: predicate) == NSCompoundPredicate.self, let compound = predicate as? NSCompoundPredicate,
+            compound.compoundPredicateType == .and
+        else {
+            let condition = try condition(predicate, environment)
+            return (condition ?? .truth(true), condition != nil)
+        }
+        let parts = try compound.parts.map { try narrowing($0, environment) }
+        return (.all(parts.map(\.0)), parts.allSatisfy(\.isComplete))
+    }
+
+    func condition(_ predicate: NSPredicate, _ environment: Environment) throws -> SQLExpression? {
+        // A class of the user's own decides by itself.
+        let type = type(of: predicate)
+        if type == NSComparisonPredicate.self, let comparison = predicate as? NSComparisonPredicate {
+            return try condition(comparison, environment)
+        }
+        if type == NSCompoundPredicate.self, let compound = predicate as? NSCompoundPredicate {
+            return try condition(compound, environment)
+        }
+        guard type == NSPredicate.self, case .constant(let value) = predicate.content else { return nil }
+        return .truth(value)
+    }
+
+    private func condition(_ compound: NSCompoundPredicate, _ environment: Environment) throws -> SQLExpression? {
+        // All parts are compiled even if one cannot be, so that errors in the others are found.
+        let parts = try compound.parts.map { try condition($0, environment) }
+        let conditions = parts.compactMap { $0 }
+        guard conditions.count == parts.count else { return nil }
+        return switch compound.compoundPredicateType {
+        case .and: .all(conditions)
+        case .or: .any(conditions)
+        case .not: conditions.first?.negated
+        }
+    }
+
+    private func condition(_ comparison: NSComparisonPredicate, _ environment: Environment) throws -> SQLExpression? {
+        let (leftForm, rightForm) = (comparison.leftExpression, comparison.rightExpression)
+        guard comparison.predicateOperatorType != .customSelector else { return nil }
+        if leftForm.form.literal != nil, rightForm.form.literal != nil {
+            return .truth(comparison.evaluate(with: nil))
+        }
+        let left = try term(leftForm, environment)
+        let right = try term(rightForm, environment)
+        guard let left, let right else { return nil }
+        let operation = Comparison(comparison.predicateOperatorType, comparison.options)
+        switch (comparison.comparisonPredicateModifier, left) {
+        case (.direct, _):
+            try checkIsAllowed(operation, left, right, comparison, environment)
+            return try condition(operation, left, right)
+        case (.any, .collection(let collection)):
+            return try anyMember(of: collection, operation, right)
+        case (.all, .collection(let collection)):
+            guard let holds = try condition(operation, .value(collection.element), right) else { return nil }
+            return members(of: collection, where: holds.negated).negated
+        case (.any, .value(let value)):
+            return try condition(operation, left, right).map { .all([isNotNull(value), $0]) }
+        case (.all, .value(let value)):
+            return try condition(operation, left, right).map { .any([isNotNull(value).negated, $0]) }
+        default:
+            return nil
+        }
+    }
+
+    /// A to-many key path has values, not a value: it can only be looked into.
+    private func checkIsAllowed(
+        _ operation: Comparison,
+        _ left: SQLTerm,
+        _ right: SQLTerm,
+        _ comparison: NSComparisonPredicate,
+        _ environment: Environment
+    ) throws {
+        if case .collection = left, operation.type != .contains {
+            throw FetchErrors.toManyNotAllowed("\(comparison.leftExpression)", in: environment.subject.entity)
+        }
+        if case .collection = right, operation.type != .in {
+            throw FetchErrors.toManyNotAllowed("\(comparison.rightExpression)", in: environment.subject.entity)
+        }
+    }
+
+    func isNotNull(_ value: SQLValue) -> SQLExpression {
+        value.isNullable ? .isNotNull(value.expression) : .truth(true)
+    }
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The ways to write a text that Unicode holds to be the same.
+///
+/// Texts are equal in memory if they are canonically equivalent; in a database if their bytes are. A composed character
+/// and its two parts are the same text, so both are looked for. Single characters that are the same as another one, such
+/// as the Kelvin sign and the letter K, are not taken into account: nobody types them.
+enum TextSpelling {
+    /// The most spellings that are looked for one by one.
+    static let most = 8
+
+    /// All spellings; nil if there are too many.
+    static func spellings(of text: String) -> [String]? {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return [text] }
+        var spellings: [String.UnicodeScalarView] = ["".unicodeScalars]
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+            // A mark by itself may change places with other marks.
+            let isMark = scalar.properties.canonicalCombiningClass != .notReordered
+            guard parts.count <= 2, !isMark else { return nil }
+            if parts.count == 2 {
+                spellings = spellings.flatMap { [$0 + [scalar], $0 + parts] }
+            } else {
+                spellings = spellings.map { $0 + [scalar] }
+            }
+            guard spellings.count <= most else { return nil }
+        }
+        return spellings.map { String($0) }
+    }
+
+    /// The longest start of a text that all texts beginning with it have byte by byte; nil if that is nothing.
+    static func fixedStart(of text: String) -> String? {
+        let fixed = text.unicodeScalars.prefix { $0.value < 0x80 && !hasDouble($0) }
+        let isWhole = fixed.endIndex == text.unicodeScalars.endIndex
+        // The last letter before another character may be part of a composed one.
+        let start = isWhole ? fixed : fixed.dropLast()
+        return start.isEmpty ? nil : String(String.UnicodeScalarView(start))
+    }
+
+    /// The least text that comes behind all texts with the given start, which is ASCII.
+    static func end(of start: String) -> String? {
+        var scalars = Array(start.unicodeScalars)
+        guard let last = scalars.popLast(), let next = UnicodeScalar(last.value + 1) else { return nil }
+        return String(String.UnicodeScalarView(scalars + [next]))
+    }
+
+    /// Whether another character is canonically the same as this one of ASCII.
+    private static func hasDouble(_ scalar: UnicodeScalar) -> Bool {
+        scalar == "K" || scalar == ";" || scalar == "`"
+    }
+}

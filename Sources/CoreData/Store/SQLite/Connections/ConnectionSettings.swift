@@ -1,0 +1,75 @@
+internal import Foundation
+internal import SQLiteConnection
+
+/// How the options of a store want its file to be used.
+struct ConnectionSettings: Sendable {
+    /// Pragmas that say how the file is, not how a connection works: the writer alone sets them.
+    private static let filePragmas: Set<String> = ["journal_mode", "auto_vacuum", "page_size", "encoding"]
+
+    var isReadOnly = false
+    /// The seconds to wait for others who have the file locked.
+    var timeout: TimeInterval = 240
+    /// The greatest number of connections for reading.
+    var poolLimit = 4
+    var shouldAnalyze = false
+    var shouldVacuum = false
+    var ignoresVersions = false
+    /// The pragmas by name, in lower case.
+    private var pragmas: [String: SQLiteValue] = [:]
+
+    init(_ options: [AnyHashable: Any]?) throws {
+        isReadOnly = Self.flag(NSReadOnlyPersistentStoreOption, options)
+        shouldAnalyze = Self.flag(NSSQLiteAnalyzeOption, options)
+        shouldVacuum = Self.flag(NSSQLiteManualVacuumOption, options)
+        ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)
+        if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
+        if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {
+            poolLimit = max(limit, 1)
+        }
+        guard let given = options?[NSSQLitePragmasOption] else { return }
+        guard let pragmas = given as? [String: Any] else {
+            throw ErrorFactory.cannotOpenStore(at: nil, reason: "\(NSSQLitePragmasOption) is not a dictionary of names")
+        }
+        for (name, value) in pragmas {
+            self.pragmas[name.lowercased()] = try Self.value(of: value, named: name)
+        }
+    }
+
+    /// The journal that the file is to have: the options' choice, or a write-ahead log.
+    var journalMode: SQLiteValue { pragmas["journal_mode"] ?? .text("wal") }
+
+    /// What has to be set before the first table of a new file is made.
+    var creationPragmas: [(name: String, value: SQLiteValue)] {
+        var chosen = [(name: "auto_vacuum", value: pragmas["auto_vacuum"] ?? .integer(2))]
+        for name in ["page_size", "encoding"] {
+            if let value = pragmas[name] { chosen.append((name, value)) }
+        }
+        return chosen
+    }
+
+    /// What is set on each connection.
+    ///
+    /// A log that survives the death of the program is enough with write-ahead logging: a power failure may undo the
+    /// last saves then, but damages nothing. The page cache holds what relationships are followed through.
+    func connectionPragmas(isLogged: Bool) -> [(name: String, value: SQLiteValue)] {
+        var chosen: [String: SQLiteValue] = ["cache_size": .integer(-16_000)]
+        if isLogged { chosen["synchronous"] = .text("normal") }
+        for (name, value) in pragmas where !Self.filePragmas.contains(name) {
+            chosen[name] = value
+        }
+        return chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private static func flag(_ name: String, _ options: [AnyHashable: Any]?) -> Bool {
+        (options?[name] as? NSNumber)?.boolValue ?? (options?[name] as? Bool) ?? false
+    }
+
+    private static func value(of value: Any, named name: String) throws -> SQLiteValue {
+        switch value {
+        case let text as String: Int64(text).map { .integer($0) } ?? .text(text)
+        case let number as NSNumber: .integer(number.int64Value)
+        default:
+            throw ErrorFactory.cannotOpenStore(at: nil, reason: "the pragma \(name) is neither text nor a number")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Foundation
+
+/// What can be known of a file before SQLite touches it.
+struct FileHeader {
+    /// Whether there is a file.
+    let exists: Bool
+    /// Whether the file has no bytes: SQLite makes a database of it.
+    let isEmpty: Bool
+    /// Whether the file ends before what its header announces, so that a part of it has been lost.
+    let isTruncated: Bool
+
+    init(path: String) throws {
+        let values = try? FileManager.default.attributesOfItem(atPath: path)
+        let size = (values?[.size] as? NSNumber)?.intValue ?? 0
+        exists = values != nil
+        isEmpty = size == 0
+        guard exists, !isEmpty, Self.isMissing("\(path)-wal"), let file = FileHandle(forReadingAtPath: path) else {
+            isTruncated = false
+            return
+        }
+        defer { try? file.close() }
+        let bytes = [UInt8](try file.read(upToCount: 100) ?? Data())
+        isTruncated = Self.announcedSize(bytes).map { $0 > size } ?? false
+    }
+
+    /// Whether there is nothing in a file, if it is there at all. Pages may lie in the write-ahead log.
+    private static func isMissing(_ path: String) -> Bool {
+        let values = try? FileManager.default.attributesOfItem(atPath: path)
+        return (values?[.size] as? NSNumber)?.intValue ?? 0 == 0
+    }
+
+    /// The size that the header of a database says it has; nil if it does not.
+    private static func announcedSize(_ header: [UInt8]) -> Int? {
+        func number(at offset: Int, bytes: Int) -> Int {
+            header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+        // The number of pages is one to rely on if it was written along with the latest change.
+        guard number(at: 24, bytes: 4) == number(at: 92, bytes: 4) else { return nil }
+        let pageSize = number(at: 16, bytes: 2)
+        return (pageSize == 1 ? 65_536 : pageSize) * number(at: 28, bytes: 4)
+    }
+}

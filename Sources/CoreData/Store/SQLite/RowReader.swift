@@ -1,0 +1,126 @@
+// Packs the rows that a statement gives: what fetches and faults spend their time in, next to SQLite itself.
+// Measured: FIGURE
+// Nothing may be added here that allocates for each row, makes a string, or asks SQLite twice for a column.
+// Benchmark: `make bench`, W2 (fetch all) and W5 (single rows).
+
+internal import SQLiteConnection
+
+/// Packs the rows of a statement into slabs.
+struct RowReader: Sendable {
+    /// How a slot is read.
+    private enum Kind: UInt8 {
+        case integer
+        case real
+        case text
+        case bytes
+        case entityNumber
+    }
+
+    /// Where a slot is read from.
+    private struct Step: Sendable {
+        let column: Int32
+        let kind: Kind
+    }
+
+    private let firstEntity: Int
+    /// The steps of all entities, one entity behind the other.
+    private let steps: [Step]
+    /// For each entity from the first on, which of the steps are its own.
+    private let ranges: [Range<Int>]
+    private let tables: StoreTables
+    private let hasModelNumbers: Bool
+    /// Whether rows come with the values of their slots.
+    private let hasValues: Bool
+
+    init(_ columns: RowColumns, _ tables: StoreTables) {
+        var steps: [Step] = []
+        ranges = columns.columnsBySlot.enumerated().map { index, columnsBySlot in
+            let first = steps.count
+            let slots = tables.layout.entity(columns.firstEntity + index).slots
+            steps += zip(columnsBySlot, slots).map { Step(column: $0, kind: Self.kind(of: $1)) }
+            return first..<steps.count
+        }
+        firstEntity = columns.firstEntity
+        self.steps = steps
+        self.tables = tables
+        hasModelNumbers = tables.hasModelNumbers
+        hasValues = !ranges.isEmpty
+    }
+
+    /// All rows that the statement has yet to give.
+    func readRows(_ statement: Statement) throws -> [RowSnapshot] {
+        var packer = RowPacker(expectedWords: 1_000)
+        var rows: [RowSnapshot] = []
+        while try statement.step() {
+            rows.append(try readRow(statement, with: &packer))
+        }
+        return rows
+    }
+
+    /// The row that the statement gives next, in memory of its own: it may be kept for long. Nil if there is none.
+    func readLoneRow(_ statement: Statement) throws -> RowSnapshot? {
+        guard try statement.step() else { return nil }
+        var packer = RowPacker(expectedWords: 48)
+        return try readRow(statement, with: &packer)
+    }
+
+    /// The row that the statement is at.
+    @inline(__always)
+    func readRow(_ statement: Statement, with packer: inout RowPacker) throws -> RowSnapshot {
+        let key = statement.value(RowColumns.key).int64
+        let number = try entityNumber(statement.value(RowColumns.entityNumber).int64, ofRow: key)
+        let range = hasValues ? try steps(ofEntity: number, key) : 0..<0
+        packer.begin(
+            key: key,
+            version: Int(statement.value(RowColumns.version).int64),
+            entity: number,
+            slotCount: range.count
+        )
+        for step in range {
+            try readSlot(step - range.lowerBound, steps[step], statement, with: &packer)
+        }
+        return packer.finish()
+    }
+
+    @inline(__always)
+    private func steps(ofEntity number: Int, _ key: Int64) throws -> Range<Int> {
+        let index = number - firstEntity
+        guard ranges.indices.contains(index) else { throw DamagedRow(key: key, entityNumber: Int64(number)) }
+        return ranges[index]
+    }
+
+    @inline(__always)
+    private func readSlot(_ slot: Int, _ step: Step, _ statement: Statement, with packer: inout RowPacker) throws {
+        let value = statement.value(Int(step.column))
+        if value.isNull { return }
+        switch step.kind {
+        case .integer: packer.set(value.int64, at: slot)
+        case .real: packer.set(value.double, at: slot)
+        case .text: packer.set(value.text, at: slot)
+        case .bytes: packer.set(value.blob, at: slot)
+        case .entityNumber:
+            let key = statement.value(RowColumns.key).int64
+            packer.set(Int64(try entityNumber(value.int64, ofRow: key)), at: slot)
+        }
+    }
+
+    /// The number in the model of the entity that the store gives a number.
+    @inline(__always)
+    private func entityNumber(_ stored: Int64, ofRow key: Int64) throws -> Int {
+        if hasModelNumbers, stored > 0, stored <= tables.tables.count { return Int(stored) }
+        guard let number = Int(exactly: stored).flatMap({ tables.entityNumber(forStored: $0) }) else {
+            throw DamagedRow(key: key, entityNumber: stored)
+        }
+        return number
+    }
+
+    private static func kind(of slot: Slot) -> Kind {
+        if case .entityNumber = slot.role { return .entityNumber }
+        return switch slot.form {
+        case .integer: .integer
+        case .real: .real
+        case .text: .text
+        case .bytes: .bytes
+        }
+    }
+}

@@ -1,0 +1,221 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Prints trees as statements of SQLite, and collects what they are bound with.
+struct SQLText {
+    private var text = ""
+    private var values: [Value] = []
+
+    /// The statement and the values of its parameters, in order.
+    static func statement(_ select: SQLSelect) -> (sql: String, values: [Value]) {
+        var printer = SQLText()
+        printer.print(select)
+        return (printer.text, printer.values)
+    }
+
+    private mutating func print(_ select: SQLSelect) {
+        text += select.isDistinct ? "SELECT DISTINCT " : "SELECT "
+        printList(select.columns)
+        for (index, source) in select.sources.enumerated() {
+            text += index == 0 ? " FROM " : source.join.isLeft ? " LEFT JOIN " : " JOIN "
+            text += "\(Self.quoted(source.table)) t\(source.alias)"
+            guard let condition = source.join.condition else { continue }
+            text += " ON "
+            print(condition)
+        }
+        if let rows = select.rows {
+            text += " FROM "
+            print(rows)
+        }
+        printCondition(select.condition)
+        printOrder(select.order)
+        printWindow(select)
+    }
+
+    private mutating func printCondition(_ condition: SQLExpression) {
+        if case .truth(true) = condition { return }
+        text += " WHERE "
+        print(condition)
+    }
+
+    private mutating func printOrder(_ order: [SQLSelect.Order]) {
+        for (index, key) in order.enumerated() {
+            text += index == 0 ? " ORDER BY " : ", "
+            print(key.expression)
+            if let collation = key.collation { text += " COLLATE \(collation.rawValue)" }
+            if !key.isAscending { text += " DESC" }
+        }
+    }
+
+    private mutating func printWindow(_ select: SQLSelect) {
+        guard select.limit > 0 || select.offset > 0 else { return }
+        text += " LIMIT "
+        if select.limit > 0 {
+            print(.value(.integer(Int64(select.limit))))
+        } else {
+            text += "-1"
+        }
+        guard select.offset > 0 else { return }
+        text += " OFFSET "
+        print(.value(.integer(Int64(select.offset))))
+    }
+
+    private mutating func print(_ expression: SQLExpression) {
+        switch expression {
+        case .column(let alias, let name): text += "t\(alias).\(Self.quoted(name))"
+        case .value(let value):
+            text += "?"
+            values.append(value)
+        case .parameter: text += "?"
+        case .literal(let number): text += String(number)
+        case .truth(let value): text += value ? "1" : "0"
+        case .infix(let infix, let left, let right):
+            printOperand(left)
+            text += " \(infix.symbol) "
+            printOperand(right)
+        case .and(let parts): printParts(parts, " AND ")
+        case .or(let parts): printParts(parts, " OR ")
+        case .not(let condition):
+            text += "NOT "
+            printOperand(condition)
+        case .isNull(let value):
+            printOperand(value)
+            text += " IS NULL"
+        case .isNotNull(let value):
+            printOperand(value)
+            text += " IS NOT NULL"
+        case .exists(let select):
+            text += "EXISTS "
+            print(.select(select))
+        case .select(let select):
+            text += "("
+            print(select)
+            text += ")"
+        default:
+            printCall(expression)
+        }
+    }
+
+    /// The forms that look like calls, lists and cases.
+    private mutating func printCall(_ expression: SQLExpression) {
+        switch expression {
+        case .ifNull(let value, let other): printCall("IFNULL", [value, other])
+        case .between(let value, let low, let high):
+            printOperand(value)
+            text += " BETWEEN "
+            printOperand(low)
+            text += " AND "
+            printOperand(high)
+        case .inList(let value, let list):
+            printOperand(value)
+            text += " IN "
+            printCall("", list)
+        case .inLongList(let value, let list):
+            printOperand(value)
+            text += " IN "
+            printLongList(list)
+        case .function(let function, let arguments): printCall(function.name, arguments)
+        case .aggregate(let aggregate, let value):
+            guard let value else {
+                text += "\(aggregate.name)(*)"
+                return
+            }
+            printCall(aggregate.name, [value])
+        case .real(let value):
+            text += "CAST("
+            print(value)
+            text += " AS REAL)"
+        case .conditional(let condition, let yes, let no):
+            text += "CASE WHEN "
+            print(condition)
+            text += " THEN "
+            print(yes)
+            if let no {
+                text += " ELSE "
+                print(no)
+            }
+            text += " END"
+        default: break
+        }
+    }
+
+    private mutating func printCall(_ name: String, _ arguments: [SQLExpression]) {
+        text += "\(name)("
+        printList(arguments)
+        text += ")"
+    }
+
+    private mutating func printList(_ expressions: [SQLExpression]) {
+        for (index, expression) in expressions.enumerated() {
+            if index > 0 { text += ", " }
+            print(expression)
+        }
+    }
+
+    private mutating func printParts(_ parts: [SQLExpression], _ separator: String) {
+        for (index, part) in parts.enumerated() {
+            if index > 0 { text += separator }
+            if part.isCombination { printGrouped(part) } else { print(part) }
+        }
+    }
+
+    private mutating func printOperand(_ expression: SQLExpression) {
+        if expression.isAtom { print(expression) } else { printGrouped(expression) }
+    }
+
+    private mutating func printGrouped(_ expression: SQLExpression) {
+        text += "("
+        print(expression)
+        text += ")"
+    }
+
+    /// One parameter for all values: a JSON array, whose elements are turned back where JSON does not have their type.
+    private mutating func printLongList(_ list: [Value]) {
+        let array = LongList(list)
+        text += "(SELECT \(array.decoding) FROM json_each(?))"
+        values.append(.text(array.json))
+    }
+
+    /// The name, in quotes unless it consists of letters, digits and underscores.
+    static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isPlain ? name : "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+}
+
+extension SQLSelect.Source.Join {
+    fileprivate var isLeft: Bool {
+        if case .left = self { true } else { false }
+    }
+
+    fileprivate var condition: SQLExpression? {
+        switch self {
+        case .inner(let condition): condition
+        case .left(let condition): condition
+        }
+    }
+}
+
+extension SQLExpression {
+    /// Whether the expression can stand in another one without parentheses.
+    fileprivate var isAtom: Bool {
+        switch self {
+        case .column, .value, .parameter, .literal, .truth, .select, .exists, .function, .aggregate, .ifNull, .real: true
+        default: false
+        }
+    }
+
+    fileprivate var isCombination: Bool {
+        switch self {
+        case .and, .or: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// Finds the tables of the many-to-many relationships.
+struct JoinTablePlanner {
+    private let layout: ModelLayout
+    private let storedNumbers: [Int]
+    /// Column names are unique across all tables of pairs.
+    private var columnNames = NameSpace()
+    private var done: Set<PropertyKey> = []
+    private(set) var tables: [JoinTable] = []
+
+    init(_ layout: ModelLayout, storedNumbers: [Int], tableNames: inout NameSpace) {
+        self.layout = layout
+        self.storedNumbers = storedNumbers
+        for entity in layout.entities {
+            for property in layout.declaredProperties(of: entity) {
+                append(property, of: entity, &tableNames)
+            }
+        }
+        tables.sort {
+            ($0.relationship.entity, $0.relationship.name) < ($1.relationship.entity, $1.relationship.name)
+        }
+    }
+
+    private mutating func append(_ property: PropertyLayout, of entity: EntityLayout, _ tableNames: inout NameSpace) {
+        guard case .toMany(let relationship) = property.kind, let inverse = layout.inverse(of: relationship),
+            inverse.property.relationship?.isToMany == true
+        else { return }
+        let key = PropertyKey(entity: entity.number, name: property.name)
+        guard done.insert(key).inserted else { return }
+        done.insert(inverse.key)
+        let isOwner = owns(key, over: inverse.key)
+        let (owned, owning) = isOwner ? (key, inverse.key) : (inverse.key, key)
+        let isOrdered = relationship.isOrdered
+        let isInverseOrdered = inverse.property.relationship?.isOrdered ?? false
+        tables.append(
+            table(
+                owned,
+                owning,
+                isOrdered: isOwner ? isOrdered : isInverseOrdered,
+                isInverseOrdered: isOwner ? isInverseOrdered : isOrdered,
+                &tableNames
+            )
+        )
+    }
+
+    /// Whether a relationship gives the table its name, rather than its inverse: that of the entity with subentities does,
+    /// or else that of the lower number. Apple's choice between two relationships of one entity follows no rule.
+    private func owns(_ key: PropertyKey, over inverse: PropertyKey) -> Bool {
+        guard key.entity != inverse.entity else { return key.name <= inverse.name }
+        let hasSubentities = layout.entity(key.entity).hasSubentities
+        let inverseHasSubentities = layout.entity(inverse.entity).hasSubentities
+        return hasSubentities == inverseHasSubentities ? key.entity < inverse.entity : hasSubentities
+    }
+
+    private mutating func table(
+        _ relationship: PropertyKey,
+        _ inverse: PropertyKey,
+        isOrdered: Bool,
+        isInverseOrdered: Bool,
+        _ tableNames: inout NameSpace
+    ) -> JoinTable {
+        let isReflexive = relationship == inverse
+        let name = "Z_\(storedNumbers[relationship.entity - 1])\(relationship.name.uppercased())"
+        let ownerKey =
+            isReflexive
+            ? JoinTable.reflexiveKey
+            : columnNames.unique("Z_\(storedNumbers[relationship.entity - 1])\(inverse.name.uppercased())")
+        let memberKey = columnNames.unique(
+            "Z_\(storedNumbers[inverse.entity - 1])\(relationship.name.uppercased())"
+        )
+        return JoinTable(
+            relationship: relationship,
+            inverse: inverse,
+            name: tableNames.unique(name),
+            ownerKey: ownerKey,
+            memberKey: memberKey,
+            ownerOrder: isInverseOrdered && !isReflexive ? Self.orderColumn(of: ownerKey) : nil,
+            memberOrder: isOrdered ? Self.orderColumn(of: memberKey) : nil
+        )
+    }
+
+    /// The column beside a column of keys that holds their places.
+    static func orderColumn(of key: String) -> String {
+        "Z_FOK_" + key.dropFirst("Z_".count)
+    }
+}
