@@ -32,3 +32,10 @@ extension CocoaError {
         userInfo[NSValidationValueErrorKey]
     }
 }
+
+extension CocoaError {
+    /// The conflicts that kept a context from being saved.
+    public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+        userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+    }
+}

@@ -32,6 +32,9 @@ extension NSPersistentStoreCoordinator {
         for (store, part) in try parts(of: request) {
             do {
                 saves.append(StoreSave(store: store, request: part, rows: try store.save(part)))
+            } catch var conflicts as SaveConflicts where saves.isEmpty {
+                conflicts.storeNumber = store.identity?.number ?? 0
+                throw conflicts
             } catch {
                 throw saves.isEmpty ? error : CocoaError.incompleteSave(error, of: store, after: saves)
             }

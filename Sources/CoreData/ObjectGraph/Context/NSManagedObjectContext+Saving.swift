@@ -19,15 +19,8 @@ extension NSManagedObjectContext {
         propagateDeletes()
         processPendingChanges()
         try validateChanges()
-        let inserted = tracker.inserted
-        try obtainPermanentIDs(for: inserted)
-        let request = NSSaveChangesRequest(
-            inserted: inserted,
-            updated: tracker.updated,
-            deleted: tracker.deleted,
-            locked: []
-        )
-        let saves = try objectStore.save(request)
+        try obtainPermanentIDs(for: tracker.inserted)
+        let (request, saves) = try writeChanges(to: objectStore)
         settle(request, saves)
     }
 
@@ -81,7 +74,8 @@ extension NSManagedObjectContext {
                 object.settle(row)
             }
         }
-        for object in request.deleted {
+        let gone = tracker.deleted
+        for object in gone {
             object.state.subtract(.changed)
         }
         tracker.removeUnchanged()
@@ -89,7 +83,7 @@ extension NSManagedObjectContext {
             object.didSave()
         }
         let notification = SaveNotification(request)
-        for object in request.deleted {
+        for object in gone {
             if object.state.contains(.registered) { registry?.remove(object) }
             object.registry = nil
         }

@@ -33,6 +33,8 @@ struct SaveConflicts: Error {
         let row: RowSnapshot?
     }
 
+    /// The number of the store; places count its own objects only.
+    var storeNumber = 0
     var versions: [VersionConflict] = []
     var constraints: [ConstraintConflict] = []
 
@@ -40,13 +42,16 @@ struct SaveConflicts: Error {
 }
 
 extension NSSaveChangesRequest {
-    /// The object at a place.
-    func object(at place: SaveConflicts.Place) -> NSManagedObject {
-        switch place {
-        case .inserted(let index): inserted[index]
-        case .updated(let index): updated[index]
-        case .deleted(let index): deleted[index]
-        case .locked(let index): locked[index]
+    /// The object at a place among those of a store.
+    func object(at place: SaveConflicts.Place, inStore number: Int) -> NSManagedObject {
+        func own(_ objects: [NSManagedObject], _ index: Int) -> NSManagedObject {
+            objects.lazy.filter { $0.store?.number == number }.dropFirst(index).first ?? objects[index]
+        }
+        return switch place {
+        case .inserted(let index): own(inserted, index)
+        case .updated(let index): own(updated, index)
+        case .deleted(let index): own(deleted, index)
+        case .locked(let index): own(locked, index)
         }
     }
 }
