@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+
+/// A store file of ``LibraryModel`` in a folder of its own, and contexts on it.
+final class Library {
+    let folder: URL
+    let url: URL
+    let coordinator: NSPersistentStoreCoordinator
+
+    init(_ model: NSManagedObjectModel = LibraryModel.make(), options: [AnyHashable: Any]? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appendingPathComponent("Library.sqlite")
+        coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        try coordinator.addPersistentStore(
+            ofType: NSSQLiteStoreType,
+            configurationName: nil,
+            at: url,
+            options: options
+        )
+    }
+
+    deinit {
+        for store in coordinator.persistentStores {
+            do { try coordinator.remove(store) } catch { continue }
+        }
+        do { try FileManager.default.removeItem(at: folder) } catch { return }
+    }
+
+    /// A new context, whose queue the tests are on as long as they use it from one thread.
+    func context() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    /// A second coordinator on the same file: another program, as it were.
+    func otherCoordinator() throws -> NSPersistentStoreCoordinator {
+        let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+        try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+        return other
+    }
+}
+
+extension NSManagedObjectContext {
+    /// A new object with values.
+    func make(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: self)
+        for (key, value) in values {
+            object.setValue(value, forKey: key)
+        }
+        return object
+    }
+
+    /// The objects that satisfy a condition, by title, name or word.
+    func all(_ entity: String, _ format: String? = nil, sortedBy key: String? = nil) throws -> [NSManagedObject] {
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+        request.predicate = format.map { NSPredicate(format: $0) }
+        request.sortDescriptors = key.map { [NSSortDescriptor(key: $0, ascending: true)] }
+        return try fetch(request)
+    }
+}
+
+extension NSManagedObject {
+    /// The objects of a to-many relationship.
+    func others(_ key: String) -> [NSManagedObject] {
+        switch value(forKey: key) {
+        case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
+        case let set as NSOrderedSet: set.array.compactMap { $0 as? NSManagedObject }
+        default: []
+        }
+    }
+}
