@@ -39,7 +39,9 @@ let package = Package(
         .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
         .target(
             name: "CoreData",
-            dependencies: ["CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat"],
+            dependencies: [
+                "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -68,7 +70,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite"],
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite", "SQLiteConnection"],
             swiftSettings: strict
         ),
         .testTarget(
