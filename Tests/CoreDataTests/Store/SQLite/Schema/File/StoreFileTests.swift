@@ -112,4 +112,16 @@ struct StoreFileTests {
         try connection.execute("UPDATE Z_METADATA SET Z_PLIST = x'00112233'")
         #expect(throws: StoreFileError.damagedMetadata) { try StoreFile.readMetadata(connection) }
     }
+
+    @Test func damagedMetadataIsAnErrorAndNothingWorse() throws {
+        let list = try StoreMetadata(newStoreFor: SlipBoxModel.make()).propertyList
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            var damaged = list
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try? StoreMetadata(uuid: "U", propertyList: damaged.prefix(Int.random(in: 1...damaged.count)))
+        }
+    }
 }

@@ -33,6 +33,50 @@ struct StoreFixtureTests {
         #expect(count == 10 && columnCount == 190)
     }
 
+    /// The large and migrated stores themselves are not at hand, but their schemas are.
+    @Test func tablesOfEverySchemaAreFound() throws {
+        var columnCount = 0
+        for archive in ModelFixtures.files(in: "modelcache", named: nil) where archive.pathExtension == "bplist" {
+            let name = archive.lastPathComponent.replacingOccurrences(of: ".mom.bplist", with: ".sql")
+            let file = ModelFixtures.folder.appendingPathComponent("schemas").appendingPathComponent(name)
+            let layout = ModelLayout(try NSManagedObjectModel(CompiledModel.read(contentsOf: archive)))
+            let connection = try Connection(path: ":memory:", mode: .create)
+            // SQLite makes the tables under a virtual one by itself.
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            try connection.execute(
+                lines.filter { !$0.hasPrefix("CREATE TABLE \"Z_RT_") }.joined(separator: "\n")
+            )
+            for entity in layout.entities {
+                let row = "\(entity.number), '\(entity.name)', \(entity.parentNumber ?? 0), 0"
+                try connection.execute("INSERT INTO Z_PRIMARYKEY VALUES (\(row))")
+            }
+            let tables = try StoreFile.tables(connection, layout: layout)
+            #expect(tables.tables.allSatisfy { !$0.columns.contains(EntityTable.absentColumn) }, "\(name)")
+            columnCount += try checkColumns(of: tables, connection, file)
+        }
+        print("\(columnCount) columns of 15 schemas are there")
+        #expect(columnCount == 3812)
+    }
+
+    @Test func newStoresAreMadeOfEveryModel() throws {
+        for archive in ModelFixtures.files(in: "modelcache", named: nil) where archive.pathExtension == "bplist" {
+            let model = try NSManagedObjectModel(CompiledModel.read(contentsOf: archive))
+            let layout = ModelLayout(model)
+            let connection = try Connection(path: ":memory:", mode: .create)
+            let metadata = StoreMetadata(newStoreFor: model)
+            try StoreFile.create(on: connection, model: model, layout: layout, metadata: metadata)
+            let sql = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+            let listed = try connection.withStatement(sql) { statement in
+                var listed: [String] = []
+                while try statement.step() { listed.append(statement.value(0).string) }
+                return listed
+            }
+            #expect(listed == SchemaBuilder.schema(of: layout).statements, "\(archive.lastPathComponent)")
+            #expect(try StoreFile.cachedModel(connection) == model, "\(archive.lastPathComponent)")
+            _ = try checkColumns(of: try StoreFile.tables(connection, layout: layout), connection, archive)
+        }
+    }
+
     private func isStore(_ file: URL) -> Bool {
         guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
         return (try? handle.read(upToCount: 15)) == Data("SQLite format 3".utf8)
