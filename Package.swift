@@ -70,7 +70,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite"],
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "CSQLite", "SQLiteConnection"],
             swiftSettings: strict
         ),
         .testTarget(

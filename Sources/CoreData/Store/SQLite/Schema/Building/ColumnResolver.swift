@@ -6,9 +6,10 @@ struct ColumnResolver {
     private let names: [ColumnKey: String]
     private let entity: EntityLayout
 
-    init(_ plan: SchemaPlan, _ entity: EntityLayout) {
-        layout = plan.layout
-        names = plan.columnNames
+    /// - Parameter names: The names of all columns of the store.
+    init(_ layout: ModelLayout, _ names: [ColumnKey: String], _ entity: EntityLayout) {
+        self.layout = layout
+        self.names = names
         self.entity = entity
     }
 

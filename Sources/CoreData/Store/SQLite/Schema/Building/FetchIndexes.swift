@@ -14,10 +14,10 @@ struct FetchIndexes {
     private let table: String
     private let resolver: ColumnResolver
 
-    init(_ plan: SchemaPlan, _ table: PlannedTable, _ entity: EntityLayout) {
+    init(_ entity: EntityLayout, in table: String, _ resolver: ColumnResolver) {
         self.entity = entity
-        self.table = table.name
-        resolver = ColumnResolver(plan, entity)
+        self.table = table
+        self.resolver = resolver
         unique = entity.description.uniquenessConstraints.compactMap { uniqueIndex($0) }
         for index in entity.description.indexes {
             append(index)

@@ -26,6 +26,7 @@ struct SchemaBuilder {
     private mutating func build() -> StoreSchema {
         var schema = StoreSchema()
         let derivations = DerivedAttributeTriggers(plan)
+        let names = plan.columnNames
         for table in plan.tables {
             let root = plan.layout.entity(table.root)
             let owned = plan.joinTables.filter { root.numbers.contains($0.relationship.entity) }
@@ -33,7 +34,8 @@ struct SchemaBuilder {
             schema.tables += owned.map(Self.table)
             schema.indexes += keyIndexes(of: table)
             for entity in plan.layout.hierarchy(of: root) {
-                let indexes = FetchIndexes(plan, table, entity)
+                let resolver = ColumnResolver(plan.layout, names, entity)
+                let indexes = FetchIndexes(entity, in: table.name, resolver)
                 for join in owned where join.relationship.entity == entity.number {
                     schema.indexes.append(index(join))
                 }

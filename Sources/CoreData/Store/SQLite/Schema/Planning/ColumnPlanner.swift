@@ -21,16 +21,16 @@ struct ColumnPlanner {
             append(entity, property, .key, name, "INTEGER")
         }
         appendOrders(strangers)
-        for storage in StorageClass.allCases where storage != .integer {
+        for storage in ColumnClass.allCases where storage != .integer {
             for entity in hierarchy {
                 appendValues(of: entity, storage)
             }
         }
     }
 
-    private mutating func appendValues(of entity: EntityLayout, _ storage: StorageClass) {
+    private mutating func appendValues(of entity: EntityLayout, _ storage: ColumnClass) {
         for property in layout.declaredProperties(of: entity) {
-            for slot in entity.slots[property.slots] where StorageClass(slot.attributeType) == storage {
+            for slot in entity.slots[property.slots] where ColumnClass(slot.attributeType) == storage {
                 guard case .attribute(let element) = slot.role else { continue }
                 let suffix = element.map { "_\($0.uppercased())" } ?? ""
                 let part = element.map { ColumnKey.Part.element($0) } ?? .value

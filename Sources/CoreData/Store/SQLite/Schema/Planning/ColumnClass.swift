@@ -1,5 +1,5 @@
 /// The classes by which columns are ordered in a table, in that order.
-enum StorageClass: Int, CaseIterable, Sendable {
+enum ColumnClass: Int, CaseIterable, Sendable {
     case integer
     case real
     case decimal
@@ -28,7 +28,7 @@ enum StorageClass: Int, CaseIterable, Sendable {
 extension NSAttributeType {
     /// The type that a column of this type is declared with.
     var sqlType: String {
-        switch StorageClass(self) {
+        switch ColumnClass(self) {
         case .integer: "INTEGER"
         case .real: self == .dateAttributeType ? "TIMESTAMP" : "FLOAT"
         case .decimal: "DECIMAL"

@@ -1,0 +1,48 @@
+internal import Foundation
+
+extension StoreMetadata {
+    /// The metadata in a row of `Z_METADATA`. Some stores have no property list.
+    init(uuid: String, propertyList: Data?) throws(StoreFileError) {
+        guard let propertyList, !propertyList.isEmpty else {
+            self.init(uuid: uuid, values: [:])
+            return
+        }
+        let list = try? PropertyListSerialization.propertyList(from: propertyList, format: nil)
+        guard let values = list as? [String: Any] else { throw .damagedMetadata }
+        self.init(uuid: uuid, values: values)
+    }
+
+    /// The property list as the file holds it.
+    var propertyList: Data {
+        get throws(StoreFileError) {
+            var list: [String: Any] = [:]
+            for (key, value) in values {
+                guard let plain = Self.plain(value, depth: 0) else { throw .metadataNotStorable(key: key) }
+                list[key] = plain
+            }
+            do {
+                return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            } catch {
+                throw .metadataNotStorable(key: list.keys.sorted().joined(separator: ", "))
+            }
+        }
+    }
+
+    /// A value as property lists have it; nil if they cannot. The serialization stops the program at what it cannot write.
+    private static func plain(_ value: Any, depth: Int) -> Any? {
+        guard depth < 64 else { return nil }
+        switch value {
+        case let text as String: return text
+        case let number as NSNumber: return number
+        case let date as Date: return date
+        case let data as Data: return data
+        case let list as [Any]:
+            let plain = list.compactMap { Self.plain($0, depth: depth + 1) }
+            return plain.count == list.count ? plain : nil
+        case let dictionary as [String: Any]:
+            let plain = dictionary.compactMapValues { Self.plain($0, depth: depth + 1) }
+            return plain.count == dictionary.count ? plain : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// What a store says about itself: its identifier, and a dictionary in which programs may keep values of their own.
+struct StoreMetadata {
+    /// The keys that the framework itself reads and writes.
+    enum Key {
+        static let type = "NSStoreType"
+        static let uuid = "NSStoreUUID"
+        static let hashes = "NSStoreModelVersionHashes"
+        static let hashesVersion = "NSStoreModelVersionHashesVersion"
+        static let hashesDigest = "NSStoreModelVersionHashesDigest"
+        static let checksum = "NSStoreModelVersionChecksumKey"
+        static let identifiers = "NSStoreModelVersionIdentifiers"
+        static let frameworkVersion = "NSPersistenceFrameworkVersion"
+        static let autoVacuumLevel = "_NSAutoVacuumLevel"
+    }
+
+    /// The version of Apple's framework whose format new stores have: that of macOS 26.1, the newest that files are known
+    /// of. Stores with both digests of the model are written from 1321 on.
+    static let frameworkVersion = 1522
+    static let storeType = "SQLite"
+
+    /// The identifier of the store, which its objects' URIs begin with.
+    let uuid: String
+    /// All else: the keys in the file's property list.
+    private(set) var values: [String: Any]
+
+    /// The metadata of a store that has this identifier and property list.
+    init(uuid: String, values: [String: Any]) {
+        self.uuid = uuid
+        self.values = values
+    }
+
+    /// The metadata of a new store.
+    init(newStoreFor model: NSManagedObjectModel, uuid: UUID = UUID()) {
+        self.uuid = uuid.uuidString
+        values = [Key.type: Self.storeType, Key.autoVacuumLevel: "2"]
+        setModel(model)
+    }
+
+    /// Says that the store's entities are those of a model.
+    mutating func setModel(_ model: NSManagedObjectModel) {
+        let hashes = model.entityVersionHashesByName
+        values[Key.hashes] = hashes
+        values[Key.hashesVersion] = 3
+        values[Key.hashesDigest] = VersionHash.digest(of: hashes)
+        values[Key.checksum] = VersionHash.checksum(of: hashes)
+        values[Key.identifiers] = model.versionIdentifiers.map { "\($0)" }.sorted()
+        values[Key.frameworkVersion] = Self.frameworkVersion
+    }
+
+    /// The dictionary that programs see.
+    var dictionary: [String: Any] {
+        var dictionary = values
+        dictionary[Key.type] = dictionary[Key.type] ?? Self.storeType
+        dictionary[Key.uuid] = uuid
+        return dictionary
+    }
+
+    /// The same metadata with the values of a program's dictionary. The framework's own keys stay as they are if the
+    /// program leaves them out; the identifier stays in any case.
+    func replacing(_ dictionary: [String: Any]) -> StoreMetadata {
+        let own = [
+            Key.type, Key.hashes, Key.hashesVersion, Key.hashesDigest, Key.checksum, Key.identifiers,
+            Key.frameworkVersion, Key.autoVacuumLevel,
+        ]
+        var replaced = dictionary
+        replaced[Key.uuid] = nil
+        for key in own where replaced[key] == nil {
+            replaced[key] = values[key]
+        }
+        return StoreMetadata(uuid: uuid, values: replaced)
+    }
+
+    /// The hashes of the entities that the store was written with.
+    var hashes: [String: Data] {
+        values[Key.hashes] as? [String: Data] ?? [:]
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import SQLiteConnection
+
+/// A folder of its own for the files of a test, removed along with it.
+final class TemporaryStore {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("schema-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The path of a file, which need not exist.
+    func path(_ name: String = "store.sqlite") -> String {
+        folder.appendingPathComponent(name).path
+    }
+
+    func connection(_ name: String = "store.sqlite") throws -> Connection {
+        try Connection(path: path(name), mode: .create)
+    }
+
+    /// A copy of a store and its journal: opening one changes the files beside it.
+    func copy(of store: URL) throws -> String {
+        for suffix in ["", "-wal"] {
+            let file = URL(fileURLWithPath: store.path + suffix)
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            try Data(contentsOf: file).write(to: folder.appendingPathComponent(file.lastPathComponent))
+        }
+        return path(store.lastPathComponent)
+    }
+}
