@@ -31,11 +31,12 @@ extension SQLiteStore {
                     }
                     noteWrittenMetadata()
                     // While nobody else can write: rows go into the cache in the order of their versions.
-                    remember(saved, changes)
+                    remember(saved, changes, file.touched.takeAll())
                     writer.external?.finish()
                     return saved
                 } catch {
                     writer.external?.undo()
+                    _ = file.touched.takeAll()
                     throw error
                 }
             }
@@ -54,7 +55,11 @@ extension SQLiteStore {
         return file
     }
 
-    private func remember<Object: SavedObject>(_ saved: SavedRows, _ changes: SaveChanges<Object>) {
+    private func remember<Object: SavedObject>(
+        _ saved: SavedRows,
+        _ changes: SaveChanges<Object>,
+        _ touched: [RowCache.Removal]
+    ) {
         var written: [(row: RowSnapshot, root: Int)] = []
         written.reserveCapacity(saved.inserted.count + saved.updated.count)
         for (row, object) in zip(saved.inserted, changes.inserted) {
@@ -63,6 +68,7 @@ extension SQLiteStore {
         for (row, object) in zip(saved.updated, changes.updated) {
             if let row { written.append((row, object.layout.rootNumber)) }
         }
-        cache.commit(written, removed: changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) })
+        let deleted = changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) }
+        cache.commit(written, removed: deleted + touched)
     }
 }

@@ -11,6 +11,8 @@ final class SQLiteStore: NSPersistentStore, RowStore {
         /// How rows are written; to be used by whoever has the connection that writes.
         let plans: SavePlans
         let keyedFetches: KeyedFetches
+        /// What triggers changed while rows were written.
+        let touched: TouchedRows
         let isReadOnly: Bool
     }
 

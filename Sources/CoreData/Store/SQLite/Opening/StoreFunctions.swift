@@ -8,11 +8,14 @@ enum StoreFunctions {
         "NSCoreDataTriggerUpdateAffectedObjectValue",
     ]
 
-    static func register(on connection: Connection) throws(SQLiteError) {
+    /// - Parameter touched: Is told which rows triggers have changed.
+    static func register(on connection: Connection, touched: TouchedRows? = nil) throws(SQLiteError) {
         try SQLFunctions.register(on: connection)
         for name in triggerFunctions {
-            // Nothing to be done: whoever saves reads such values back.
-            try connection.register(function: name, argumentCount: -1, isDeterministic: false) { _, _ in }
+            // Table, entity, key, attribute and value of what a trigger has changed.
+            try connection.register(function: name, argumentCount: -1, isDeterministic: false) { arguments, _ in
+                touched?.append(storedEntity: arguments[1].int64, key: arguments[2].int64)
+            }
         }
     }
 }

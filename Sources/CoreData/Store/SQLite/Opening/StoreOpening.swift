@@ -47,9 +47,10 @@ struct StoreOpening {
 
     private func open(_ connection: Connection) throws -> (SQLiteStore.File, StoreMetadata) {
         // These may be called by triggers and indexes, hence come first.
-        try StoreFunctions.register(on: connection)
+        let touched = TouchedRows()
+        try StoreFunctions.register(on: connection, touched: touched)
         SQLTracing.begin(on: connection)
-        var metadata: StoreMetadata
+        let metadata: StoreMetadata
         if try isEmpty(connection), !settings.isReadOnly {
             metadata = try create(connection)
         } else {
@@ -58,26 +59,28 @@ struct StoreOpening {
         try checkVersion(metadata)
         let isLogged = try prepare(connection)
         let tables = try StoreFile.tables(connection, layout: layout)
-        let connections = StoreConnections(
-            writer: connection,
-            isLogged: isLogged,
-            settings,
-            configure: { [settings] reader throws(SQLiteError) in
-                for (name, value) in settings.connectionPragmas(isLogged: true) {
-                    try reader.pragma(name, value)
-                }
-                try StoreFunctions.register(on: reader)
-                SQLTracing.begin(on: reader)
-            }
-        )
+        touched.begin(tables)
+        let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
         let file = SQLiteStore.File(
             connections: connections,
             tables: tables,
             plans: SavePlans(tables),
             keyedFetches: KeyedFetches(tables),
+            touched: touched,
             isReadOnly: settings.isReadOnly || connection.isReadOnly
         )
         return (file, metadata)
+    }
+
+    /// Gets connections ready that only read.
+    private var configuration: ConnectionPool.Configuration {
+        { [settings] reader throws(SQLiteError) in
+            for (name, value) in settings.connectionPragmas(isLogged: true) {
+                try reader.pragma(name, value)
+            }
+            try StoreFunctions.register(on: reader)
+            SQLTracing.begin(on: reader)
+        }
     }
 
     private func connect() throws -> Connection {
