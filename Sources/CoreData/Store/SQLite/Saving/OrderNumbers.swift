@@ -45,9 +45,7 @@ enum OrderNumbers {
         let (room, overflow) = upper.subtractingReportingOverflow(lower)
         guard !overflow, room > Int64(count) else { return nil }
         let distance = room / Int64(count + 1)
-        return distance > 0
-            ? (1...count).map { lower + Int64($0) * distance }
-            : (1...count).map { lower + Int64($0) }
+        return (1...count).map { lower + Int64($0) * distance }
     }
 
     /// The positions of a longest run of positive numbers that ascend, not necessarily next to each other.

@@ -1,0 +1,161 @@
+internal import Foundation
+internal import SQLiteConnection
+
+/// Opens the file of a store, or makes it.
+///
+/// A file that is there is looked at before anything is set on it, so that whatever is no store, or one of another model,
+/// stays as it is to the last byte.
+struct StoreOpening {
+    private let url: URL
+    private let path: String
+    private let settings: ConnectionSettings
+    private let model: NSManagedObjectModel
+    private let layout: ModelLayout
+
+    init(
+        url: URL?,
+        options: [AnyHashable: Any]?,
+        model: NSManagedObjectModel,
+        layout: ModelLayout
+    ) throws {
+        guard let url, url.isFileURL else {
+            throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one of a file")
+        }
+        self.url = url
+        path = SQLiteStore.isInMemory(url) ? ":memory:" : url.path
+        settings = try ConnectionSettings(options)
+        self.model = model
+        self.layout = layout
+    }
+
+    func open() throws -> (SQLiteStore.File, StoreMetadata) {
+        let header = try FileHeader(path: path)
+        if header.isTruncated {
+            throw ErrorFactory.corruptStore(at: url, reason: "the file is shorter than it says")
+        }
+        guard path == ":memory:" || header.exists || !settings.isReadOnly else {
+            throw ErrorFactory.missingStoreFile(at: url)
+        }
+        let connection = try connect()
+        do {
+            return try open(connection)
+        } catch {
+            connection.close()
+            throw error
+        }
+    }
+
+    private func open(_ connection: Connection) throws -> (SQLiteStore.File, StoreMetadata) {
+        // These may be called by triggers and indexes, hence come first.
+        let touched = TouchedRows()
+        try StoreFunctions.register(on: connection, touched: touched)
+        SQLTracing.begin(on: connection)
+        let metadata: StoreMetadata
+        if try isEmpty(connection), !settings.isReadOnly {
+            metadata = try create(connection)
+        } else {
+            metadata = try StoreFile.readMetadata(connection)
+        }
+        try checkVersion(metadata)
+        let isLogged = try prepare(connection)
+        let tables = try StoreFile.tables(connection, layout: layout)
+        touched.begin(tables)
+        let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
+        let file = SQLiteStore.File(
+            connections: connections,
+            tables: tables,
+            plans: SavePlans(tables),
+            keyedFetches: KeyedFetches(tables),
+            touched: touched,
+            isReadOnly: settings.isReadOnly || connection.isReadOnly
+        )
+        return (file, metadata)
+    }
+
+    /// Gets connections ready that only read.
+    private var configuration: ConnectionPool.Configuration {
+        { [settings] reader throws(SQLiteError) in
+            for (name, value) in settings.connectionPragmas(isLogged: true) {
+                try reader.pragma(name, value)
+            }
+            try StoreFunctions.register(on: reader)
+            SQLTracing.begin(on: reader)
+        }
+    }
+
+    private func connect() throws -> Connection {
+        guard settings.isReadOnly, path != ":memory:" else {
+            return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
+        }
+        let connection = try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout)
+        do throws(SQLiteError) {
+            _ = try connection.pragma("schema_version")
+            return connection
+        } catch {
+            connection.close()
+            // Reading a file with a write-ahead log needs two more files, which cannot be made in a folder that is
+            // read-only. Where there is no log, all is in the file, and nobody else can write there either.
+            guard error.isCannotOpen || error.isReadOnly, !FileManager.default.fileExists(atPath: "\(path)-wal") else {
+                throw error
+            }
+            return try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout, isImmutable: true)
+        }
+    }
+
+    private func isEmpty(_ connection: Connection) throws -> Bool {
+        try connection.withStatement("SELECT count(*) FROM sqlite_master") { statement in
+            try statement.step() && statement.value(0).int64 == 0
+        }
+    }
+
+    /// Makes the store, unless another program has done so in the meantime.
+    private func create(_ connection: Connection) throws -> StoreMetadata {
+        let metadata = StoreMetadata(newStoreFor: model)
+        do {
+            try StoreFile.create(on: connection, model: model, layout: layout, metadata: metadata, journalMode: "DELETE")
+            return metadata
+        } catch {
+            guard try !isEmpty(connection) else { throw error }
+            return try StoreFile.readMetadata(connection)
+        }
+    }
+
+    /// Throws unless the store is of the type and of the model that it is opened as.
+    private func checkVersion(_ metadata: StoreMetadata) throws {
+        let type = metadata.dictionary[StoreMetadata.Key.type] as? String ?? StoreMetadata.storeType
+        guard type == StoreMetadata.storeType else {
+            throw ErrorFactory.storeTypeMismatch(at: url, requested: StoreMetadata.storeType, actual: type)
+        }
+        guard !settings.ignoresVersions else { return }
+        let (stored, current) = (metadata.hashes, model.entityVersionHashesByName)
+        var differences: [String: (model: Data?, store: Data?)] = [:]
+        for name in Set(stored.keys).union(current.keys) where stored[name] != current[name] {
+            differences[name] = (current[name], stored[name])
+        }
+        guard differences.isEmpty else {
+            throw ErrorFactory.incompatibleModel(at: url, differences: differences, metadata: metadata.dictionary)
+        }
+    }
+
+    /// Sets what the options ask for, and says whether the file has a write-ahead log, with which others can read while
+    /// one writes.
+    private func prepare(_ connection: Connection) throws -> Bool {
+        var mode = try connection.pragma("journal_mode")
+        if !settings.isReadOnly, !connection.isReadOnly, path != ":memory:" {
+            mode = try connection.pragma("journal_mode", settings.journalMode)
+        }
+        let isLogged = mode.text?.lowercased() == "wal"
+        for (name, value) in settings.connectionPragmas(isLogged: isLogged) {
+            try connection.pragma(name, value)
+        }
+        guard !settings.isReadOnly, !connection.isReadOnly else { return isLogged && !isImmutable(connection) }
+        if settings.shouldVacuum { try connection.execute("VACUUM") }
+        if settings.shouldAnalyze { try connection.execute("ANALYZE") }
+        return isLogged
+    }
+
+    /// Whether the connection reads without locks, in which case others could not be opened as usual.
+    private func isImmutable(_ connection: Connection) -> Bool {
+        !FileManager.default.fileExists(atPath: "\(path)-shm")
+    }
+}

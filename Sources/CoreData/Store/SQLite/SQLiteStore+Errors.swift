@@ -1,0 +1,62 @@
+internal import Foundation
+internal import SQLiteConnection
+
+/// Every way out of the store leads through here: errors of the layers below become Apple's.
+extension SQLiteStore {
+    func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw StoreErrors.converted(error, at: url)
+        }
+    }
+}
+
+/// Turns errors of the layers below a store into those that programs know.
+enum StoreErrors {
+    static func converted(_ error: any Error, at url: URL?) -> any Error {
+        switch error {
+        case let error as SQLiteError:
+            ErrorFactory.sqlite(
+                SQLiteFailure(
+                    resultCode: error.code,
+                    message: error.message,
+                    statement: error.sql,
+                    underlying: error
+                ),
+                at: url
+            )
+        case let row as DamagedRow:
+            ErrorFactory.corruptStore(at: url, reason: row.reason)
+        case let sequence as DamagedSequence:
+            ErrorFactory.corruptStore(at: url, reason: sequence.reason)
+        case let value as MisplacedValue:
+            ErrorFactory.cannotSave(at: url, reason: value.reason)
+        case let fileError as StoreFileError:
+            converted(fileError, at: url)
+        default:
+            error
+        }
+    }
+
+    private static func converted(_ error: StoreFileError, at url: URL?) -> any Error {
+        switch error {
+        case .metadataNotStorable: ErrorFactory.cannotSave(at: url, reason: error.description)
+        case .notEmpty, .model: ErrorFactory.cannotOpenStore(at: url, reason: error.description)
+        case .noMetadata, .damagedMetadata, .missingTable, .missingColumn:
+            ErrorFactory.corruptStore(at: url, reason: error.description)
+        }
+    }
+}
+
+extension ErrorFactory {
+    /// The changes cannot be written, whatever is done about the file: 134030.
+    static func cannotSave(at url: URL?, reason: String) -> CocoaError {
+        makeError(
+            .persistentStoreSave,
+            "Cannot save to \(store(at: url)): \(reason)",
+            advice: "Nothing was written; correct this and save again",
+            storeURL: url
+        )
+    }
+}

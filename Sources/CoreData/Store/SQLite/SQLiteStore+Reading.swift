@@ -1,0 +1,180 @@
+internal import SQLiteConnection
+
+extension SQLiteStore {
+    /// Runs the body so that all that this thread reads of the store in it is of one moment, and costs half as much: for
+    /// bursts of faults.
+    func withReadTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+        let connections = try openFile().connections
+        return try convertingErrors {
+            try connections.readTransaction(stamp: { cache.stamp }, body)
+        }
+    }
+
+    func fetch(_ plan: FetchPlan) throws -> FetchedRows {
+        let file = try openFile()
+        return try convertingErrors {
+            let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
+            let reader = RowReader(compiled.columns, file.tables)
+            let rows = try read(file, plan.entity, isKept: plan.includesValues) { connection in
+                try connection.withStatement(compiled.sql) { statement in
+                    try statement.bind(compiled.values)
+                    return try reader.readRows(statement)
+                }
+            }
+            return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
+        }
+    }
+
+    func count(_ plan: FetchPlan) throws -> Int? {
+        let file = try openFile()
+        return try convertingErrors {
+            guard let compiled = try FetchCompiler(file.tables, store: identity).count(plan) else { return nil }
+            return try file.connections.read { connection in
+                try connection.withStatement(compiled.sql) { statement in
+                    try statement.bind(compiled.values)
+                    return try statement.step() ? Int(statement.value(0).int64) : 0
+                }
+            }
+        }
+    }
+
+    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]? {
+        let file = try openFile()
+        return try convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: identity)
+            guard let compiled = try compiler.values(keyPaths, of: plan, distinct: distinct) else { return nil }
+            return try file.connections.read { connection in
+                try connection.withStatement(compiled.sql) { statement in
+                    try statement.bind(compiled.values)
+                    var rows: [[Value]] = []
+                    while try statement.step() {
+                        rows.append(keyPaths.indices.map { Value(statement.value($0)) })
+                    }
+                    return rows
+                }
+            }
+        }
+    }
+
+    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot? {
+        try row(key, of: entity, readSince: isFresh ? .infinity : -.infinity)
+    }
+
+    /// The row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
+    func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
+        if let row = cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
+        let file = try openFile()
+        return try convertingErrors {
+            let fetch = file.keyedFetches.row(of: entity)
+            return try read(file, entity) { connection in
+                try connection.withStatement(fetch.sql) { statement in
+                    try statement.bind(key, at: 1)
+                    return try fetch.reader.readLoneRow(statement).map { [$0] } ?? []
+                }
+            }.first
+        }
+    }
+
+    func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
+        var (rows, missing) = cache.rows(keys, root: entity.rootNumber)
+        guard !missing.isEmpty else { return rows }
+        let file = try openFile()
+        missing.sort()
+        return try convertingErrors {
+            rows += try read(file, entity) { connection in
+                var found: [RowSnapshot] = []
+                try Self.forEachBatch(of: missing) { batch in
+                    let fetch = file.keyedFetches.rows(of: entity, keyCount: batch.count)
+                    try connection.withStatement(fetch.sql) { statement in
+                        try fetch.bind(batch, to: statement)
+                        found += try fetch.reader.readRows(statement)
+                    }
+                }
+                return found
+            }
+            return rows
+        }
+    }
+
+    func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]] {
+        guard let relationship = entity.properties[ordinal].relationship, !owners.isEmpty else { return [:] }
+        let file = try openFile()
+        let destination = file.tables.layout.entity(relationship.destination)
+        return try convertingErrors {
+            var members: [Int64: [RowSnapshot]] = [:]
+            _ = try read(file, destination) { connection in
+                var found: [RowSnapshot] = []
+                try Self.forEachBatch(of: owners.sorted()) { batch in
+                    let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: batch.count)
+                    try connection.withStatement(fetch.sql) { statement in
+                        try fetch.bind(batch, to: statement)
+                        found += try Self.readMembers(statement, fetch.reader, &members)
+                    }
+                }
+                return found
+            }
+            return members
+        }
+    }
+
+    private static func readMembers(
+        _ statement: Statement,
+        _ reader: RowReader,
+        _ members: inout [Int64: [RowSnapshot]]
+    ) throws -> [RowSnapshot] {
+        var packer = RowPacker(expectedWords: 256)
+        var all: [RowSnapshot] = []
+        // Rows come by owner, whose key is the last column.
+        let ownerColumn = statement.columnCount - 1
+        var (owner, ofOwner): (Int64, [RowSnapshot]) = (0, [])
+        while try statement.step() {
+            let next = statement.value(ownerColumn).int64
+            if next != owner, !ofOwner.isEmpty {
+                members[owner] = ofOwner
+                ofOwner = []
+            }
+            owner = next
+            let row = try reader.readRow(statement, with: &packer)
+            ofOwner.append(row)
+            all.append(row)
+        }
+        if !ofOwner.isEmpty { members[owner] = ofOwner }
+        return all
+    }
+
+    /// Reads rows and keeps them in the cache.
+    private func read(
+        _ file: File,
+        _ entity: EntityLayout,
+        isKept: Bool = true,
+        _ body: (Connection) throws -> [RowSnapshot]
+    ) throws -> [RowSnapshot] {
+        try file.connections.read { connection in
+            let stamp = file.connections.stamp(connection, current: cache.stamp)
+            let rows = try body(connection)
+            if isKept { cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
+            return rows
+        }
+    }
+
+    private static func forEachBatch(of keys: [Int64], _ body: (ArraySlice<Int64>) throws -> Void) rethrows {
+        var rest = keys[...]
+        while !rest.isEmpty {
+            try body(rest.prefix(KeyedFetches.mostKeys))
+            rest = rest.dropFirst(KeyedFetches.mostKeys)
+        }
+    }
+}
+
+extension Value {
+    /// A copy of a value that SQLite has.
+    init(_ value: ColumnValue) {
+        switch value.type {
+        case .null: self = .null
+        case .integer: self = .integer(value.int64)
+        case .real: self = .real(value.double)
+        case .text: self = .text(value.string)
+        case .blob: self = .bytes(Data(value.blob))
+        }
+    }
+}

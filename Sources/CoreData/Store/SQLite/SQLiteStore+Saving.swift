@@ -1,0 +1,74 @@
+internal import FoundationBackfill
+internal import SQLiteConnection
+
+extension SQLiteStore {
+    func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
+        let file = try writableFile()
+        return try convertingErrors {
+            try file.connections.write { connection in
+                try PrimaryKeys(connection: connection, tables: file.tables).allocate(count, of: entity)
+            }
+        }
+    }
+
+    func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
+        try save(SaveChanges(request))
+    }
+
+    /// Writes the changes, all or nothing.
+    ///
+    /// - Throws: ``SaveConflicts`` if others stand in the way; other errors as programs know them.
+    func save<Object: SavedObject>(_ changes: SaveChanges<Object>) throws -> SavedRows {
+        let file = try writableFile()
+        return try convertingErrors {
+            try file.connections.write { connection in
+                let writer = SaveWriter(connection, file.plans, changes, external.map(ExternalWrites.init))
+                do {
+                    let saved = try connection.transaction(.immediate) {
+                        let saved = try writer.write()
+                        if let metadata = unwrittenMetadata { try StoreFile.writeMetadata(metadata, to: connection) }
+                        return saved
+                    }
+                    noteWrittenMetadata()
+                    // While nobody else can write: rows go into the cache in the order of their versions.
+                    remember(saved, changes, file.touched.takeAll())
+                    writer.external?.finish()
+                    return saved
+                } catch {
+                    writer.external?.undo()
+                    _ = file.touched.takeAll()
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// The value of an attribute whose values may lie in files, for what a row holds of it.
+    func data(for stored: Data) throws -> Data {
+        guard let external else { return stored }
+        return try convertingErrors { try external.data(for: stored) }
+    }
+
+    private func writableFile() throws -> File {
+        let file = try openFile()
+        guard !file.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
+        return file
+    }
+
+    private func remember<Object: SavedObject>(
+        _ saved: SavedRows,
+        _ changes: SaveChanges<Object>,
+        _ touched: [RowCache.Removal]
+    ) {
+        var written: [(row: RowSnapshot, root: Int)] = []
+        written.reserveCapacity(saved.inserted.count + saved.updated.count)
+        for (row, object) in zip(saved.inserted, changes.inserted) {
+            written.append((row, object.layout.rootNumber))
+        }
+        for (row, object) in zip(saved.updated, changes.updated) {
+            if let row { written.append((row, object.layout.rootNumber)) }
+        }
+        let deleted = changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) }
+        cache.commit(written, removed: deleted + touched)
+    }
+}

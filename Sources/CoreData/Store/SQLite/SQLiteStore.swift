@@ -1,0 +1,102 @@
+internal import Foundation
+internal import FoundationBackfill
+internal import SQLiteConnection
+
+/// A store in a file of SQLite, of the form that Apple's framework reads and writes.
+final class SQLiteStore: NSPersistentStore, RowStore {
+    /// What there is once the file has been opened.
+    struct File {
+        let connections: StoreConnections
+        let tables: StoreTables
+        /// How rows are written; to be used by whoever has the connection that writes.
+        let plans: SavePlans
+        let keyedFetches: KeyedFetches
+        /// What triggers changed while rows were written.
+        let touched: TouchedRows
+        let isReadOnly: Bool
+    }
+
+    /// The rows that were read or written of late.
+    let cache = RowCache()
+    /// The large values that lie beside the file.
+    let external: ExternalStorage?
+    /// Nil before the store is opened, and after it is closed.
+    private(set) var file: File?
+    /// What the store says about itself; changed by programs, written when something is saved.
+    private var knownMetadata = StoreMetadata(uuid: "", values: [:])
+    private var hasNewMetadata = false
+    private let metadataLock = NSLock()
+
+    required init(
+        persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
+        configurationName name: String?,
+        at url: URL,
+        options: [AnyHashable: Any]? = nil
+    ) {
+        external = Self.isInMemory(url) ? nil : ExternalStorage(storeURL: url)
+        super.init(persistentStoreCoordinator: root, configurationName: name, at: url, options: options)
+    }
+
+    deinit {
+        file?.connections.close()
+    }
+
+    /// Opens the file, which is made if it does not exist and may be written. Nothing of a file that cannot be opened is
+    /// changed.
+    ///
+    /// - Throws: An error that says why this store cannot be used with the model.
+    func open(_ model: NSManagedObjectModel, _ layout: ModelLayout) throws {
+        guard file == nil else { return }
+        try convertingErrors {
+            let opening = try StoreOpening(url: url, options: options, model: model, layout: layout)
+            let (file, metadata) = try opening.open()
+            self.file = file
+            metadataLock.withLock { knownMetadata = metadata }
+        }
+    }
+
+    /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
+    func close() {
+        file?.connections.close()
+        file = nil
+        cache.forgetAll()
+    }
+
+    /// What there is once the file has been opened.
+    func openFile() throws -> File {
+        guard let file else { throw ErrorFactory.cannotOpenStore(at: url, reason: "the store has been closed") }
+        return file
+    }
+
+    /// Whether the store can only be read.
+    var isReadOnlyFile: Bool { file?.isReadOnly ?? true }
+
+    /// What the store says about itself, with its type and identifier.
+    var storeMetadata: [String: Any] {
+        get { metadataLock.withLock { knownMetadata.dictionary } }
+        set {
+            metadataLock.withLock {
+                knownMetadata = knownMetadata.replacing(newValue)
+                hasNewMetadata = true
+            }
+        }
+    }
+
+    /// The identifier in the file.
+    var uuid: String { metadataLock.withLock { knownMetadata.uuid } }
+
+    /// The metadata that has yet to be written, if there is any.
+    var unwrittenMetadata: StoreMetadata? {
+        metadataLock.withLock { hasNewMetadata ? knownMetadata : nil }
+    }
+
+    /// Takes note that metadata has been written.
+    func noteWrittenMetadata() {
+        metadataLock.withLock { hasNewMetadata = false }
+    }
+
+    /// Whether a URL stands for a database in memory.
+    static func isInMemory(_ url: URL) -> Bool {
+        url.path == "/dev/null" || url.path == ":memory:"
+    }
+}
