@@ -60,7 +60,9 @@ extension NSManagedObjectContext {
     ///
     /// Managed objects must not leave the block: return their identifiers.
     ///
-    /// - Parameter schedule: Whether a caller that is on the queue already runs the block in place.
+    /// - Parameters:
+    ///   - schedule: Whether a caller that is on the queue already runs the block in place.
+    ///   - block: What to do on the queue.
     @preconcurrency
     public nonisolated(nonsending) func perform<T>(
         schedule: ScheduledTaskType = .immediate,
