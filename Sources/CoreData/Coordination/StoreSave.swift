@@ -18,7 +18,8 @@ extension CocoaError {
     }
 
     /// Some stores were written, and then one was not: 134040.
-    static func incompleteSave(_ error: any Error, of store: NSPersistentStore, after saves: [StoreSave]) -> CocoaError {
+    static func incompleteSave(_ error: any Error, of store: NSPersistentStore, after saves: [StoreSave]) -> CocoaError
+    {
         ErrorFactory.makeError(
             .persistentStoreIncompleteSave,
             "Saved to \(saves.count) of the coordinator's stores, but not to \(ErrorFactory.store(at: store.url)): "

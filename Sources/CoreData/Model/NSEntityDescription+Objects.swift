@@ -23,7 +23,7 @@ extension NSEntityDescription {
         into context: NSManagedObjectContext
     ) -> NSManagedObject {
         guard let entity = entity(forEntityName: entityName, in: context) else {
-            misuse(.invalidArgument, "There is no entity named \(entityName) in the model of the context's coordinator.")
+            misuse(.invalidArgument, "The model of the context's coordinator has no entity named \(entityName).")
         }
         return (entity.layout?.objectClass ?? NSManagedObject.self).init(entity: entity, insertInto: context)
     }

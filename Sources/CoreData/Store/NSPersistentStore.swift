@@ -31,10 +31,14 @@ open class NSPersistentStore: NSObject {
     ///
     /// ``loadMetadata()`` sets it. A change of it is kept with the next save; see
     /// ``NSPersistentStoreCoordinator/setMetadata(_:for:)``.
-    open var metadata: [String: Any]!
+    open var metadata: [String: Any]! {
+        get { givenMetadata ?? [NSStoreTypeKey: type, NSStoreUUIDKey: newIdentifier] }
+        set { givenMetadata = newValue }
+    }
 
     /// What identifiers of the store's objects know of it.
     var identity: StoreIdentity?
+    private var givenMetadata: [String: Any]?
     private let newIdentifier = UUID().uuidString
 
     /// The name of the configuration with all entities.
@@ -58,14 +62,12 @@ open class NSPersistentStore: NSObject {
         self.url = url
         self.options = options
         isReadOnly = options?.isSet(NSReadOnlyPersistentStoreOption) ?? false
-        super.init()
-        metadata = [NSStoreTypeKey: type, NSStoreUUIDKey: newIdentifier]
     }
 
     /// The identifier of the store, a text that is unique to it and part of the URIs of its objects.
     open var identifier: String! {
-        get { metadata?[NSStoreUUIDKey] as? String ?? newIdentifier }
-        set { metadata?[NSStoreUUIDKey] = newValue ?? newIdentifier }
+        get { metadata[NSStoreUUIDKey] as? String ?? newIdentifier }
+        set { metadata[NSStoreUUIDKey] = newValue ?? newIdentifier }
     }
 
     /// The type of the store, such as ``NSSQLiteStoreType``: the name of the class, unless it is overridden.

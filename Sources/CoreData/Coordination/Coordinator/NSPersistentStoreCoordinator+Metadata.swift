@@ -1,12 +1,19 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
+    /// What programs cannot change of an open store, since it would then be another.
+    private static let fixedKeys: Set<String> = [
+        NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
+        NSPersistentStoreModelVersionChecksumKey,
+    ]
+
     /// What a store keeps about itself: its type, its identifier, the version of its model, and what programs add.
     public func metadata(for store: NSPersistentStore) -> [String: Any] {
         queue.performAndWait { store.metadata ?? [:] }
     }
 
-    /// Sets what a store keeps about itself. It is written with the next save; the type and the identifier stay.
+    /// Sets what a store keeps about itself. It is written with the next save. The type, the identifier and the version of
+    /// the model stay.
     ///
     /// ```swift
     /// var metadata = coordinator.metadata(for: store)
@@ -15,8 +22,8 @@ extension NSPersistentStoreCoordinator {
     /// ```
     public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
         queue.performAndWait {
-            let fixed: [String: Any] = [NSStoreTypeKey: store.type, NSStoreUUIDKey: store.identifier ?? ""]
-            store.metadata = (metadata ?? [:]).merging(fixed) { $1 }
+            let kept = store.metadata.filter { Self.fixedKeys.contains($0.key) }
+            store.metadata = (metadata ?? [:]).merging(kept) { $1 }
         }
     }
 

@@ -52,7 +52,7 @@ extension NSPersistentStoreCoordinator {
 
     /// A store that says that it is of another type than it was opened as would be taken for something else next time.
     private func requireType(_ type: String, of store: NSPersistentStore) throws {
-        for actual in [store.metadata?[NSStoreTypeKey] as? String, store.type].compactMap({ $0 }) where actual != type {
+        for actual in [store.metadata[NSStoreTypeKey] as? String, store.type].compactMap({ $0 }) where actual != type {
             throw ErrorFactory.storeTypeMismatch(at: store.url, requested: type, actual: actual)
         }
     }
@@ -70,9 +70,9 @@ extension NSPersistentStoreCoordinator {
         let entities = managedObjectModel.entities(forConfigurationName: store.configurationName) ?? []
         let names = Set(entities.compactMap(\.name))
         let hashes = managedObjectModel.entityVersionHashesByName.filter { names.contains($0.key) }
-        guard let stored = store.metadata?[NSStoreModelVersionHashesKey] as? [String: Data] else {
-            store.metadata?[NSStoreModelVersionHashesKey] = hashes
-            store.metadata?[NSStoreModelVersionIdentifiersKey] =
+        guard let stored = store.metadata[NSStoreModelVersionHashesKey] as? [String: Data] else {
+            store.metadata[NSStoreModelVersionHashesKey] = hashes
+            store.metadata[NSStoreModelVersionIdentifiersKey] =
                 managedObjectModel.versionIdentifiers.map { "\($0)" }.sorted()
             return
         }

@@ -9,7 +9,9 @@ extension NSPersistentStoreCoordinator {
     public nonisolated func performAndWait(_ block: () -> Void) {
         queue.performAndWait(block)
     }
+}
 
+extension NSPersistentStoreCoordinator {
     /// Runs a block on the coordinator's queue, waits for it, and returns or throws what it does.
     public nonisolated func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         try queue.performAndWait(block)

@@ -2,11 +2,11 @@ public import Foundation
 internal import FoundationBackfill
 
 extension NSPersistentStoreCoordinator {
-    /// The classes of stores by the names of their types, each as a pointer in a value.
+    /// The classes of stores by the names of their types, each as its address in a value.
     public class var registeredStoreTypes: [String: NSValue] {
         StoreRegistry.all.mapValues { storeClass in
             withUnsafeBytes(of: storeClass as AnyClass) { bytes in
-                bytes.baseAddress.map { NSValue(bytes: $0, objCType: "^v") } ?? NSValue()
+                bytes.baseAddress.map { NSValue(bytes: $0, objCType: "Q") } ?? NSValue()
             }
         }
     }
@@ -17,7 +17,7 @@ extension NSPersistentStoreCoordinator {
     public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
         guard let storeClass else { return StoreRegistry.register(nil, for: storeType) }
         guard let storeClass = storeClass as? NSPersistentStore.Type else {
-            misuse(.invalidArgument, "\(storeClass) is no subclass of NSPersistentStore: it cannot be a type of stores.")
+            misuse(.invalidArgument, "\(storeClass) is no type of stores: make it a subclass of NSPersistentStore.")
         }
         StoreRegistry.register(storeClass, for: storeType)
     }

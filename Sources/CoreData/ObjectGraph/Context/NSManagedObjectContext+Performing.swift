@@ -36,7 +36,9 @@ extension NSManagedObjectContext {
     public nonisolated func performAndWait(_ block: () -> Void) {
         queue.performAndWait { runEvent(.waitedFor, block) }
     }
+}
 
+extension NSManagedObjectContext {
     /// Runs a block on the context's queue, waits for it, and returns or throws what it does.
     ///
     /// ```swift
@@ -58,7 +60,9 @@ extension NSManagedObjectContext {
     ///
     /// Managed objects must not leave the block: return their identifiers.
     ///
-    /// - Parameter schedule: Whether a caller that is on the queue already runs the block in place.
+    /// - Parameters:
+    ///   - schedule: Whether a caller that is on the queue already runs the block in place.
+    ///   - block: What to do on the queue.
     @preconcurrency
     public nonisolated(nonsending) func perform<T>(
         schedule: ScheduledTaskType = .immediate,
@@ -115,7 +119,7 @@ extension ContextQueue {
         switch type {
         case .mainQueueConcurrencyType: main
         case .privateQueueConcurrencyType: ContextQueue(label: "NSManagedObjectContext")
-        default: misuse(.invalidArgument, "Contexts without a queue are not supported: use a private or the main queue.")
+        default: misuse(.invalidArgument, "There are no contexts without a queue: use a private or the main queue.")
         }
     }
 }
