@@ -35,8 +35,8 @@ open class NSEntityDescription: NSObject, NSCopying {
     var legacyCompoundIndexes: [[String]] = []
     private var givenRenamingIdentifier: String?
     private var isFrozen = false
-    /// The entity as the hot paths see it, once a coordinator uses its model. The model keeps it, and it the entity.
-    weak var layout: EntityLayout?
+    /// The entity as the hot paths see it, once a coordinator uses its model, and until the model goes.
+    var layout: EntityLayout?
     /// The properties that the entity itself declares.
     private(set) var ownProperties: [NSPropertyDescription] = []
 

@@ -2,6 +2,21 @@ public import Foundation
 internal import ManagedObjectModelFormat
 
 extension NSManagedObjectModel {
+    /// Which entities of a store are others than this model's, with both version hashes: those of the configuration, and
+    /// whatever else the store says it has.
+    func versionDifferences(
+        from stored: [String: Data],
+        configuration: String?
+    ) -> [String: (model: Data?, store: Data?)] {
+        let current = entityVersionHashesByName
+        let wanted = (entities(forConfigurationName: configuration) ?? entities).compactMap(\.name)
+        var differences: [String: (model: Data?, store: Data?)] = [:]
+        for name in Set(wanted).union(stored.keys) where stored[name] != current[name] {
+            differences[name] = (current[name], stored[name])
+        }
+        return differences
+    }
+
     /// The hash of each entity: two versions of an entity whose objects are stored alike have the same one.
     ///
     /// Hashes that came with a compiled model or a store are used as they are. Others are computed in a way of our own,

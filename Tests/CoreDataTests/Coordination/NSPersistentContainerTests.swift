@@ -61,7 +61,7 @@ import Testing
     @Test func S213_backgroundContextsAreNewAndOnTheCoordinator() async throws {
         let container = makeContainer()
         let context = container.newBackgroundContext()
-        #expect(context.concurrencyType == .privateQueueConcurrencyType && context.parent == nil)
+        #expect(context.concurrencyType == .privateQueueConcurrencyType)
         #expect(context.persistentStoreCoordinator === container.persistentStoreCoordinator)
         #expect(container.newBackgroundContext() !== context)
         #expect(container.viewContext.concurrencyType == .mainQueueConcurrencyType)

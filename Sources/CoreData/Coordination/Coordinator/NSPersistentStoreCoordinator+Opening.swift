@@ -76,12 +76,9 @@ extension NSPersistentStoreCoordinator {
                 managedObjectModel.versionIdentifiers.map { "\($0)" }.sorted()
             return
         }
-        guard stored != hashes, store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
-        let differing = Set(stored.keys).union(hashes.keys).filter { stored[$0] != hashes[$0] }
-        throw ErrorFactory.incompatibleModel(
-            at: store.url,
-            differences: differing.reduce(into: [:]) { $0[$1] = (model: hashes[$1], store: stored[$1]) },
-            metadata: store.metadata
-        )
+        guard store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
+        let differences = managedObjectModel.versionDifferences(from: stored, configuration: store.configurationName)
+        guard !differences.isEmpty else { return }
+        throw ErrorFactory.incompatibleModel(at: store.url, differences: differences, metadata: store.metadata)
     }
 }

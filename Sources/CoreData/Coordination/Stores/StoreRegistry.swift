@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The classes of stores by the names of their types.
 enum StoreRegistry {
-    /// The types that the package has itself: `[NSSQLiteStoreType: SQLiteStore.self]` and so on, as they come.
-    private static let builtIn: [String: NSPersistentStore.Type] = [:]
+    /// The types that the package has itself.
+    private static let builtIn: [String: NSPersistentStore.Type] = [NSSQLiteStoreType: SQLiteStore.self]
 
     /// Where stores are that need no place.
     static let noURL = URL(fileURLWithPath: "/dev/null")

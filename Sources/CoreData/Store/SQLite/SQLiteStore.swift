@@ -41,6 +41,47 @@ final class SQLiteStore: NSPersistentStore, RowStore {
         file?.connections.close()
     }
 
+    /// SQLite.
+    override var type: String { NSSQLiteStoreType }
+
+    /// What the store says about itself, with its type and identifier.
+    override var metadata: [String: Any]! {
+        get { storeMetadata }
+        set { storeMetadata = newValue ?? [:] }
+    }
+
+    /// Whether the store can only be read.
+    override var isReadOnly: Bool {
+        get { super.isReadOnly || file?.isReadOnly == true }
+        set { super.isReadOnly = newValue }
+    }
+
+    /// Opens the file with the coordinator's model.
+    override func loadMetadata() throws {
+        guard let coordinator = persistentStoreCoordinator else { return }
+        try open(coordinator.managedObjectModel, coordinator.layout)
+    }
+
+    /// Closes the file.
+    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+        close()
+    }
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        try fileMetadata(at: url)
+    }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        try setFileMetadata(metadata ?? [:], at: url)
+    }
+
+    override class func cachedModel(at url: URL) throws -> NSManagedObjectModel {
+        try fileModel(at: url)
+    }
+
+    /// A store that is open stays where it is.
+    override func changeURL(to url: URL) -> Bool { false }
+
     /// Opens the file, which is made if it does not exist and may be written. Nothing of a file that cannot be opened is
     /// changed.
     ///
@@ -48,7 +89,13 @@ final class SQLiteStore: NSPersistentStore, RowStore {
     func open(_ model: NSManagedObjectModel, _ layout: ModelLayout) throws {
         guard file == nil else { return }
         try convertingErrors {
-            let opening = try StoreOpening(url: url, options: options, model: model, layout: layout)
+            let opening = try StoreOpening(
+                url: url,
+                options: options,
+                model: model,
+                layout: layout,
+                configurationName: configurationName
+            )
             let (file, metadata) = try opening.open()
             self.file = file
             metadataLock.withLock { knownMetadata = metadata }

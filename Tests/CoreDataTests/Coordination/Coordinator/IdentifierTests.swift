@@ -62,14 +62,11 @@ import Testing
         #expect(try NSManagedObjectID(layout, store: other.identity, key: 7) != id("Note", 7))
     }
 
-    @Test func entitiesAreFoundThroughContextsAndTheirParents() throws {
+    @Test func entitiesAreFoundThroughContexts() throws {
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         #expect(NSEntityDescription.entity(forEntityName: "Note", in: context)?.name == "Note")
         #expect(NSEntityDescription.entity(forEntityName: "Unknown", in: context) == nil)
-        let child = NSManagedObjectContext(.privateQueue)
-        child.parent = context
-        #expect(NSEntityDescription.entity(forEntityName: "Note", in: child)?.name == "Note")
     }
 
     @Test func unknownEntitiesStopTheProgram() async {

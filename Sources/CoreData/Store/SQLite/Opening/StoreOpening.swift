@@ -11,12 +11,14 @@ struct StoreOpening {
     private let settings: ConnectionSettings
     private let model: NSManagedObjectModel
     private let layout: ModelLayout
+    private let configurationName: String
 
     init(
         url: URL?,
         options: [AnyHashable: Any]?,
         model: NSManagedObjectModel,
-        layout: ModelLayout
+        layout: ModelLayout,
+        configurationName: String
     ) throws {
         guard let url, url.isFileURL else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one of a file")
@@ -26,6 +28,7 @@ struct StoreOpening {
         settings = try ConnectionSettings(options)
         self.model = model
         self.layout = layout
+        self.configurationName = configurationName
     }
 
     func open() throws -> (SQLiteStore.File, StoreMetadata) {
@@ -127,11 +130,7 @@ struct StoreOpening {
             throw ErrorFactory.storeTypeMismatch(at: url, requested: StoreMetadata.storeType, actual: type)
         }
         guard !settings.ignoresVersions else { return }
-        let (stored, current) = (metadata.hashes, model.entityVersionHashesByName)
-        var differences: [String: (model: Data?, store: Data?)] = [:]
-        for name in Set(stored.keys).union(current.keys) where stored[name] != current[name] {
-            differences[name] = (current[name], stored[name])
-        }
+        let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
         guard differences.isEmpty else {
             throw ErrorFactory.incompatibleModel(at: url, differences: differences, metadata: metadata.dictionary)
         }
