@@ -119,6 +119,15 @@ import Testing
         #expect(throws: CocoaError.self) { try world.open([NSSQLitePragmasOption: 5]) }
     }
 
+    @Test func aJournalThatOthersUseStays() throws {
+        let store = try world.open()
+        #expect(try store.count(FetchPlan(entity: world.entity("Note"))) == 0)
+        let other = try world.open([NSSQLitePragmasOption: ["journal_mode": "DELETE"]])
+        #expect(try world.values("PRAGMA journal_mode") == [[.text("wal")]])
+        try world.insert([world.new("Note", in: other)], into: other)
+        #expect(try store.count(FetchPlan(entity: world.entity("Note"))) == 1)
+    }
+
     @Test func aStoreOfAnotherModelNamesTheEntities() throws {
         try world.open().close()
         let model = StoreModel.make()

@@ -15,7 +15,7 @@ import Testing
 
     private func store(_ journal: String) throws -> SQLiteStore {
         if journal == "memory" { return try world.open(at: URL(fileURLWithPath: "/dev/null")) }
-        return try world.open([NSSQLitePragmasOption: ["journal_mode": journal]])
+        return try world.open([NSSQLitePragmasOption: ["journal_mode": journal, "synchronous": "OFF"]])
     }
 
     private func fill(_ store: SQLiteStore, _ count: Int) throws -> [TestObject] {
