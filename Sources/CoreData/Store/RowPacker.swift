@@ -55,7 +55,8 @@ struct RowPacker {
         reserve(usedWords + (bytes.count + 7) >> 3)
         let offset = usedWords << 3
         if let source = bytes.baseAddress {
-            (UnsafeMutableRawPointer((slab.memory + firstWord)) + offset).copyMemory(from: source, byteCount: bytes.count)
+            let row = UnsafeMutableRawPointer(slab.memory + firstWord)
+            (row + offset).copyMemory(from: source, byteCount: bytes.count)
         }
         usedWords += (bytes.count + 7) >> 3
         setWord(UInt64(offset) | UInt64(bytes.count) << 32, at: slot)

@@ -24,12 +24,11 @@ struct ExternalStorage: Sendable {
     /// The value that a row holds in this form. Files are mapped into memory, and read when their bytes are used.
     func data(for stored: Data) throws -> Data {
         switch stored.first {
-        case Self.inlineMarker: return stored.dropFirst()
+        case Self.inlineMarker: return Data(stored.dropFirst())
         case Self.fileMarker:
             let name = try stored.withUnsafeBytes { try Self.fileName($0) }
             return try Data(contentsOf: folder.appendingPathComponent(name), options: .mappedIfSafe)
-        case nil: return stored
-        // Written before the model allowed external storage.
+        // Empty, or written before the model allowed external storage.
         default: return stored
         }
     }

@@ -31,6 +31,7 @@ import Testing
             #expect(stored.count == size + 1)
             #expect(stored.first == 1)
             #expect(try storage.data(for: stored) == value)
+            #expect(try storage.data(for: stored).startIndex == 0)
             #expect(files(storage).isEmpty)
         }
     }

@@ -45,7 +45,7 @@ import Testing
         let saved = try world.insert([note, tag], into: store)
         _ = try store.save(SaveChanges(deleted: [saved[1]]))
         #expect(try members("tags", of: note) == [])
-        #expect(try world.integers("SELECT count(*) FROM Z_2TAGS") == [0])
+        #expect(try world.integers("SELECT count(*) FROM Z_3TAGS") == [0])
     }
 
     @Test func membersKeepTheirPlacesWhereTheyCan() throws {

@@ -59,7 +59,7 @@ final class StoreWorld {
     func values(_ sql: String) throws -> [[SQLiteValue]] {
         let connection = try Connection(path: url.path, mode: .readWrite, busyTimeout: 1)
         defer { connection.close() }
-        for name in ["NSCoreDataDATriggerUpdatedAffectedObjectValue", "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"] {
+        for name in [DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction] {
             try connection.register(function: name, argumentCount: -1, isDeterministic: false) { _, _ in }
         }
         return try connection.withStatement(sql) { statement in

@@ -115,7 +115,15 @@ struct StoreOpening {
     private func create(_ connection: Connection) throws -> StoreMetadata {
         let metadata = StoreMetadata(newStoreFor: model)
         do {
-            try StoreFile.create(on: connection, model: model, layout: layout, metadata: metadata, journalMode: "DELETE")
+            // The journal that is wanted is set later, as for stores that exist.
+            let journal = "DELETE"
+            try StoreFile.create(
+                on: connection,
+                model: model,
+                layout: layout,
+                metadata: metadata,
+                journalMode: journal
+            )
             return metadata
         } catch {
             guard try !isEmpty(connection) else { throw error }
@@ -141,7 +149,7 @@ struct StoreOpening {
     private func prepare(_ connection: Connection) throws -> Bool {
         var mode = try connection.pragma("journal_mode")
         if !settings.isReadOnly, !connection.isReadOnly, path != ":memory:" {
-            mode = try connection.pragma("journal_mode", settings.journalMode)
+            mode = try setJournal(connection) ?? mode
         }
         let isLogged = mode.text?.lowercased() == "wal"
         for (name, value) in settings.connectionPragmas(isLogged: isLogged) {
@@ -151,6 +159,20 @@ struct StoreOpening {
         if settings.shouldVacuum { try connection.execute("VACUUM") }
         if settings.shouldAnalyze { try connection.execute("ANALYZE") }
         return isLogged
+    }
+
+    /// Sets the journal that is wanted, and returns the one that the file has then; nil if others use the file, who want
+    /// it to stay as it is.
+    private func setJournal(_ connection: Connection) throws(SQLiteError) -> SQLiteValue? {
+        // Nobody changes journals in a hurry, but who has the file open keeps it so for hours.
+        connection.setBusyTimeout(min(settings.timeout, 1))
+        defer { connection.setBusyTimeout(settings.timeout) }
+        do {
+            return try connection.pragma("journal_mode", settings.journalMode)
+        } catch {
+            guard error.isBusy else { throw error }
+            return nil
+        }
     }
 
     /// Whether the connection reads without locks, in which case others could not be opened as usual.

@@ -1,5 +1,5 @@
 /// How rows of an entity are written: what of each slot, and the statements that do it.
-struct EntityWriting: Sendable {
+final class EntityWriting: Sendable {
     /// What becomes of a slot.
     struct WrittenSlot: Sendable {
         let form: Slot.Form
@@ -32,7 +32,7 @@ struct EntityWriting: Sendable {
 
     init(_ table: EntityTable, _ tables: StoreTables) {
         self.table = table
-        slots = zip(table.entity.slots, table.columns).map { slot, column in
+        let slots = zip(table.entity.slots, table.columns).map { slot, column in
             let property = table.entity.properties[slot.ordinal]
             var isEntityNumber = false
             if case .entityNumber = slot.role { isEntityNumber = true }
@@ -44,9 +44,10 @@ struct EntityWriting: Sendable {
                 isWritten: !property.isDerived && column != EntityTable.absentColumn
             )
         }
+        self.slots = slots
         let written = slots.filter(\.isWritten).map(\.column)
         hasDerived = table.entity.properties.contains { $0.isDerived }
-        externalSlots = slots.indices.filter { [slots] in slots[$0].isExternal }
+        externalSlots = slots.indices.filter { slots[$0].isExternal }
         let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + written
         let parameters = ["?", String(table.storedNumber), "1"] + written.map { _ in "?" }
         insertSQL = """
@@ -54,8 +55,9 @@ struct EntityWriting: Sendable {
             VALUES (\(parameters.joined(separator: ", ")))
             """
         // Files of others may have rows without a version, which are read as being of version 0.
-        deleteAnySQL = "DELETE FROM \(table.table) WHERE Z_PK = ?"
-        deleteSQL = deleteAnySQL + " AND ifnull(Z_OPT, 0) = ?"
+        let deletion = "DELETE FROM \(table.table) WHERE Z_PK = ?"
+        deleteAnySQL = deletion
+        deleteSQL = deletion + " AND ifnull(Z_OPT, 0) = ?"
         cleanupSQL = RelationshipWriter.cleanup(table)
         let selected = ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns
         selectSQL = "SELECT \(selected.joined(separator: ", ")) FROM \(table.table) WHERE Z_PK = ?"

@@ -7,15 +7,22 @@ final class SavePlans {
     }
 
     /// How rows of one entity are updated where the same slots have changed.
-    struct Update {
+    final class Update: Sendable {
         let sql: String
         /// The slots in ascending order, without those that are not written.
         let slots: [Int]
+
+        init(sql: String, slots: [Int]) {
+            self.sql = sql
+            self.slots = slots
+        }
     }
 
     let tables: StoreTables
     private var writings: [EntityWriting?]
     private var updates: [Shape: Update] = [:]
+    /// What was asked for last, and mostly is next.
+    private var latest: (shape: Shape, update: Update)?
     private let mostUpdates = 1_000
 
     init(_ tables: StoreTables) {
@@ -32,7 +39,14 @@ final class SavePlans {
 
     func update(_ changed: SlotSet, of writing: EntityWriting) -> Update {
         let shape = Shape(entity: writing.table.entity.number, changed: changed)
-        if let update = updates[shape] { return update }
+        if let latest, latest.shape == shape { return latest.update }
+        let update = updates[shape] ?? makeUpdate(shape, writing)
+        latest = (shape, update)
+        return update
+    }
+
+    private func makeUpdate(_ shape: Shape, _ writing: EntityWriting) -> Update {
+        let changed = shape.changed
         let slots = changed.numbers.filter { $0 < writing.slots.count && writing.slots[$0].isWritten }
         let update = Update(sql: writing.updateSQL(slots), slots: slots)
         // Programs change few combinations of properties; where they do not, it is better to forget than to grow.

@@ -101,7 +101,9 @@ extension SaveWriter {
             guard try statement.step() else { return nil }
             return (statement.value(0).int64, statement.value(1).int64)
         }
-        guard let (key, stored) = found, let number = plans.tables.entityNumber(forStored: Int(stored)) else { return nil }
+        guard let (key, stored) = found, let stored = Int(exactly: stored),
+            let number = plans.tables.entityNumber(forStored: stored)
+        else { return nil }
         return try currentRow(key, plans.writing(plans.tables.layout.entity(number)))
     }
 

@@ -57,7 +57,8 @@ final class SaveWriter<Object: SavedObject> {
     private func insertRows() throws {
         guard !changes.inserted.isEmpty else { return }
         packer = RowPacker(expectedWords: min(changes.inserted.count * 32, RowSlab.words))
-        var lastKeys: [Int: Int64] = [:]
+        let keys = PrimaryKeys(connection: connection, tables: plans.tables)
+        var last: Object?
         for index in SaveChanges.order(changes.inserted) {
             let object = changes.inserted[index]
             let writing = plans.writing(object.layout)
@@ -71,12 +72,12 @@ final class SaveWriter<Object: SavedObject> {
             }
             try run(statement, object, writing, .inserted(index))
             inserted[index] = packer.finish()
-            lastKeys[object.layout.rootNumber] = object.key
+            if let last, last.layout.rootNumber != object.layout.rootNumber {
+                try keys.noteUse(of: last.key, of: last.layout.rootNumber)
+            }
+            last = object
         }
-        let keys = PrimaryKeys(connection: connection, tables: plans.tables)
-        for (root, key) in lastKeys {
-            try keys.noteUse(of: key, of: root)
-        }
+        if let last { try keys.noteUse(of: last.key, of: last.layout.rootNumber) }
     }
 
     private func updateRows() throws {

@@ -5,5 +5,7 @@ struct DamagedRow: Error {
     let entityNumber: Int64
 
     /// What is wrong, as part of a message.
-    var reason: String { "the row with Z_PK \(key) names an entity \(entityNumber), which the model does not have there" }
+    var reason: String {
+        "the row with Z_PK \(key) names an entity \(entityNumber), which the model does not have there"
+    }
 }
