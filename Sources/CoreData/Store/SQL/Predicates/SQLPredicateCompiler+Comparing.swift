@@ -160,7 +160,7 @@ extension SQLPredicateCompiler {
         let numbers = tables.tables.filter { table in
             table.entity.rootNumber == root && Self.holds(comparison, .string(table.entity.name), constant)
         }
-        let isAmong = SQLExpression.inList(value.expression, numbers.map { .value(.integer(Int64($0.storedNumber))) })
+        let isAmong = SQLExpression.among(value.expression, numbers.map { .integer(Int64($0.storedNumber)) })
         guard value.isNullable, Self.holds(comparison, .null, constant) else { return isAmong }
         return .any([isAmong, .isNull(value.expression)])
     }

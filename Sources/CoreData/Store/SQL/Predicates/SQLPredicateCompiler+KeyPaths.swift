@@ -71,24 +71,19 @@ struct KeyPathWalk {
 
     private func attribute(_ property: PropertyLayout, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
         let layout = scope.entity
-        guard property.attributeType == .compositeAttributeType else {
-            guard let slot = property.slots.first else { return nil }
-            let value = SQLValue(
-                expression: scope.column(scope.table.columns[slot]),
-                kind: SQLKind(layout.slots[slot].attributeType)
-            )
-            guard !rest.isEmpty else { return finished(value, isOfMembers: false) }
-            return try operation(behind: value, rest)
+        var (slot, rest) = (property.slots.first, rest[...])
+        if property.attributeType == .compositeAttributeType {
+            guard let element = rest.popFirst() else { return nil }
+            guard case .key(let name) = element else { throw notFound }
+            slot = property.slots.first { layout.slots[$0].isElement(name) }
+            if slot == nil { throw notFound }
         }
-        guard !rest.isEmpty else { return nil }
-        guard rest.count == 1, case .key(let name) = rest[0],
-            let slot = property.slots.first(where: { layout.slots[$0].isElement(name) })
-        else { throw notFound }
+        guard let slot else { return nil }
         let value = SQLValue(
             expression: scope.column(scope.table.columns[slot]),
             kind: SQLKind(layout.slots[slot].attributeType)
         )
-        return finished(value, isOfMembers: false)
+        return rest.isEmpty ? finished(value, isOfMembers: false) : try operation(behind: value, Array(rest))
     }
 
     /// `notes.rank.@sum`, which is `notes.@sum.rank`.

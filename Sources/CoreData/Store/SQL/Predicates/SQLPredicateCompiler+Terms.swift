@@ -95,17 +95,3 @@ extension SQLPredicateCompiler {
         }
     }
 }
-
-extension SQLCollectionPath {
-    /// The values that the members lead to.
-    fileprivate func leading(to element: SQLValue) -> SQLCollectionPath {
-        SQLCollectionPath(
-            frame: frame,
-            scope: scope,
-            element: element,
-            hops: hops,
-            isOfMembers: false,
-            optionalOwner: optionalOwner
-        )
-    }
-}

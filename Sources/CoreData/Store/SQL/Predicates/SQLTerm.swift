@@ -22,19 +22,11 @@ struct SQLValue {
     var isNullable = true
     /// The rows whose number the value is.
     var countedRows: SQLSelect?
-}
 
-/// The values that a to-many key path or a subquery leads to, as rows of a select of their own.
-struct SQLCollectionPath {
-    let frame: SQLFrame
-    /// The rows at the end of the last relationship.
-    let scope: SQLScope
-    /// The value that each row gives.
-    let element: SQLValue
-    /// The number of to-many relationships on the way.
-    let hops: Int
-    /// Whether the rows themselves are the elements, rather than something that they lead to.
-    let isOfMembers: Bool
-    /// The owner, if there may be none, where that makes a difference.
-    let optionalOwner: SQLExpression?
+    /// The value where it is known not to be nil.
+    var present: SQLValue {
+        var value = self
+        value.isNullable = false
+        return value
+    }
 }

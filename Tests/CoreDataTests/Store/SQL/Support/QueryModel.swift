@@ -12,7 +12,7 @@ enum QueryModel {
         let keyword = entity("Keyword", [attribute("name", .string), attribute("weight", .double)])
         let attachment = entity(
             "Attachment",
-            [attribute("name", .string), attribute("size", .integer64), attribute("added", .date)]
+            [attribute("name", .string), attribute("bytes", .integer64), attribute("added", .date)]
         )
         note.subentities = [draft, outline]
         connect(note, "folder", .one, folder, "notes", .many)
