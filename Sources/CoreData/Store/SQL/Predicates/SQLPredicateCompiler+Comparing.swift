@@ -115,7 +115,9 @@ extension SQLPredicateCompiler {
         }
         if left.kind == .text { return textComparison(comparison, left, right) }
         switch comparison.type {
-        case .equalTo: return .infix(.same, left.expression, right.expression)
+        case .equalTo:
+            let canBothBeNull = left.isNullable && right.isNullable
+            return .infix(canBothBeNull ? .same : .equal, left.expression, right.expression)
         case .notEqualTo: return .infix(.notSame, left.expression, right.expression)
         default: return left.kind.isOrdered ? .infix(infix, left.expression, right.expression) : .truth(false)
         }

@@ -10,7 +10,11 @@ struct GoldenCase: CustomTestStringConvertible {
     let arguments: [Any]
     let sql: String
 
-    init(_ format: String, _ arguments: [Any] = [], _ sql: String) {
+    init(_ format: String, _ sql: String) {
+        self.init(format, [], sql)
+    }
+
+    init(_ format: String, _ arguments: [Any], _ sql: String) {
         self.format = format
         self.arguments = arguments
         self.sql = sql
@@ -23,11 +27,15 @@ struct GoldenCase: CustomTestStringConvertible {
         var values = fetch.values[...]
         var text = ""
         for character in fetch.sql {
-            if character == "?", let value = values.popFirst() { text += Self.text(value) } else { text.append(character) }
+            if character == "?", let value = values.popFirst() {
+                text += Self.text(value)
+            } else {
+                text.append(character)
+            }
         }
         let start = "SELECT t0.Z_PK, t0.Z_ENT, t0.Z_OPT FROM ZNOTE t0"
         text = text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
-        text = text.hasPrefix(" WHERE ") ? String(text.dropFirst(7)) : text
+        text = text.hasPrefix(" WHERE ") ? String(text.dropFirst(7)) : String(text.drop { $0 == " " })
         return fetch.needsFiltering ? "(part) " + text : text
     }
 

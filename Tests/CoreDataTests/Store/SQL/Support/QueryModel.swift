@@ -54,7 +54,9 @@ enum QueryModel {
         return entity
     }
 
-    private static func attribute(_ name: String, _ type: NSAttributeDescription.AttributeType) -> NSAttributeDescription {
+    private static func attribute(_ name: String, _ type: NSAttributeDescription.AttributeType)
+        -> NSAttributeDescription
+    {
         let attribute = NSAttributeDescription()
         attribute.name = name
         attribute.type = type

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import FoundationBackfill
 
 /// What an expression of a predicate becomes.
@@ -13,20 +12,4 @@ enum SQLTerm {
     case collection(SQLCollectionPath)
     /// The name of an object's entity, by the number of the entity.
     case entityName(SQLValue, root: Int)
-}
-
-/// A value that the database computes, and what is known about it.
-struct SQLValue {
-    let expression: SQLExpression
-    let kind: SQLKind
-    var isNullable = true
-    /// The rows whose number the value is.
-    var countedRows: SQLSelect?
-
-    /// The value where it is known not to be nil.
-    var present: SQLValue {
-        var value = self
-        value.isNullable = false
-        return value
-    }
 }

@@ -1,18 +1,3 @@
-/// A select that is being put together: more sources may be joined for as long as its condition is compiled.
-final class SQLFrame {
-    private(set) var sources: [SQLSelect.Source] = []
-    /// What ties the rows to those of the select outside.
-    var conditions: [SQLExpression] = []
-
-    func append(_ table: String, _ alias: SQLAlias, _ join: SQLSelect.Source.Join = .inner(on: nil)) {
-        sources.append(SQLSelect.Source(table: table, alias: alias, join: join))
-    }
-
-    func select(_ columns: [SQLExpression], where condition: SQLExpression = .truth(true)) -> SQLSelect {
-        SQLSelect(columns: columns, sources: sources, condition: .all(conditions + [condition]))
-    }
-}
-
 /// The rows that key paths start from: one source of a select, and what is joined to it.
 ///
 /// A row that is reached through a key is joined when one of its columns is needed; the key itself is known without it.
@@ -74,21 +59,4 @@ final class SQLScope {
         destinations[property.ordinal] = scope
         return scope
     }
-}
-
-/// Numbers for the sources of a statement.
-final class SQLNames {
-    private var count = 0
-
-    func next() -> SQLAlias {
-        defer { count += 1 }
-        return count
-    }
-}
-
-/// The columns that every table of objects has.
-enum StoreColumn {
-    static let key = "Z_PK"
-    static let entity = "Z_ENT"
-    static let version = "Z_OPT"
 }
