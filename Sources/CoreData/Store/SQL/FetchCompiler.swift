@@ -26,7 +26,7 @@ struct FetchCompiler {
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
         let parts = try parts(of: plan)
         let layout = RowLayout(tables, plan.entityNumbers, hasValues: plan.includesValues)
-        var select = parts.frame.select(layout.columns(of: parts.scope.alias), where: parts.condition)
+        var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources
         if parts.isComplete { window(&select, plan) }
@@ -73,8 +73,9 @@ struct FetchCompiler {
         let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
         let frame = SQLFrame()
         let table = tables.table(of: plan.entity)
-        let scope = SQLScope(frame, compiler.names.next(), table)
-        frame.append(table.table, scope.alias)
+        let alias = compiler.names.next()
+        let scope = SQLScope(frame, alias, table)
+        frame.append(table.table, alias)
         var condition = restriction(plan, scope)
         var isComplete = true
         if let predicate = plan.predicate {

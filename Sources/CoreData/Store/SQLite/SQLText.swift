@@ -207,7 +207,8 @@ extension SQLExpression {
     /// Whether the expression can stand in another one without parentheses.
     fileprivate var isAtom: Bool {
         switch self {
-        case .column, .value, .parameter, .literal, .truth, .select, .exists, .function, .aggregate, .ifNull, .real: true
+        case .column, .value, .parameter, .literal, .truth, .select, .exists, .function, .aggregate, .ifNull, .real:
+            true
         default: false
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// SQL finds what predicates hold for in memory.
-struct PredicatePropertyTests {
+@Suite(.serialized) struct PredicatePropertyTests {
     @Test(arguments: 0..<8)
     func findsWhatHoldsInMemory(seed: Int) throws {
         let world = try QueryWorld(seed: UInt64(seed))

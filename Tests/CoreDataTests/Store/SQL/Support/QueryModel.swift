@@ -12,7 +12,7 @@ enum QueryModel {
         let keyword = entity("Keyword", [attribute("name", .string), attribute("weight", .double)])
         let attachment = entity(
             "Attachment",
-            [attribute("name", .string), attribute("size", .integer64), attribute("added", .date)]
+            [attribute("name", .string), attribute("bytes", .integer64), attribute("added", .date)]
         )
         note.subentities = [draft, outline]
         connect(note, "folder", .one, folder, "notes", .many)
@@ -54,7 +54,9 @@ enum QueryModel {
         return entity
     }
 
-    private static func attribute(_ name: String, _ type: NSAttributeDescription.AttributeType) -> NSAttributeDescription {
+    private static func attribute(_ name: String, _ type: NSAttributeDescription.AttributeType)
+        -> NSAttributeDescription
+    {
         let attribute = NSAttributeDescription()
         attribute.name = name
         attribute.type = type

@@ -51,13 +51,16 @@ final class QueryWorld {
     // MARK: - Objects
 
     static let texts = [
-        "", "a", "Ab", "ab", "abc", "ABC", "Über", "U\u{308}ber", "uber", "Straße", "strasse", "Äpfel", "café", "cafe\u{301}",
+        "", "a", "Ab", "ab", "abc", "ABC", "Über", "U\u{308}ber", "uber", "Straße", "strasse", "Äpfel", "café",
+        "cafe\u{301}",
         "cafe", "Zebra", "zebra", "naïve", "a*b", "a%b", "a_b", "日本", "e", "é", "line\nbreak", "ÅNGSTRÖM", "K2",
     ]
 
     private func makeObjects() {
         var key: Int64 = 0
-        for (name, count) in [("Folder", 6), ("Keyword", 7), ("Attachment", 24), ("Note", 30), ("Draft", 8), ("Outline", 4)] {
+        for (name, count) in [
+            ("Folder", 6), ("Keyword", 7), ("Attachment", 24), ("Note", 30), ("Draft", 8), ("Outline", 4),
+        ] {
             guard let entity = layout.entity(named: name) else { continue }
             objects[name] = (0..<count).map { _ in
                 key += 1

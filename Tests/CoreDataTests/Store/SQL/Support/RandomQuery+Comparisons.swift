@@ -65,7 +65,11 @@ extension RandomQuery {
             add("(")
             expression(prefix, keys, depth: depth - 1)
             add(" \(pick(["+", "-", "*", "/"])) ")
-            if random.below(2) == 0 { add("\(random.below(3) + 1)") } else { expression(prefix, keys, depth: depth - 1) }
+            if random.below(2) == 0 {
+                add("\(random.below(3) + 1)")
+            } else {
+                expression(prefix, keys, depth: depth - 1)
+            }
             add(")")
         }
     }

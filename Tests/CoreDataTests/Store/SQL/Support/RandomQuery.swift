@@ -44,7 +44,7 @@ struct RandomQuery {
             toManys: [("notes", "Note")]
         ),
         "Attachment": Keys(
-            integers: ["size"],
+            integers: ["bytes"],
             reals: [],
             texts: ["name"],
             dates: ["added"],
