@@ -39,7 +39,8 @@ struct JoinTableProbe {
     private func matched(_ table: String) -> (join: JoinTable, score: Int)? {
         let columns = (catalog.columns(of: table) ?? []).map(\.name)
         let keys = columns.filter { !$0.hasPrefix("Z_FOK_") }
-        guard keys.count == 2 else { return nil }
+        // Names go into statements as they are, and the file may have been made to do harm.
+        guard keys.count == 2, keys.allSatisfy({ NameSpace.plain($0) == $0 }) else { return nil }
         let scores = [(keys[0], keys[1]), (keys[1], keys[0])].map { owner, member in
             (owner: owner, member: member, score: score(ofOwner: owner) + score(ofMember: member))
         }

@@ -48,16 +48,16 @@ struct AppleSchemaTests {
             let others = pair.apple.tableOrder.filter { !ours.contains($0) && !$0.hasPrefix("ACHANGE") }
             #expect(Set(others.filter { !$0.hasPrefix("ATRANSACTION") }) == Set(Self.fixedNames), "\(pair.name)")
         }
-        print("\(exact) tables are exactly Apple's, \(asSets) but for the order that migrations and hashing left")
-        #expect(exact == 163 && asSets == 21)
+        print(
+            "\(exact) tables are exactly Apple's, \(asSets) but for a clause, or the order that migrations and hashing left"
+        )
+        #expect(exact == 162 && asSets == 22)
     }
 
     private static let fixedNames = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
 
     private static func isEqual(_ table: StoreSchema.Table, _ apple: AppleSchema.Table) -> Bool {
-        // §5: the uniqueness of one attribute was a clause of its column in framework 851 and before.
-        table.columns.map { "\($0.name) \($0.type)" } == apple.columns.map { plainColumn($0) }
-            && table.compositeKey == apple.compositeKey
+        table.columns.map { "\($0.name) \($0.type)" } == apple.columns && table.compositeKey == apple.compositeKey
     }
 
     private static func plainColumn(_ column: String) -> String {
@@ -70,11 +70,13 @@ struct AppleSchemaTests {
             // §4: which of two equal column names gets the 1 is arbitrary.
             return ours.map(withoutSuffix) == apple.columns.map(withoutSuffix)
         }
-        guard Set(ours) == Set(apple.columns) else { return false }
+        // §5: the uniqueness of one attribute was a clause of its column in framework 851 and before.
+        let theirs = apple.columns.map { plainColumn($0) }
+        guard Set(ours) == Set(theirs) else { return false }
         // §4: columns that a migration added stand at the end.
         if apple.isAltered { return true }
         // §3: the order of several columns for places, and of several without inverse, is that of a hash table.
-        return ours.filter { !isHashed($0) } == apple.columns.filter { !isHashed($0) }
+        return ours.filter { !isHashed($0) } == theirs.filter { !isHashed($0) }
     }
 
     private static func withoutSuffix(_ column: String) -> String {

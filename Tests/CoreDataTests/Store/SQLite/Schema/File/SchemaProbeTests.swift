@@ -106,6 +106,12 @@ struct SchemaProbeTests {
         #expect(found.tables[0].storedNumber < 0)
     }
 
+    @Test func namesInFilesDoNoHarm() {
+        #expect(throws: StoreFileError.missingTable("Z_1IGNOREDBY", entity: "Client")) {
+            try tables(pair(), "ZCLIENT (Z_PK INTEGER)", "Z_1IGNOREDBY (Z_1IGNOREDBY INTEGER, \"a; DROP TABLE b\")")
+        }
+    }
+
     @Test func whatTheModelNeedsMustBeThere() {
         let model = SchemaModels.model(SchemaModels.entity("A", [SchemaModels.attribute("text")]))
         #expect(throws: StoreFileError.missingTable("ZA", entity: "A")) { try tables(model) }
