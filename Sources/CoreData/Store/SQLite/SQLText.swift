@@ -3,6 +3,8 @@ internal import FoundationBackfill
 
 /// Prints trees as statements of SQLite, and collects what they are bound with.
 struct SQLText {
+    private static let longestChain = 100
+
     private var text = ""
     private var values: [Value] = []
 
@@ -152,7 +154,18 @@ struct SQLText {
         }
     }
 
+    /// SQLite reads a chain as a tree that is as deep as the chain is long, and refuses trees of more than 1,000 levels:
+    /// long chains are halved.
     private mutating func appendParts(_ parts: [SQLExpression], _ separator: String) {
+        if parts.count > Self.longestChain {
+            let middle = parts.count / 2
+            text += "("
+            appendParts(Array(parts[..<middle]), separator)
+            text += ")\(separator)("
+            appendParts(Array(parts[middle...]), separator)
+            text += ")"
+            return
+        }
         for (index, part) in parts.enumerated() {
             if index > 0 { text += separator }
             if part.isCombination { appendGrouped(part) } else { append(part) }
