@@ -38,9 +38,18 @@ private func value(in dictionary: [String: Any], forKey key: String) -> Any? {
 func collectedValues(of elements: [Any], forKey key: String, like collection: Any) -> Any? {
     if key == "@count" { return elements.count }
     let values = elements.map { keyedValue(of: $0, forKey: key) }
+    let isSet = collection is NSSet || collection is Set<AnyHashable> || collection is NSOrderedSet
+    // Foundation on Linux recurses without end when it hashes a decimal number, and traps when it compares sets of sets.
+    // An array of such values needs neither.
+    if isSet, values.contains(where: { isUnhashable($0) }) { return values.compactMap { $0 } }
     switch collection {
     case is NSSet, is Set<AnyHashable>: return NSSet(array: values.compactMap { $0 })
     case is NSOrderedSet: return NSOrderedSet(array: values.compactMap { $0 })
     default: return values.map { $0 ?? NSNull() } as [Any]
     }
+}
+
+/// Whether a set of Foundation's cannot hold the value.
+private func isUnhashable(_ value: Any?) -> Bool {
+    value is NSDecimalNumber || elements(of: value) != nil
 }

@@ -26,8 +26,9 @@ extension FetchCompiler {
         let layout = RowLayout(tables, destination.numbers)
         let frame = SQLFrame()
         let names = SQLNames()
-        let scope = SQLScope(frame, names.next(), tables.table(of: destination))
-        frame.append(scope.table.table, scope.alias)
+        let alias = names.next()
+        let scope = SQLScope(frame, alias, tables.table(of: destination))
+        frame.append(scope.table.table, alias)
         let owner: SQLExpression
         var order: SQLExpression?
         switch place {
@@ -47,7 +48,7 @@ extension FetchCompiler {
             count == 1
             ? SQLExpression.infix(.equal, owner, .parameter)
             : .inList(owner, Array(repeating: .parameter, count: count))
-        var select = frame.select(layout.columns(of: scope.alias) + [owner], where: isOwned)
+        var select = frame.select(layout.columns(of: scope) + [owner], where: isOwned)
         select.order = [owner, order, scope.key].compactMap { $0 }.map {
             SQLSelect.Order(expression: $0, isAscending: true, collation: nil)
         }
@@ -67,14 +68,14 @@ extension FetchCompiler {
         let layout = RowLayout(tables, entity.numbers)
         let frame = SQLFrame()
         let scope = SQLScope(frame, 0, tables.table(of: entity))
-        frame.append(scope.table.table, scope.alias)
+        frame.append(scope.table.table, 0)
         let root = tables.layout.entity(entity.rootNumber)
         // A row of another entity would have other columns. Keys are unique in the hierarchy, so this is no search.
         let numbers = entity.numbers.map { SQLExpression.literal(tables.table(ofEntity: $0).storedNumber) }
         let isOfEntity: SQLExpression =
             entity.numbers == root.numbers ? .truth(true) : .inList(scope.column(StoreColumn.entity), numbers)
         let select = frame.select(
-            layout.columns(of: scope.alias),
+            layout.columns(of: scope),
             where: .all([isWanted(scope.key), isOfEntity])
         )
         return fetch(select, layout.rowColumns)

@@ -9,16 +9,16 @@ struct FetchCompiler {
     /// The store that the tables are of: identifiers of other stores' objects then match nothing.
     let store: StoreIdentity?
     /// How trees become text.
-    let print: @Sendable (SQLSelect) -> (sql: String, values: [Value])
+    let text: @Sendable (SQLSelect) -> (sql: String, values: [Value])
 
     init(
         _ tables: StoreTables,
         store: StoreIdentity? = nil,
-        print: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
+        text: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
     ) {
         self.tables = tables
         self.store = store
-        self.print = print
+        self.text = text
     }
 
     /// The rows of a plan: key, entity and version, then the values of the plan's entity by slot, then those that its
@@ -26,7 +26,7 @@ struct FetchCompiler {
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
         let parts = try parts(of: plan)
         let layout = RowLayout(tables, plan.entityNumbers, hasValues: plan.includesValues)
-        var select = parts.frame.select(layout.columns(of: parts.scope.alias), where: parts.condition)
+        var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources
         if parts.isComplete { window(&select, plan) }
@@ -73,8 +73,9 @@ struct FetchCompiler {
         let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
         let frame = SQLFrame()
         let table = tables.table(of: plan.entity)
-        let scope = SQLScope(frame, compiler.names.next(), table)
-        frame.append(table.table, scope.alias)
+        let alias = compiler.names.next()
+        let scope = SQLScope(frame, alias, table)
+        frame.append(table.table, alias)
         var condition = restriction(plan, scope)
         var isComplete = true
         if let predicate = plan.predicate {
@@ -126,7 +127,7 @@ struct FetchCompiler {
     }
 
     func fetch(_ select: SQLSelect, _ columns: RowColumns, needsFiltering: Bool = false) -> CompiledFetch {
-        let (sql, values) = print(select)
+        let (sql, values) = text(select)
         return CompiledFetch(sql: sql, values: values, columns: columns, needsFiltering: needsFiltering)
     }
 }

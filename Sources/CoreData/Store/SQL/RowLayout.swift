@@ -27,7 +27,7 @@ struct RowLayout {
         rowColumns = RowColumns(firstEntity: entities.lowerBound, columnsBySlot: columnsBySlot)
     }
 
-    func columns(of alias: SQLAlias) -> [SQLExpression] {
-        names.map { .column(alias, $0) }
+    func columns(of scope: SQLScope) -> [SQLExpression] {
+        names.map { scope.column($0) }
     }
 }

@@ -89,6 +89,15 @@ extension SQLExpression {
         return parts.isEmpty ? .truth(false) : parts.count == 1 ? parts[0] : .or(parts)
     }
 
+    /// That a value is one of those in a short list.
+    static func among(_ expression: SQLExpression, _ values: [Value]) -> SQLExpression {
+        switch values.count {
+        case 0: .truth(false)
+        case 1: .infix(.equal, expression, .value(values[0]))
+        default: .inList(expression, values.map { .value($0) })
+        }
+    }
+
     /// The opposite, where a condition that is NULL does not hold: predicates know true and false only.
     var negated: SQLExpression {
         switch self {
@@ -98,9 +107,22 @@ extension SQLExpression {
         case .infix(.same, let left, let right): .infix(.notSame, left, right)
         case .infix(.notSame, let left, let right): .infix(.same, left, right)
         case .not(let condition) where condition.isDefinite: condition
-        case _ where isDefinite: .not(self)
-        default: .not(.ifNull(self, .literal(0)))
+        case .or(let parts) where parts.count == 2: Self.negatedInequality(parts[0], parts[1]) ?? .not(defined)
+        default: .not(defined)
         }
+    }
+
+    /// The condition with false in the place of NULL.
+    private var defined: SQLExpression {
+        isDefinite ? self : .ifNull(self, .literal(0))
+    }
+
+    /// The opposite of `x <> y OR x IS NULL`.
+    private static func negatedInequality(_ left: SQLExpression, _ right: SQLExpression) -> SQLExpression? {
+        guard case .infix(.notEqual, .column(let alias, let name), let other) = left,
+            case .isNull(.column(alias, name)) = right
+        else { return nil }
+        return .infix(.equal, .column(alias, name), other)
     }
 
     /// Whether the condition is never NULL.

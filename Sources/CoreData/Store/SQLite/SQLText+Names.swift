@@ -50,7 +50,8 @@ extension SQLFunction {
         case .bytes: "NSCoreDataBytes"
         case .real: "NSCoreDataReal"
         case .expression(let function):
-            "NSCoreData" + function.rawValue.split(separator: ":").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            "NSCoreData"
+                + function.rawValue.split(separator: ":").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         }
     }
 }

@@ -28,7 +28,9 @@ enum TextTest {
         }
     }
 
-    private static func make(_ type: NSComparisonPredicate.Operator, _ pattern: TextPattern) -> (@Sendable (String) -> Bool)? {
+    private static func make(_ type: NSComparisonPredicate.Operator, _ pattern: TextPattern) -> (
+        @Sendable (String) -> Bool
+    )? {
         switch type {
         case .equalTo: { pattern.isEqual(to: $0) }
         case .notEqualTo: { !pattern.isEqual(to: $0) }

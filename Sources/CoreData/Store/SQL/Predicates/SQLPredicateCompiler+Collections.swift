@@ -16,16 +16,14 @@ extension SQLPredicateCompiler {
         }
         switch place {
         case .destinationColumn(let table, let key, _, _):
-            let scope = SQLScope(frame, names.next(), destination)
-            frame.append(table, scope.alias, tie(.infix(.equal, scope.column(key), owner.key)))
+            let alias = names.next()
+            let scope = SQLScope(frame, alias, destination)
+            frame.append(table, alias, tie(.infix(.equal, scope.column(key), owner.key)))
             return scope
         case .joinTable(let table, let ownKey, let memberKey, _, _):
             let pairs = names.next()
             frame.append(table, pairs, tie(.infix(.equal, .column(pairs, ownKey), owner.key)))
-            let scope = SQLScope(frame, names.next(), destination)
-            let isMember = SQLExpression.infix(.equal, scope.key, .column(pairs, memberKey))
-            frame.append(destination.table, scope.alias, .inner(on: isMember))
-            return scope
+            return SQLScope(frame, names.next(), destination, at: .column(pairs, memberKey), isOptional: false)
         case .ownColumns:
             return nil
         }
@@ -43,7 +41,7 @@ extension SQLPredicateCompiler {
         _ comparison: Comparison,
         _ right: SQLTerm
     ) throws -> SQLExpression? {
-        try condition(comparison, .value(collection.element), right).map { members(of: collection, where: $0) }
+        try condition(comparison, .value(collection.element.present), right).map { members(of: collection, where: $0) }
     }
 
     // MARK: - Operators

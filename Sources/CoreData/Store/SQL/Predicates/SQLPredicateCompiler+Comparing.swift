@@ -115,7 +115,9 @@ extension SQLPredicateCompiler {
         }
         if left.kind == .text { return textComparison(comparison, left, right) }
         switch comparison.type {
-        case .equalTo: return .infix(.same, left.expression, right.expression)
+        case .equalTo:
+            let canBothBeNull = left.isNullable && right.isNullable
+            return .infix(canBothBeNull ? .same : .equal, left.expression, right.expression)
         case .notEqualTo: return .infix(.notSame, left.expression, right.expression)
         default: return left.kind.isOrdered ? .infix(infix, left.expression, right.expression) : .truth(false)
         }
@@ -160,7 +162,7 @@ extension SQLPredicateCompiler {
         let numbers = tables.tables.filter { table in
             table.entity.rootNumber == root && Self.holds(comparison, .string(table.entity.name), constant)
         }
-        let isAmong = SQLExpression.inList(value.expression, numbers.map { .value(.integer(Int64($0.storedNumber))) })
+        let isAmong = SQLExpression.among(value.expression, numbers.map { .integer(Int64($0.storedNumber)) })
         guard value.isNullable, Self.holds(comparison, .null, constant) else { return isAmong }
         return .any([isAmong, .isNull(value.expression)])
     }

@@ -49,9 +49,10 @@ extension SQLPredicateCompiler {
     func value(_ term: SQLTerm) -> SQLValue? {
         switch term {
         case .value(let value): value
-        case .constant(let operand): constant(operand).flatMap { constant in
-            constant.value.map { SQLValue(expression: .value($0), kind: constant.kind, isNullable: false) }
-        }
+        case .constant(let operand):
+            constant(operand).flatMap { constant in
+                constant.value.map { SQLValue(expression: .value($0), kind: constant.kind, isNullable: false) }
+            }
         case .list, .collection, .entityName: nil
         }
     }

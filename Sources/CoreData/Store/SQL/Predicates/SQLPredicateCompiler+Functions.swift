@@ -14,7 +14,8 @@ extension SQLPredicateCompiler {
         guard found.count == terms.count, let first = found.first else { return nil }
         if function == .noIndex { return first }
         if function == .count, case .collection(let collection) = first {
-            return summary(.count, of: collection)
+            // In memory, there are no members of nil.
+            return summary(.count, of: collection.unconditional)
         }
         guard function != .random, function != .randomBelow else { return nil }
         if let folded = folded(function, found) { return folded }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
@@ -10,7 +11,7 @@ extension SQLPredicateCompiler {
         switch whole {
         case .collection(let collection):
             if case .constant(.null) = element { return .truth(false) }
-            return try condition(isEqual, .value(collection.element), element)
+            return try condition(isEqual, .value(collection.element.present), element)
                 .map { members(of: collection, where: $0) }
         case .constant(.collection(let elements, _)):
             return try self.element(isEqual, element, elements.map { Operand(flattened($0)) })
@@ -41,11 +42,14 @@ extension SQLPredicateCompiler {
     private func list(_ isEqual: Comparison, _ value: SQLValue, _ operands: [Operand]) throws -> SQLExpression? {
         guard value.kind != .opaque else { return nil }
         var plain: [Value] = []
-        var seen: Set<Value> = []
+        // Texts of different bytes may be the same text.
+        var seen: Set<Data> = []
         var tests: [SQLExpression] = []
         for operand in operands {
             if let values = plainValues(isEqual, value, operand) {
-                plain += values.filter { seen.insert($0).inserted }
+                plain += values.filter { value in
+                    if case .text(let text) = value { seen.insert(Data(text.utf8)).inserted } else { true }
+                }
             } else if let test = try condition(isEqual, .value(value), .constant(operand)) {
                 tests.append(test)
             } else {

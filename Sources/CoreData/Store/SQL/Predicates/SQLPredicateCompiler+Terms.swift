@@ -61,7 +61,9 @@ extension SQLPredicateCompiler {
             guard case .value(let element)? = try keyPath(keys, from: members.scope) else { return nil }
             return .collection(members.leading(to: element))
         }
-        guard case .operation(let operation, let operand)? = steps.steps.first, steps.steps.count == 1 else { return nil }
+        guard case .operation(let operation, let operand)? = steps.steps.first, steps.steps.count == 1 else {
+            return nil
+        }
         guard !operand.steps.isEmpty else { return summary(operation, of: members) }
         guard let keys = operand.plainPath, case .value(let element)? = try keyPath(keys, from: members.scope)
         else { return nil }
@@ -82,7 +84,9 @@ extension SQLPredicateCompiler {
             return first
         case (.constant(.null), _):
             guard let value = value(second) else { return nil }
-            return .value(SQLValue(expression: .conditional(condition.negated, value.expression, nil), kind: value.kind))
+            return .value(
+                SQLValue(expression: .conditional(condition.negated, value.expression, nil), kind: value.kind)
+            )
         case (_, .constant(.null)):
             guard let value = value(first) else { return nil }
             return .value(SQLValue(expression: .conditional(condition, value.expression, nil), kind: value.kind))
@@ -93,19 +97,5 @@ extension SQLPredicateCompiler {
             let expression = SQLExpression.conditional(condition, left.expression, right.expression)
             return .value(SQLValue(expression: expression, kind: left.kind == right.kind ? left.kind : .real))
         }
-    }
-}
-
-extension SQLCollectionPath {
-    /// The values that the members lead to.
-    fileprivate func leading(to element: SQLValue) -> SQLCollectionPath {
-        SQLCollectionPath(
-            frame: frame,
-            scope: scope,
-            element: element,
-            hops: hops,
-            isOfMembers: false,
-            optionalOwner: optionalOwner
-        )
     }
 }

@@ -2,7 +2,8 @@ internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
     /// A comparison of text with a constant.
-    func textComparison(_ comparison: Comparison, _ left: SQLValue, _ right: Value, isMirrored: Bool) -> SQLExpression? {
+    func textComparison(_ comparison: Comparison, _ left: SQLValue, _ right: Value, isMirrored: Bool) -> SQLExpression?
+    {
         guard case .text(let text) = right, let infix = comparison.infix else { return nil }
         if comparison.isByteWise { return infixTest(infix, left, .value(right)) }
         let isEqual = comparison.options.isEmpty ? equality(left, text) : nil

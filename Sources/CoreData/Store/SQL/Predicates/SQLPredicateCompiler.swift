@@ -81,12 +81,12 @@ final class SQLPredicateCompiler {
         case (.any, .collection(let collection)):
             return try anyMember(of: collection, operation, right)
         case (.all, .collection(let collection)):
-            guard let holds = try condition(operation, .value(collection.element), right) else { return nil }
+            guard let holds = try condition(operation, .value(collection.element.present), right) else { return nil }
             return members(of: collection, where: holds.negated).negated
         case (.any, .value(let value)):
-            return try condition(operation, left, right).map { .all([isNotNull(value), $0]) }
+            return try condition(operation, .value(value.present), right).map { .all([isNotNull(value), $0]) }
         case (.all, .value(let value)):
-            return try condition(operation, left, right).map { .any([isNotNull(value).negated, $0]) }
+            return try condition(operation, .value(value.present), right).map { .any([isNotNull(value).negated, $0]) }
         default:
             return nil
         }

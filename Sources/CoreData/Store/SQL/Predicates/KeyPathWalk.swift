@@ -1,0 +1,211 @@
+internal import FoundationBackfill
+
+/// A key path on its way through the tables.
+struct KeyPathWalk {
+    private let compiler: SQLPredicateCompiler
+    private let path: String
+    private let steps: [KeyPathSteps.Step]
+    private let start: EntityLayout
+    private var scope: SQLScope
+    private var frame: SQLFrame?
+    private var hops = 0
+    private var optionalOwner: SQLExpression?
+
+    init(_ compiler: SQLPredicateCompiler, _ path: String, from scope: SQLScope) {
+        self.compiler = compiler
+        self.path = path
+        self.scope = scope
+        start = scope.entity
+        steps = KeyPathSteps(path).steps
+    }
+
+    private var notFound: any Error { FetchErrors.notFound(path, in: start) }
+
+    mutating func term() throws -> SQLTerm? {
+        var place = 0
+        while place < steps.count {
+            let isLast = place == steps.count - 1
+            switch steps[place] {
+            case .operation(let operation, let operand):
+                return try self.operation(operation, operand, isLast)
+            case .key(let key):
+                let isProperty = scope.entity.property(named: key) != nil
+                if !isProperty, steps[place].isIdentity { break }
+                if !isProperty, key == "entity" { return try entity(Array(steps[(place + 1)...])) }
+                if let end = try follow(key, place) { return end.found }
+            }
+            place += 1
+        }
+        return finished(scope.object, isOfMembers: true)
+    }
+
+    /// An end of the walk, which may be one that SQL cannot carry.
+    private struct End {
+        let found: SQLTerm?
+    }
+
+    /// Goes one property further, or to the end.
+    private mutating func follow(_ key: String, _ place: Int) throws -> End? {
+        guard let property = scope.entity.property(named: key) else { throw notFound }
+        guard !property.isTransient else { return End(found: nil) }
+        let rest = Array(steps[(place + 1)...])
+        switch property.kind {
+        case .fetched:
+            return End(found: nil)
+        case .attribute:
+            return End(found: try attribute(property, rest))
+        case .toOne(let relationship):
+            return try toOne(property, relationship, rest)
+        case .toMany(let relationship):
+            return try toMany(property, relationship)
+        }
+    }
+
+    private func attribute(_ property: PropertyLayout, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+        let layout = scope.entity
+        var (slot, rest) = (property.slots.first, rest[...])
+        if property.attributeType == .compositeAttributeType {
+            guard let element = rest.popFirst() else { return nil }
+            guard case .key(let name) = element else { throw notFound }
+            slot = property.slots.first { layout.slots[$0].isElement(name) }
+            if slot == nil { throw notFound }
+        }
+        guard let slot else { return nil }
+        let value = SQLValue(
+            expression: scope.column(scope.table.columns[slot]),
+            kind: SQLKind(layout.slots[slot].attributeType)
+        )
+        return rest.isEmpty ? finished(value, isOfMembers: false) : try operation(behind: value, Array(rest))
+    }
+
+    /// `notes.rank.@sum`, which is `notes.@sum.rank`.
+    private func operation(behind value: SQLValue, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+        guard rest.count == 1, frame != nil, case .operation(let operation, let operand) = rest[0],
+            operand.steps.isEmpty, case .collection(let collection)? = finished(value, isOfMembers: false)
+        else { throw notFound }
+        return operation == .count ? nil : compiler.summary(operation, of: collection)
+    }
+
+    private mutating func toOne(
+        _ property: PropertyLayout,
+        _ relationship: PropertyLayout.Relationship,
+        _ rest: [KeyPathSteps.Step]
+    ) throws -> End? {
+        guard case .ownColumns(let key, let entityNumber, _)? = scope.table.relationships[property.ordinal] else {
+            return End(found: nil)
+        }
+        let destination = compiler.tables.table(ofEntity: relationship.destination)
+        let isEnd = rest.allSatisfy { $0.isIdentity }
+        if isEnd {
+            let object = SQLValue(
+                expression: scope.column(key),
+                kind: .object(root: destination.entity.rootNumber),
+                isNullable: true
+            )
+            return End(found: finished(object, isOfMembers: false))
+        }
+        if case .key("entity")? = rest.first, let entityNumber {
+            let value = SQLValue(expression: scope.column(entityNumber), kind: .entity)
+            return End(found: try entity(value, destination.entity, Array(rest.dropFirst())))
+        }
+        scope = scope.destination(of: property, key: key, destination, compiler.names)
+        return nil
+    }
+
+    private mutating func toMany(
+        _ property: PropertyLayout,
+        _ relationship: PropertyLayout.Relationship
+    ) throws -> End? {
+        guard let place = scope.table.relationships[property.ordinal] else { return End(found: nil) }
+        let destination = compiler.tables.table(ofEntity: relationship.destination)
+        let inner = frame ?? SQLFrame()
+        if frame == nil, scope.isOptional { optionalOwner = scope.key }
+        guard let members = compiler.members(place, of: scope, destination, in: inner) else { return End(found: nil) }
+        scope = members
+        frame = inner
+        hops += 1
+        return nil
+    }
+
+    // MARK: - Ends
+
+    private func finished(_ value: SQLValue, isOfMembers: Bool) -> SQLTerm? {
+        guard let frame else { return .value(value) }
+        // What is behind a to-many relationship is a collection without nil.
+        return .collection(
+            SQLCollectionPath(
+                frame: frame,
+                scope: scope,
+                element: value,
+                hops: hops,
+                isOfMembers: isOfMembers,
+                optionalOwner: optionalOwner
+            )
+        )
+    }
+
+    private func entity(_ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+        let value = SQLValue(
+            expression: scope.column(StoreColumn.entity),
+            kind: .entity,
+            isNullable: scope.isOptional
+        )
+        return try entity(value, scope.entity, rest)
+    }
+
+    private func entity(_ value: SQLValue, _ layout: EntityLayout, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+        guard !rest.isEmpty else { return finished(value, isOfMembers: false) }
+        guard rest.count == 1, case .key("name") = rest[0] else { throw notFound }
+        return frame == nil ? .entityName(value, root: layout.rootNumber) : nil
+    }
+
+    private func operation(_ operation: CollectionOperator, _ operand: KeyPathSteps, _ isLast: Bool) throws -> SQLTerm?
+    {
+        guard let frame else { throw notFound }
+        guard isLast else { return nil }
+        guard case .collection(let members)? = finished(scope.object, isOfMembers: true) else { return nil }
+        if operand.steps.isEmpty {
+            return compiler.summary(operation, of: members)
+        }
+        guard let path = operand.plainPath else { return nil }
+        guard case .value(let element)? = try compiler.keyPath(path, from: scope) else { return nil }
+        let collection = SQLCollectionPath(
+            frame: frame,
+            scope: scope,
+            element: element,
+            hops: hops,
+            isOfMembers: false,
+            optionalOwner: optionalOwner
+        )
+        return compiler.summary(operation, of: collection)
+    }
+}
+
+extension KeyPathSteps {
+    /// The path again, if it consists of keys only.
+    var plainPath: String? {
+        var keys: [String] = []
+        for step in steps {
+            guard case .key(let key) = step else { return nil }
+            keys.append(key)
+        }
+        return keys.joined(separator: ".")
+    }
+}
+
+extension KeyPathSteps.Step {
+    /// Whether the step stays where it is.
+    fileprivate var isIdentity: Bool {
+        switch self {
+        case .key("self"), .key("SELF"), .key("objectID"): true
+        default: false
+        }
+    }
+}
+
+extension Slot {
+    /// Whether the slot holds the element of a composite attribute with this name.
+    fileprivate func isElement(_ name: String) -> Bool {
+        if case .attribute(let element?) = role { element == name } else { false }
+    }
+}

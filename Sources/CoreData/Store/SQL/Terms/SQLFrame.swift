@@ -1,0 +1,14 @@
+/// A select that is being put together: more sources may be joined for as long as its condition is compiled.
+final class SQLFrame {
+    private(set) var sources: [SQLSelect.Source] = []
+    /// What ties the rows to those of the select outside.
+    var conditions: [SQLExpression] = []
+
+    func append(_ table: String, _ alias: SQLAlias, _ join: SQLSelect.Source.Join = .inner(on: nil)) {
+        sources.append(SQLSelect.Source(table: table, alias: alias, join: join))
+    }
+
+    func select(_ columns: [SQLExpression], where condition: SQLExpression = .truth(true)) -> SQLSelect {
+        SQLSelect(columns: columns, sources: sources, condition: .all(conditions + [condition]))
+    }
+}
