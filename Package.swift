@@ -56,6 +56,12 @@ let package = Package(
             path: "Fuzz/PredicateFuzz",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "graph-fuzz",
+            dependencies: ["CoreData"],
+            path: "Fuzz/GraphFuzz",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],

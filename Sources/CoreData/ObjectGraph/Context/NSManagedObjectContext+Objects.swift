@@ -72,8 +72,7 @@ extension NSManagedObjectContext {
         _ registry: ObjectRegistry
     ) -> NSManagedObject {
         let hasValues = row.slotCount > 0 || layout.slots.isEmpty
-        // Rows of parent contexts may be in no store yet.
-        let store = row.key < 0 ? nil : store
+        let store = identity(forKey: row.key, of: layout, near: store)
         if let object = registry.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
             if hasValues, object.state.contains(.fault) { object.snapshot = row }
             return object
@@ -105,16 +104,24 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// The store that a key is of: that of the object which led to it, or, if that was never saved, the one for its entity.
+    /// Temporary keys, which only rows of parent contexts have, are of none.
+    @inline(__always)
+    private func identity(forKey key: Int64, of entity: EntityLayout, near store: StoreIdentity?) -> StoreIdentity? {
+        if key < 0 { return nil }
+        return store ?? objectStore?.stores(for: entity, affectedStores: nil).first?.identity
+    }
+
     /// The object with a key: the one that the context has, or a new fault.
     func object(key: Int64, of entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
-        let store = key < 0 ? nil : store
+        let store = identity(forKey: key, of: entity, near: store)
         return registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key)
             ?? makeFault(entity, key: key, store: store)
     }
 
     /// The object with a key, of which only an entity above its own is known.
     func object(key: Int64, ofSubentityOf entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
-        let store = key < 0 ? nil : store
+        let store = identity(forKey: key, of: entity, near: store)
         if let object = registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key) { return object }
         let id = NSManagedObjectID(entity, store: store, key: key)
         if let row = read("a row", { try objectStore?.row(for: id, readSince: -.infinity) }) ?? nil {

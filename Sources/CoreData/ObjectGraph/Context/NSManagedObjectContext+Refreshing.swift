@@ -7,12 +7,16 @@ extension NSManagedObjectContext {
     ///   object becomes a fault, which also lets go of the objects that it is related to.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         requireQueue("\(object.summary)")
-        guard object.registry === registry, object.key > 0, !object.isInserted else { return }
+        guard object.registry === registry, object.key != 0, !object.isInserted else { return }
         if !flag {
             object.turnIntoFault(keeping: nil)
             tracker.removeUnchanged()
-        } else if !object.isFault {
-            if object.hasChanges { mergeRow(into: object) } else { object.turnIntoFault(keeping: nil) }
+        } else if object.isFault {
+            object.forgetRow()
+        } else if object.hasChanges {
+            mergeRow(into: object)
+        } else {
+            object.turnIntoFault(keeping: nil)
         }
         tracker.noteRefresh(of: object)
     }

@@ -76,8 +76,7 @@ extension NSManagedObjectContext {
 
     private func mergeUpdate(of object: NSManagedObject) {
         if object.isFault {
-            object.snapshot = nil
-            object.live?.forgetWhatWasRead()
+            object.forgetRow()
             return
         }
         mergeRow(into: object)
