@@ -140,7 +140,12 @@ struct StoreOpening {
         guard !settings.ignoresVersions else { return }
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
         guard differences.isEmpty else {
-            throw ErrorFactory.incompatibleModel(at: url, differences: differences, metadata: metadata.dictionary)
+            throw ErrorFactory.incompatibleModel(
+                at: url,
+                searchingFor: metadata.hashes,
+                differences: differences,
+                metadata: metadata.dictionary
+            )
         }
     }
 
