@@ -33,6 +33,7 @@ struct StoreOpening {
 
     func open() throws -> (SQLiteStore.File, StoreMetadata) {
         let header = try FileHeader(path: path)
+        if header.isFolder { throw ErrorFactory.cannotOpenStore(at: url, reason: "it is a folder") }
         if header.isTruncated {
             throw ErrorFactory.corruptStore(at: url, reason: "the file is shorter than it says")
         }
@@ -43,6 +44,8 @@ struct StoreOpening {
         do {
             return try open(connection)
         } catch {
+            // Closing the last connection would empty the log into the file.
+            if header.hasLog { connection.keepLogOnClose() }
             connection.close()
             throw error
         }
