@@ -56,6 +56,12 @@ let package = Package(
             path: "Fuzz/PredicateFuzz",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "store-crasher",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/StoreCrasher",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],
