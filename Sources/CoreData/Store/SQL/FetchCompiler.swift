@@ -9,16 +9,16 @@ struct FetchCompiler {
     /// The store that the tables are of: identifiers of other stores' objects then match nothing.
     let store: StoreIdentity?
     /// How trees become text.
-    let print: @Sendable (SQLSelect) -> (sql: String, values: [Value])
+    let text: @Sendable (SQLSelect) -> (sql: String, values: [Value])
 
     init(
         _ tables: StoreTables,
         store: StoreIdentity? = nil,
-        print: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
+        text: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
     ) {
         self.tables = tables
         self.store = store
-        self.print = print
+        self.text = text
     }
 
     /// The rows of a plan: key, entity and version, then the values of the plan's entity by slot, then those that its
@@ -127,7 +127,7 @@ struct FetchCompiler {
     }
 
     func fetch(_ select: SQLSelect, _ columns: RowColumns, needsFiltering: Bool = false) -> CompiledFetch {
-        let (sql, values) = print(select)
+        let (sql, values) = text(select)
         return CompiledFetch(sql: sql, values: values, columns: columns, needsFiltering: needsFiltering)
     }
 }

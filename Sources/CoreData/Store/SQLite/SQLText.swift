@@ -3,64 +3,66 @@ internal import FoundationBackfill
 
 /// Prints trees as statements of SQLite, and collects what they are bound with.
 struct SQLText {
+    private static let longestChain = 100
+
     private var text = ""
     private var values: [Value] = []
 
     /// The statement and the values of its parameters, in order.
     static func statement(_ select: SQLSelect) -> (sql: String, values: [Value]) {
         var printer = SQLText()
-        printer.print(select)
+        printer.append(select)
         return (printer.text, printer.values)
     }
 
-    private mutating func print(_ select: SQLSelect) {
+    private mutating func append(_ select: SQLSelect) {
         text += select.isDistinct ? "SELECT DISTINCT " : "SELECT "
-        printList(select.columns)
+        appendList(select.columns)
         for (index, source) in select.sources.enumerated() {
             text += index == 0 ? " FROM " : source.join.isLeft ? " LEFT JOIN " : " JOIN "
             text += "\(Self.quoted(source.table)) t\(source.alias)"
             guard let condition = source.join.condition else { continue }
             text += " ON "
-            print(condition)
+            append(condition)
         }
         if let rows = select.rows {
             text += " FROM "
-            print(rows)
+            append(rows)
         }
-        printCondition(select.condition)
-        printOrder(select.order)
-        printWindow(select)
+        appendCondition(select.condition)
+        appendOrder(select.order)
+        appendWindow(select)
     }
 
-    private mutating func printCondition(_ condition: SQLExpression) {
+    private mutating func appendCondition(_ condition: SQLExpression) {
         if case .truth(true) = condition { return }
         text += " WHERE "
-        print(condition)
+        append(condition)
     }
 
-    private mutating func printOrder(_ order: [SQLSelect.Order]) {
+    private mutating func appendOrder(_ order: [SQLSelect.Order]) {
         for (index, key) in order.enumerated() {
             text += index == 0 ? " ORDER BY " : ", "
-            print(key.expression)
+            append(key.expression)
             if let collation = key.collation { text += " COLLATE \(collation.rawValue)" }
             if !key.isAscending { text += " DESC" }
         }
     }
 
-    private mutating func printWindow(_ select: SQLSelect) {
+    private mutating func appendWindow(_ select: SQLSelect) {
         guard select.limit > 0 || select.offset > 0 else { return }
         text += " LIMIT "
         if select.limit > 0 {
-            print(.value(.integer(Int64(select.limit))))
+            append(.value(.integer(Int64(select.limit))))
         } else {
             text += "-1"
         }
         guard select.offset > 0 else { return }
         text += " OFFSET "
-        print(.value(.integer(Int64(select.offset))))
+        append(.value(.integer(Int64(select.offset))))
     }
 
-    private mutating func print(_ expression: SQLExpression) {
+    private mutating func append(_ expression: SQLExpression) {
         switch expression {
         case .column(let alias, let name): text += "t\(alias).\(Self.quoted(name))"
         case .value(let value):
@@ -70,107 +72,118 @@ struct SQLText {
         case .literal(let number): text += String(number)
         case .truth(let value): text += value ? "1" : "0"
         case .infix(let infix, let left, let right):
-            printOperand(left)
+            appendOperand(left)
             text += " \(infix.symbol) "
-            printOperand(right)
-        case .and(let parts): printParts(parts, " AND ")
-        case .or(let parts): printParts(parts, " OR ")
+            appendOperand(right)
+        case .and(let parts): appendParts(parts, " AND ")
+        case .or(let parts): appendParts(parts, " OR ")
         case .not(let condition):
             text += "NOT "
-            printOperand(condition)
+            appendOperand(condition)
         case .isNull(let value):
-            printOperand(value)
+            appendOperand(value)
             text += " IS NULL"
         case .isNotNull(let value):
-            printOperand(value)
+            appendOperand(value)
             text += " IS NOT NULL"
         case .exists(let select):
             text += "EXISTS "
-            print(.select(select))
+            append(.select(select))
         case .select(let select):
             text += "("
-            print(select)
+            append(select)
             text += ")"
         default:
-            printCall(expression)
+            appendCall(expression)
         }
     }
 
     /// The forms that look like calls, lists and cases.
-    private mutating func printCall(_ expression: SQLExpression) {
+    private mutating func appendCall(_ expression: SQLExpression) {
         switch expression {
-        case .ifNull(let value, let other): printCall("IFNULL", [value, other])
+        case .ifNull(let value, let other): appendCall("IFNULL", [value, other])
         case .between(let value, let low, let high):
-            printOperand(value)
+            appendOperand(value)
             text += " BETWEEN "
-            printOperand(low)
+            appendOperand(low)
             text += " AND "
-            printOperand(high)
+            appendOperand(high)
         case .inList(let value, let list):
-            printOperand(value)
+            appendOperand(value)
             text += " IN "
-            printCall("", list)
+            appendCall("", list)
         case .inLongList(let value, let list):
-            printOperand(value)
+            appendOperand(value)
             text += " IN "
-            printLongList(list)
-        case .function(let function, let arguments): printCall(function.name, arguments)
+            appendLongList(list)
+        case .function(let function, let arguments): appendCall(function.name, arguments)
         case .aggregate(let aggregate, let value):
             guard let value else {
                 text += "\(aggregate.name)(*)"
                 return
             }
-            printCall(aggregate.name, [value])
+            appendCall(aggregate.name, [value])
         case .real(let value):
             text += "CAST("
-            print(value)
+            append(value)
             text += " AS REAL)"
         case .conditional(let condition, let yes, let no):
             text += "CASE WHEN "
-            print(condition)
+            append(condition)
             text += " THEN "
-            print(yes)
+            append(yes)
             if let no {
                 text += " ELSE "
-                print(no)
+                append(no)
             }
             text += " END"
         default: break
         }
     }
 
-    private mutating func printCall(_ name: String, _ arguments: [SQLExpression]) {
+    private mutating func appendCall(_ name: String, _ arguments: [SQLExpression]) {
         text += "\(name)("
-        printList(arguments)
+        appendList(arguments)
         text += ")"
     }
 
-    private mutating func printList(_ expressions: [SQLExpression]) {
+    private mutating func appendList(_ expressions: [SQLExpression]) {
         for (index, expression) in expressions.enumerated() {
             if index > 0 { text += ", " }
-            print(expression)
+            append(expression)
         }
     }
 
-    private mutating func printParts(_ parts: [SQLExpression], _ separator: String) {
+    /// SQLite reads a chain as a tree that is as deep as the chain is long, and refuses trees of more than 1,000 levels:
+    /// long chains are halved.
+    private mutating func appendParts(_ parts: [SQLExpression], _ separator: String) {
+        if parts.count > Self.longestChain {
+            let middle = parts.count / 2
+            text += "("
+            appendParts(Array(parts[..<middle]), separator)
+            text += ")\(separator)("
+            appendParts(Array(parts[middle...]), separator)
+            text += ")"
+            return
+        }
         for (index, part) in parts.enumerated() {
             if index > 0 { text += separator }
-            if part.isCombination { printGrouped(part) } else { print(part) }
+            if part.isCombination { appendGrouped(part) } else { append(part) }
         }
     }
 
-    private mutating func printOperand(_ expression: SQLExpression) {
-        if expression.isAtom { print(expression) } else { printGrouped(expression) }
+    private mutating func appendOperand(_ expression: SQLExpression) {
+        if expression.isAtom { append(expression) } else { appendGrouped(expression) }
     }
 
-    private mutating func printGrouped(_ expression: SQLExpression) {
+    private mutating func appendGrouped(_ expression: SQLExpression) {
         text += "("
-        print(expression)
+        append(expression)
         text += ")"
     }
 
     /// One parameter for all values: a JSON array, whose elements are turned back where JSON does not have their type.
-    private mutating func printLongList(_ list: [Value]) {
+    private mutating func appendLongList(_ list: [Value]) {
         let array = LongList(list)
         text += "(SELECT \(array.decoding) FROM json_each(?))"
         values.append(.text(array.json))

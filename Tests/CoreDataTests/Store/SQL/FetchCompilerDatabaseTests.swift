@@ -97,6 +97,20 @@ struct FetchCompilerDatabaseTests {
         #expect(!expected.isEmpty)
     }
 
+    /// SQLite bounds the depth of conditions, and sees chains as deep.
+    @Test(arguments: [NSCompoundPredicate.LogicalType.and, .or])
+    func findsRowsByLongChains(type: NSCompoundPredicate.LogicalType) throws {
+        let parts = (0..<3_000).map { NSPredicate(format: "rank \(type == .and ? "!=" : "==") %d", $0 + 3) }
+        var plan = FetchPlan(entity: try entity("Note"))
+        plan.includesValues = false
+        plan.predicate = NSCompoundPredicate(type: type, subpredicates: parts)
+        let expected = world.objects(of: "Note").filter { note in
+            plan.predicate?.evaluate(with: note) ?? false
+        }
+        #expect(try world.keys(compiler.rows(plan)).sorted() == expected.map(\.key).sorted())
+        #expect(!expected.isEmpty)
+    }
+
     @Test(arguments: StandardComparison.allCases)
     func sortsAsInMemory(comparison: StandardComparison) throws {
         var plan = FetchPlan(entity: try entity("Note"))

@@ -13,7 +13,7 @@ import Testing
         let entities = ["Note", "Note", "Folder", "Keyword", "Attachment", "Draft"]
         var failures = 0
         var incomplete = 0
-        for number in 0..<750 {
+        for number in 0..<500 {
             let name = entities[number % entities.count]
             let keys = name == "Draft" ? "Note" : name
             let query = RandomQuery(world, entity: keys, seed: UInt64(seed * 100_000 + number))
@@ -37,6 +37,6 @@ import Testing
                 """
             )
         }
-        #expect(incomplete < 75)
+        #expect(incomplete < 50)
     }
 }

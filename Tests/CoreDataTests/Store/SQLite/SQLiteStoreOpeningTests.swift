@@ -119,6 +119,13 @@ import Testing
         #expect(throws: CocoaError.self) { try world.open([NSSQLitePragmasOption: 5]) }
     }
 
+    @Test func newFilesAreLaidOutAsOptionsSay() throws {
+        let store = try world.open([NSSQLitePragmasOption: ["page_size": 8192, "auto_vacuum": "0"]])
+        #expect(try world.integers("PRAGMA page_size") == [8192])
+        #expect(try world.integers("PRAGMA auto_vacuum") == [0])
+        store.close()
+    }
+
     @Test func aJournalThatOthersUseStays() throws {
         let store = try world.open()
         #expect(try store.count(FetchPlan(entity: world.entity("Note"))) == 0)

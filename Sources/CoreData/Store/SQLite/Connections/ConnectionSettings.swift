@@ -40,11 +40,9 @@ struct ConnectionSettings: Sendable {
 
     /// What has to be set before the first table of a new file is made.
     var creationPragmas: [(name: String, value: SQLiteValue)] {
-        var chosen = [(name: "auto_vacuum", value: pragmas["auto_vacuum"] ?? .integer(2))]
-        for name in ["page_size", "encoding"] {
-            if let value = pragmas[name] { chosen.append((name, value)) }
-        }
-        return chosen
+        let usual: [(String, SQLiteValue)] = [("page_size", .integer(4096)), ("auto_vacuum", .integer(2))]
+        let encoding = pragmas["encoding"].map { [(name: "encoding", value: $0)] } ?? []
+        return usual.map { (name: $0, value: pragmas[$0] ?? $1) } + encoding
     }
 
     /// What is set on each connection.

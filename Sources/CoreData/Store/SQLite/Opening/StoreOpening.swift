@@ -125,7 +125,8 @@ struct StoreOpening {
                 model: model,
                 layout: layout,
                 metadata: metadata,
-                journalMode: journal
+                journalMode: journal,
+                pragmas: settings.creationPragmas
             )
             return metadata
         } catch {

@@ -9,21 +9,25 @@ enum StoreFile {
 
     /// Makes a store in an empty database: all of it or, if that fails, nothing but an empty file.
     ///
-    /// - Parameter journalMode: What journal the file keeps: `WAL` as Apple's do, or `DELETE`.
+    /// - Parameters:
+    ///   - journalMode: What journal the file keeps: `WAL` as Apple's do, or `DELETE`.
+    ///   - pragmas: What else is set while the file is empty.
     @discardableResult
     static func create(
         on connection: Connection,
         model: NSManagedObjectModel,
         layout: ModelLayout,
         metadata: StoreMetadata,
-        journalMode: String = "WAL"
+        journalMode: String = "WAL",
+        pragmas: [(name: String, value: SQLiteValue)] = [("page_size", .integer(4096)), ("auto_vacuum", .integer(2))]
     ) throws -> StoreTables {
         guard try tableNames(connection).isEmpty else { throw StoreFileError.notEmpty }
         let plan = SchemaPlan(layout)
         let content = try archive(of: model)
         // These can be set only while the file is empty, and outside of transactions.
-        try connection.pragma("page_size", .integer(4096))
-        try connection.pragma("auto_vacuum", .integer(2))
+        for (name, value) in pragmas {
+            try connection.pragma(name, value)
+        }
         try connection.pragma("journal_mode", .text(journalMode))
         try connection.transaction(.immediate) {
             for statement in SchemaBuilder.schema(of: plan).statements {

@@ -1,0 +1,78 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Section B of the behaviours: identifiers of objects, with a real store.
+@Suite struct IdentityTests {
+    private let library: Library
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        library = try Library()
+        context = library.context()
+    }
+
+    @Test func S027_newObjectsHaveTemporaryIdentifiers() throws {
+        let note = context.make("Note")
+        #expect(note.objectID.isTemporaryID)
+        #expect(note.objectID.uriRepresentation().absoluteString.hasPrefix("x-coredata:///Note/t"))
+        #expect(note.objectID.persistentStore == nil)
+    }
+
+    @Test func S028_permanentIdentifiersNameStoreEntityAndKey() throws {
+        let note = context.make("Draft")
+        try context.save()
+        let uuid = try #require(library.coordinator.persistentStores.first?.identifier)
+        #expect(note.objectID.uriRepresentation().absoluteString == "x-coredata://\(uuid)/Draft/p1")
+        #expect(note.objectID.persistentStore === library.coordinator.persistentStores.first)
+        #expect(library.coordinator.managedObjectID(forURIRepresentation: note.objectID.uriRepresentation()) == note.objectID)
+    }
+
+    @Test func S031_permanentIdentifiersCanBeObtainedBeforeSaving() throws {
+        let note = context.make("Note", ["title": "early"])
+        try context.obtainPermanentIDs(for: [note])
+        let id = note.objectID
+        #expect(!id.isTemporaryID)
+        #expect(note.isInserted)
+        #expect(context.registeredObject(for: id) === note)
+        #expect(try library.context().all("Note").isEmpty)
+        try context.save()
+        #expect(note.objectID == id)
+        #expect(try library.context().all("Note").map(\.objectID) == [id])
+    }
+
+    @Test func S033_subentitiesKeepTheirIdentifiers() throws {
+        _ = context.make("Draft")
+        try context.save()
+        #expect(try library.context().all("Note").map { $0.objectID.entity.name } == ["Draft"])
+    }
+
+    @Test func S034_identifiersAreEqualAcrossContexts() throws {
+        let note = context.make("Note")
+        try context.save()
+        let other = try #require(library.context().all("Note").first)
+        #expect(other.objectID == note.objectID)
+        #expect(Set([other.objectID, note.objectID]).count == 1)
+    }
+
+    @Test func S035_keysAreNeverUsedAgain() throws {
+        let first = context.make("Note")
+        try context.save()
+        context.delete(first)
+        try context.save()
+        let second = context.make("Draft")
+        try context.save()
+        #expect(second.objectID.uriRepresentation().lastPathComponent == "p2")
+    }
+
+    @Test func identifiersLeadBackAfterOpeningAgain() throws {
+        let note = context.make("Note", ["title": "kept"])
+        try context.save()
+        let uri = note.objectID.uriRepresentation()
+        let other = try library.otherCoordinator()
+        let id = try #require(other.managedObjectID(forURIRepresentation: uri))
+        let fresh = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        fresh.persistentStoreCoordinator = other
+        #expect(try fresh.existingObject(with: id).value(forKey: "title") as? String == "kept")
+    }
+}
