@@ -72,6 +72,32 @@ import Testing
         }
     }
 
+    @Test func changesAreKeptOverThoseOfOthersWhenTheyAreMerged() throws {
+        let folder = try StoreFolder(noteCount: 1)
+        try folder.withContext { context in
+            let note = try #require(context.all("Note").first)
+            #expect(note.value(forKey: "title") as? String == "Note 0")
+            try folder.sql().execute("UPDATE ZNOTE SET ZTITLE = 'theirs', ZBODY = 'theirs', Z_OPT = Z_OPT + 1")
+            note.setValue("ours", forKey: "title")
+            let error = #expect(throws: CocoaError.self) { try context.save() }
+            #expect(error?.code == .managedObjectMerge)
+            context.refresh(note, mergeChanges: true)
+            #expect(note.value(forKey: "title") as? String == "ours")
+            #expect(note.value(forKey: "body") as? String == "theirs")
+            try context.save()
+            #expect(try folder.sql().integer("SELECT Z_OPT FROM ZNOTE WHERE ZTITLE = 'ours' AND ZBODY = 'theirs'") == 3)
+            // A policy does the same by itself.
+            try folder.sql().execute("UPDATE ZNOTE SET ZBODY = 'theirs again', Z_OPT = Z_OPT + 1")
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            note.setValue("ours again", forKey: "title")
+            try context.save()
+            #expect(
+                try folder.sql().integer("SELECT count(*) FROM ZNOTE WHERE ZTITLE || ZBODY = 'ours againtheirs again'")
+                    == 1
+            )
+        }
+    }
+
     @Test func rowsThatOthersDeletedAreConflicts() throws {
         let folder = try StoreFolder(noteCount: 2)
         try folder.withContext { context in

@@ -14,6 +14,14 @@ import Testing
             try folder.withContext(Self.readOnly) { try $0.all("Note").count }
         }
         #expect(count == 3)
+        let (metadata, model) = try OrdinaryUser.run {
+            let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+                ofType: NSSQLiteStoreType,
+                at: folder.url
+            )
+            return (metadata, try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.url))
+        }
+        #expect(model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
         #expect(try FolderBytes.read(folder.folder) == before)
     }
 

@@ -93,19 +93,7 @@ struct StoreOpening {
         guard settings.isReadOnly, path != ":memory:" else {
             return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
         }
-        let connection = try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout)
-        do throws(SQLiteError) {
-            _ = try connection.pragma("schema_version")
-            return connection
-        } catch {
-            connection.close()
-            // Reading a file with a write-ahead log needs two more files, which cannot be made in a folder that is
-            // read-only. Where there is no log, all is in the file, and nobody else can write there either.
-            guard error.isCannotOpen || error.isReadOnly, !FileManager.default.fileExists(atPath: "\(path)-wal") else {
-                throw error
-            }
-            return try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout, isImmutable: true)
-        }
+        return try Connection.reading(path, busyTimeout: settings.timeout)
     }
 
     private func isEmpty(_ connection: Connection) throws -> Bool {
