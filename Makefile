@@ -2,9 +2,10 @@
 
 ROUNDS ?= 15
 INPUTS ?= 10000000
+CRASHES ?= 200
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench fuzz docs format check bootstrap
+.PHONY: help run test plugin-test bench fuzz crash docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +25,9 @@ bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 
 fuzz: bootstrap ## feed ten million inputs to the predicate parser, in release; INPUTS=… for another number
 	swift run -c release predicate-fuzz --inputs $(INPUTS)
+
+crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=… for another number
+	swift run -c release store-crasher --rounds $(CRASHES)
 
 docs: bootstrap ## build the documentation into .docs
 	Scripts/build-docs

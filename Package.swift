@@ -62,6 +62,12 @@ let package = Package(
             path: "Fuzz/GraphFuzz",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "store-crasher",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/StoreCrasher",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],

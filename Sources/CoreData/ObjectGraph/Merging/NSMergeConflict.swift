@@ -39,8 +39,9 @@ open class NSMergeConflict: NSObject {
     init(_ object: NSManagedObject, _ conflict: SaveConflicts.VersionConflict) {
         sourceObject = object
         objectSnapshot = object.snapshot.map { object.values(of: $0) }
-        cachedSnapshot = conflict.row.map { object.values(of: $0) }
-        persistedSnapshot = nil
+        let isNews = conflict.formerRow != nil
+        cachedSnapshot = (conflict.formerRow ?? conflict.row).map { object.values(of: $0) }
+        persistedSnapshot = isNews ? conflict.row.map { object.values(of: $0) } : nil
         newVersionNumber = conflict.newVersion
         oldVersionNumber = conflict.oldVersion
         row = conflict.row
@@ -127,10 +128,13 @@ extension NSManagedObject {
 
     /// Makes all values ones that were set, so that all of them are written.
     fileprivate final func assignAllValues() {
-        for property in layout.properties where !property.slots.isEmpty && live?.assigned.contains(property.ordinal) != true {
+        for property in layout.properties
+        where !property.slots.isEmpty && live?.assigned.contains(property.ordinal) != true {
             switch property.kind {
-            case .attribute: liveValues.assign(unboxed(boxedValue(at: property.ordinal), at: property.ordinal), at: property.ordinal)
-            case .toOne: liveValues.assign(object(at: property.ordinal).map { .object($0) } ?? .null, at: property.ordinal)
+            case .attribute:
+                liveValues.assign(unboxed(boxedValue(at: property.ordinal), at: property.ordinal), at: property.ordinal)
+            case .toOne:
+                liveValues.assign(object(at: property.ordinal).map { .object($0) } ?? .null, at: property.ordinal)
             case .toMany, .fetched: continue
             }
         }

@@ -37,7 +37,8 @@ extension SQLiteStore {
                 } catch {
                     writer.external?.undo()
                     _ = file.touched.takeAll()
-                    throw error
+                    guard let conflicts = error as? SaveConflicts else { throw error }
+                    throw noteRows(of: conflicts, changes)
                 }
             }
         }
@@ -53,6 +54,30 @@ extension SQLiteStore {
         let file = try openFile()
         guard !file.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
         return file
+    }
+
+    /// Puts the rows that the store turned out to have into the cache, so that objects which are refreshed get them, and
+    /// notes in the conflicts which of them are news to this program.
+    private func noteRows<Object: SavedObject>(
+        of conflicts: SaveConflicts,
+        _ changes: SaveChanges<Object>
+    ) -> SaveConflicts {
+        var noted = conflicts
+        var written: [(row: RowSnapshot, root: Int)] = []
+        var removed: [RowCache.Removal] = []
+        for (index, conflict) in conflicts.versions.enumerated() {
+            let object = changes.object(at: conflict.place)
+            let (key, root) = (object.key, object.layout.rootNumber)
+            let former = cache.row(key, root: root)
+            if former?.version != conflict.row?.version { noted.versions[index].formerRow = former }
+            if let row = conflict.row {
+                written.append((row, root))
+            } else {
+                removed.append(RowCache.Removal(key: key, root: root))
+            }
+        }
+        cache.commit(written, removed: removed)
+        return noted
     }
 
     private func remember<Object: SavedObject>(

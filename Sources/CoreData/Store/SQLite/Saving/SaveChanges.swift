@@ -6,6 +6,16 @@ struct SaveChanges<Object: SavedObject> {
     var deleted: [Object] = []
     var locked: [Object] = []
 
+    /// The object at a place.
+    func object(at place: SaveConflicts.Place) -> Object {
+        switch place {
+        case .inserted(let index): inserted[index]
+        case .updated(let index): updated[index]
+        case .deleted(let index): deleted[index]
+        case .locked(let index): locked[index]
+        }
+    }
+
     /// The objects of a list in the order in which they are written: a table's rows by key, which are next to each other
     /// in the file, too.
     static func order(_ objects: [Object]) -> [Int] {
