@@ -75,8 +75,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ModelCompilerTests",
-            dependencies: ["ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
-            exclude: ["Fixtures"],
+            dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             swiftSettings: strict
         ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),

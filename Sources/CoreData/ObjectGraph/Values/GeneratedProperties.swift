@@ -1,7 +1,7 @@
 public import FoundationBackfill
 internal import Synchronization
 
-/// What a generated class says about its properties. The runtime finds it as the type `_PropertyTable` nested in the
+/// What a generated class says about its properties. The runtime finds it as the class `_PropertyTable` nested in the
 /// class, because extensions can neither override nor conform again.
 public protocol _ManagedObjectPropertyTable {
     /// The names of all properties, inherited ones included, at their ordinals.
@@ -56,7 +56,7 @@ final class GeneratedProperties: Sendable {
         var candidate: AnyClass? = objectClass
         while let current = candidate, current != NSManagedObject.self {
             if let mangled = _mangledTypeName(current),
-                let table = _typeByName("\(mangled)14_PropertyTableO") as? any _ManagedObjectPropertyTable.Type
+                let table = _typeByName("\(mangled)14_PropertyTableC") as? any _ManagedObjectPropertyTable.Type
             {
                 return table
             }
