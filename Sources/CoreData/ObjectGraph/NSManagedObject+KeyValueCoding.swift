@@ -47,6 +47,7 @@ extension NSManagedObject {
         guard generated.handWritten[key] == nil, let ordinal = layout.ordinal(of: key) else {
             return setDeclaredValue(value, forKey: key)
         }
+        if generated.isNumber(key), flattened(value) == nil { return setNilValueForKey(key) }
         setModeledValue(value, at: ordinal)
     }
 

@@ -27,6 +27,14 @@ final class GeneratedProperties: Sendable {
         self.handWritten = handWritten
     }
 
+    /// Whether a generated property is a number or Boolean, which cannot be nil. Texts and dates can, as on Apple's
+    /// systems, where they are objects: their accessors read them as empty ones then.
+    func isNumber(_ key: String) -> Bool {
+        guard let property = properties[key] else { return false }
+        let type = type(of: property.keyPath).valueType
+        return type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+    }
+
     /// What a class declares.
     static func of(_ objectClass: NSManagedObject.Type) -> GeneratedProperties {
         if objectClass == NSManagedObject.self { return none }
