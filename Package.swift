@@ -82,6 +82,12 @@ let package = Package(
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.
         .testTarget(
+            name: "GeneratedClassTests",
+            dependencies: ["CoreData"],
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],
             swiftSettings: strict
