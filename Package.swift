@@ -51,6 +51,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "bookstore",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Examples/BookStore",
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .executableTarget(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",
@@ -86,6 +93,11 @@ let package = Package(
             dependencies: ["CoreData"],
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["bookstore", "SQLiteConnection"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "ManagedMacroTests",
