@@ -10,7 +10,8 @@ FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.s
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## run the demo of predicates
+run: bootstrap ## run the book store, and the demo of predicates
+	swift run bookstore
 	swift run predicate-demo
 
 test: bootstrap ## build and run the tests
