@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
             object.turnIntoFault(keeping: nil)
             tracker.removeUnchanged()
         } else if !object.isFault {
-            mergeRow(into: object)
+            if object.hasChanges { mergeRow(into: object) } else { object.turnIntoFault(keeping: nil) }
         }
         tracker.noteRefresh(of: object)
     }
@@ -25,9 +25,8 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the object's row again and keeps what the program set.
-    private func mergeRow(into object: NSManagedObject) {
-        guard object.hasChanges else { return object.turnIntoFault(keeping: nil) }
-        let row = read("the row of \(object.summary)") { try objectStore?.row(for: object.objectID, isFresh: isImpatient) }
+    func mergeRow(into object: NSManagedObject) {
+        let row = read("the row of \(object.summary)") { try objectStore?.row(for: object.objectID, readSince: earliestRow) }
         guard let row = row ?? nil else { return }
         object.snapshot = row
         object.live?.forgetWhatWasRead()

@@ -15,7 +15,7 @@ extension NSManagedObject {
 
     /// The object that the row says.
     private func storedObject(at ordinal: Int) -> NSManagedObject? {
-        guard let (row, slot) = filledSlot(ordinal, .integer), let store, let context = registry?.context,
+        guard let (row, slot) = filledSlot(ordinal, .integer), let context = registry?.context,
             let relationship = layout.properties[ordinal].relationship
         else { return nil }
         let destination = context.layout.entity(relationship.destination)
