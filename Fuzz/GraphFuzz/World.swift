@@ -54,7 +54,7 @@ final class World {
             case .undo, .redo: return
             default:
                 guard oracle.seen[place]?.take(placed.step) == true else { return }
-                try Actor(context).take(placed.step)
+                Actor(context).take(placed.step)
             }
         }
         if place == .first { giveUpChild() }

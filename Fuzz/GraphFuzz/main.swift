@@ -20,7 +20,9 @@ for number in 0..<sequences {
     exit(1)
 }
 let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-print("\(sequences) sequences of \(steps) steps from seed \(seed) in \(Int(seconds.rounded())) s: all as they should be")
+print(
+    "\(sequences) sequences of \(steps) steps from seed \(seed) in \(Int(seconds.rounded())) s: all as they should be"
+)
 
 /// Where a script fails, and how.
 struct Failure {

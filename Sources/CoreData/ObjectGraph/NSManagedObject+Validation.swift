@@ -83,7 +83,8 @@ extension NSManagedObject {
         var errors: [any Error] = []
         for property in layout.properties {
             guard let relationship = property.relationship, relationship.deleteRule == .denyDeleteRule else { continue }
-            let others = relationship.isToMany ? members(at: property.ordinal) : [object(at: property.ordinal)].compactMap { $0 }
+            let others =
+                relationship.isToMany ? members(at: property.ordinal) : [object(at: property.ordinal)].compactMap { $0 }
             let remaining = others.count { !$0.isDeleted }
             guard remaining > 0 else { continue }
             let subject = ValidationSubject(

@@ -12,7 +12,9 @@ extension NSManagedObjectContext {
     /// as good, and so is the temporary one of an object that has been saved meanwhile.
     func own(_ id: NSManagedObjectID) -> NSManagedObjectID {
         if let permanent = permanentIDs[id.key] { return permanent }
-        guard let store = id.store, let objectStore, let identity = objectStore.ownIdentity(of: store) else { return id }
+        guard let store = id.store, let objectStore, let identity = objectStore.ownIdentity(of: store) else {
+            return id
+        }
         guard identity !== store, let entity = layout.entity(named: id.layout.name) else { return id }
         return NSManagedObjectID(entity, store: identity, key: id.key)
     }

@@ -30,7 +30,9 @@ extension NSManagedObjectContext {
 
     /// Reads the object's row again and keeps what the program set.
     func mergeRow(into object: NSManagedObject) {
-        let row = read("the row of \(object.summary)") { try objectStore?.row(for: object.objectID, readSince: earliestRow) }
+        let row = read("the row of \(object.summary)") {
+            try objectStore?.row(for: object.objectID, readSince: earliestRow)
+        }
         guard let row = row ?? nil else { return }
         object.snapshot = row
         object.live?.forgetWhatWasRead()
