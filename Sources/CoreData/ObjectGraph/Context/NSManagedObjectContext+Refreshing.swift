@@ -41,6 +41,11 @@ extension NSManagedObjectContext {
     /// Forgets all objects and all changes.
     public func reset() {
         requireQueue("reset()")
+        forgetEverything()
+    }
+
+    /// Forgets all objects and all changes, wherever that is asked for.
+    func forgetEverything() {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()

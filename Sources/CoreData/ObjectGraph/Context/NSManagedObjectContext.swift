@@ -84,7 +84,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// Begins to read from a coordinator or another context, without the objects of before.
     func connect(to objectStore: (any ObjectStore)?) {
-        reset()
+        forgetEverything()
         self.objectStore = objectStore
         registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
     }
