@@ -13,7 +13,7 @@ let package = Package(
                 .treatAllWarnings(as: .error),
                 .enableUpcomingFeature("ExistentialAny"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
