@@ -13,8 +13,10 @@ final class LiveValues {
     var changed = SlotSet()
     /// The ordinals of the properties that changed since changes were last processed.
     var changedInEvent = SlotSet()
-    /// The observers, if anyone ever observed the object.
-    var observers: KeyValueObservers?
+    /// Those who follow the object, if anyone ever did.
+    var observers: ObjectObservers?
+    /// What the properties were before the present event, if their context's changes can be undone.
+    var formerValues: FormerValues?
 
     init(count: Int) {
         values = Array(repeating: .null, count: count)
