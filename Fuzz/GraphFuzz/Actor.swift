@@ -17,7 +17,7 @@ struct Actor {
         return nil
     }
 
-    func take(_ step: Step) throws {
+    func take(_ step: Step) {
         switch step {
         case .insert(let kind, let number):
             let object = NSEntityDescription.insertNewObject(forEntityName: kind.rawValue, into: context)
@@ -27,18 +27,25 @@ struct Actor {
         case .setFolder(let note, let folder): set("folder", of: note, to: folder)
         case .setParent(let child, let parent): set("parent", of: child, to: parent)
         case .setCover(let note, let cover): set("cover", of: note, to: cover)
-        case .addNote(let folder, let note): change("notes", of: folder) { $0.add($1) } with: { object(note) }
-        case .removeNote(let folder, let note): change("notes", of: folder) { $0.remove($1) } with: { object(note) }
+        case .delete(let number):
+            if let object = object(number) { context.delete(object) }
+        default: changeMembers(step)
+        }
+    }
+
+    /// Takes a step about a to-many relationship, some of them from the other side than one would expect.
+    private func changeMembers(_ step: Step) {
+        switch step {
+        case .addNote(let folder, let note): add(note, to: "notes", of: folder)
+        case .removeNote(let folder, let note): remove(note, from: "notes", of: folder)
         case .setNotes(let folder, let notes):
             object(folder)?.setValue(NSSet(array: Set(notes).compactMap { object($0) }), forKey: "notes")
         case .pin(let note, let folder, let index): pin(note, folder, index)
         case .unpin(let note): object(note)?.setValue(nil, forKey: "pinboard")
-        case .addKeyword(let note, let keyword): change("keywords", of: note) { $0.add($1) } with: { object(keyword) }
-        case .removeKeyword(let note, let keyword): change("notes", of: keyword) { $0.remove($1) } with: { object(note) }
-        case .link(let one, let other): change("links", of: one) { $0.add($1) } with: { object(other) }
-        case .unlink(let one, let other): change("backlinks", of: other) { $0.remove($1) } with: { object(one) }
-        case .delete(let number):
-            if let object = object(number) { context.delete(object) }
+        case .addKeyword(let note, let keyword): add(keyword, to: "keywords", of: note)
+        case .removeKeyword(let note, let keyword): remove(note, from: "notes", of: keyword)
+        case .link(let one, let other): add(other, to: "links", of: one)
+        case .unlink(let one, let other): remove(one, from: "backlinks", of: other)
         default: return
         }
     }
@@ -47,14 +54,14 @@ struct Actor {
         object(number)?.setValue(other.flatMap { object($0) }, forKey: key)
     }
 
-    private func change(
-        _ key: String,
-        of number: Int,
-        _ body: (NSMutableSet, NSManagedObject) -> Void,
-        with other: () -> NSManagedObject?
-    ) {
-        guard let object = object(number), let other = other() else { return }
-        body(object.mutableSetValue(forKey: key), other)
+    private func add(_ member: Int, to key: String, of number: Int) {
+        guard let object = object(number), let member = self.object(member) else { return }
+        object.mutableSetValue(forKey: key).add(member)
+    }
+
+    private func remove(_ member: Int, from key: String, of number: Int) {
+        guard let object = object(number), let member = self.object(member) else { return }
+        object.mutableSetValue(forKey: key).remove(member)
     }
 
     private func pin(_ note: Int, _ folder: Int, _ index: Int) {

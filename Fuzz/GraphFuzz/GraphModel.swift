@@ -9,7 +9,9 @@ enum GraphModel {
             entity.name = kind.rawValue
             entities[kind] = entity
             if kind != .draft {
-                entity.properties = [attribute("number", .integer64AttributeType), attribute("title", .stringAttributeType)]
+                entity.properties = [
+                    attribute("number", .integer64AttributeType), attribute("title", .stringAttributeType),
+                ]
             }
         }
         guard let folder = entities[.folder], let note = entities[.note], let draft = entities[.draft],
@@ -18,7 +20,11 @@ enum GraphModel {
         note.properties += [attribute("rating", .integer32AttributeType)]
         note.subentities = [draft]
         relate((folder, "notes", many: true, ordered: false), (note, "folder", many: false, ordered: false))
-        relate((folder, "children", many: true, ordered: false), (folder, "parent", many: false, ordered: false), .cascade)
+        relate(
+            (folder, "children", many: true, ordered: false),
+            (folder, "parent", many: false, ordered: false),
+            .cascade
+        )
         relate((folder, "pinned", many: true, ordered: true), (note, "pinboard", many: false, ordered: false))
         relate((note, "keywords", many: true, ordered: false), (keyword, "notes", many: true, ordered: false))
         relate((note, "links", many: true, ordered: false), (note, "backlinks", many: true, ordered: false))

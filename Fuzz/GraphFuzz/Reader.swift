@@ -50,10 +50,15 @@ struct Reader {
         for (name, relationship) in object.entity.relationshipsByName {
             guard let inverse = relationship.inverseRelationship?.name else { continue }
             for other in Self.objects(object, name) {
-                if other.isDeleted { return "\(Self.number(object)).\(name) leads to \(Self.number(other)), which is deleted" }
-                if other.managedObjectContext !== context { return "\(Self.number(object)).\(name) leads out of the context" }
+                if other.isDeleted {
+                    return "\(Self.number(object)).\(name) leads to \(Self.number(other)), which is deleted"
+                }
+                if other.managedObjectContext !== context {
+                    return "\(Self.number(object)).\(name) leads out of the context"
+                }
                 if !Self.objects(other, inverse).contains(where: { $0 === object }) {
-                    return "\(Self.number(object)).\(name) leads to \(Self.number(other)), whose \(inverse) does not lead back"
+                    return
+                        "\(Self.number(object)).\(name) leads to \(Self.number(other)), whose \(inverse) does not lead back"
                 }
             }
         }

@@ -62,7 +62,7 @@ final class World {
             case .redo: travel(place, &redoable, &undoable) { context.redo() }
             default:
                 guard oracle.seen[place]?.take(placed.step) == true else { return }
-                try Actor(context).take(placed.step)
+                Actor(context).take(placed.step)
             }
         }
         if place == .first { giveUpChild() }

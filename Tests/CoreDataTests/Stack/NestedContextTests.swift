@@ -44,7 +44,9 @@ import Testing
         try #require(root.all("Note", "title == 'a'").first).setValue("z", forKey: "title")
         root.delete(try #require(root.all("Note", "title == 'b'").first))
         _ = root.make("Note", ["title": "new"])
-        #expect(try child.all("Note", sortedBy: "title").map { $0.value(forKey: "title") as? String } == ["c", "new", "z"])
+        #expect(
+            try child.all("Note", sortedBy: "title").map { $0.value(forKey: "title") as? String } == ["c", "new", "z"]
+        )
         _ = child.make("Note", ["title": "mine"])
         #expect(try child.all("Note", "title > 'd'", sortedBy: "title").count == 3)
         #expect(try root.all("Note", "title == 'mine'").isEmpty)
@@ -52,7 +54,9 @@ import Testing
 
     @Test func S124_changesOfAllSortsGoUp() throws {
         let folder = try #require(child.all("Folder").first)
-        let (a, b) = (try #require(child.all("Note", "title == 'a'").first), try #require(child.all("Note", "title == 'b'").first))
+        let (a, b) = (
+            try #require(child.all("Note", "title == 'a'").first), try #require(child.all("Note", "title == 'b'").first)
+        )
         child.delete(a)
         b.setValue(nil, forKey: "folder")
         let new = child.make("Draft", ["title": "new", "reason": "r"])

@@ -15,7 +15,11 @@ extension NSManagedObjectContext {
     /// Whether there is a row for the object, which has it then.
     private func readRow(of object: NSManagedObject) -> Bool {
         guard object.key != 0 else { return makeInaccessible(object) }
-        guard let row = read("the row of \(object.summary)", { try objectStore?.row(for: object.objectID, readSince: earliestRow) })
+        guard
+            let row = read(
+                "the row of \(object.summary)",
+                { try objectStore?.row(for: object.objectID, readSince: earliestRow) }
+            )
         else { return false }
         guard let row else { return makeInaccessible(object) }
         object.snapshot = row

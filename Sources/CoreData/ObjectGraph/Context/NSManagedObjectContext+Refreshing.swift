@@ -37,11 +37,11 @@ extension NSManagedObjectContext {
 
     /// Makes an object a fault. If somebody follows it, its row is read now, to see which values that changes.
     private func turnIntoFault(_ object: NSManagedObject) {
+        // Who tracks a property has no other way to learn that it must be read again.
+        object.live?.observers?.tellTrackers(of: object)
         guard object.live?.observers != nil, !object.isFault, let row = presentRow(of: object) else {
             return object.turnIntoFault(keeping: nil)
         }
-        // Who tracks a property has no other way to learn that it must be read again.
-        object.live?.observers?.tellTrackers(of: object)
         object.announcingChanges(at: object.ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
             object.turnIntoFault(keeping: row)
         }
@@ -56,6 +56,11 @@ extension NSManagedObjectContext {
     /// Forgets all objects and all changes.
     public func reset() {
         requireQueue("reset()")
+        forgetEverything()
+    }
+
+    /// Forgets all objects and all changes, wherever that is asked for.
+    func forgetEverything() {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()

@@ -10,7 +10,9 @@ struct AttributeTransformer {
 
     /// The transformer with a name; the one for secure archives where there is no name.
     init(named name: String?) {
-        let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        let name =
+            name.flatMap { $0.isEmpty ? nil : $0 }
+            ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
         transformer = ValueTransformer(forName: NSValueTransformerName(name))
         isReversed =
             transformer is NSSecureUnarchiveFromDataTransformer

@@ -176,4 +176,3 @@ extension NSManagedObjectContext {
         return destinations
     }
 }
-
