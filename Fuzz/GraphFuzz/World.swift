@@ -27,6 +27,11 @@ final class World {
         second.persistentStoreCoordinator = coordinator
         child.parent = first
         contexts = [.first: first, .second: second, .child: child]
+        for context in contexts.values where hasUndo {
+            let undoManager = UndoManager()
+            undoManager.groupsByEvent = false
+            context.undoManager = undoManager
+        }
     }
 
     deinit {
@@ -44,6 +49,8 @@ final class World {
         guard let context = contexts[place] else { return nil }
         if place == .first { giveUpChild() }
         try context.performAndWait {
+            let step = undoStep(place)
+            defer { finish(step) }
             switch placed.step {
             case .save: try save(place, context)
             case .rollback, .reset:
@@ -51,7 +58,8 @@ final class World {
                 oracle.seen[place] = oracle.base(place)
             case .refresh(let number, let merging): refresh(number, merging: merging, place, context)
             case .processChanges: context.processPendingChanges()
-            case .undo, .redo: return
+            case .undo: travel(place, &undoable, &redoable) { context.undo() }
+            case .redo: travel(place, &redoable, &undoable) { context.redo() }
             default:
                 guard oracle.seen[place]?.take(placed.step) == true else { return }
                 Actor(context).take(placed.step)
@@ -69,14 +77,17 @@ final class World {
             child.refreshAllObjects()
         }
         oracle.seen[.child] = oracle.base(.child)
+        forgetUndoing(.child)
     }
 
     private func save(_ place: Place, _ context: NSManagedObjectContext) throws {
         let graph = oracle.seen[place] ?? Graph()
         switch place {
         case .child:
+            let step = contexts[.first]?.performAndWait { undoStep(.first) }
             try context.save()
             oracle.seen[.first] = graph
+            if let step { contexts[.first]?.performAndWait { finish(step) } }
         case .first, .second:
             let other = place == .first ? Place.second : .first
             let changes = Changes(of: context)
@@ -97,6 +108,7 @@ final class World {
             }
         }
         oracle.seen[place] = oracle.stored
+        forgetUndoing(place)
         if place == .first { giveUpChild() }
     }
 
@@ -105,6 +117,53 @@ final class World {
             let object = Actor(context).object(number)
         else { return }
         context.refresh(object, mergeChanges: merging)
+    }
+
+    // MARK: - Undoing
+
+    /// What there was to undo in a context, and the graph that it had, before something happened.
+    private struct UndoStep {
+        let place: Place
+        let count: Int
+        let graph: Graph
+    }
+
+    private func undoStep(_ place: Place) -> UndoStep {
+        UndoStep(
+            place: place,
+            count: contexts[place]?.undoManager?.undoCount ?? 0,
+            graph: oracle.seen[place] ?? Graph()
+        )
+    }
+
+    /// Processes what happened, and remembers where undoing that leads, if it is a step.
+    private func finish(_ step: UndoStep) {
+        guard hasUndo, let context = contexts[step.place], let undoManager = context.undoManager else { return }
+        context.processPendingChanges()
+        if undoManager.undoCount > step.count, !undoManager.canRedo {
+            undoable[step.place, default: []].append(step.graph)
+            redoable[step.place] = []
+        }
+        if !undoManager.canUndo { undoable[step.place] = [] }
+        if !undoManager.canRedo { redoable[step.place] = [] }
+    }
+
+    /// Dropping changes leaves nothing to undo.
+    private func forgetUndoing(_ place: Place) {
+        undoable[place] = []
+        redoable[place] = []
+    }
+
+    private func travel(
+        _ place: Place,
+        _ source: inout [Place: [Graph]],
+        _ destination: inout [Place: [Graph]],
+        _ undo: () -> Void
+    ) {
+        undo()
+        guard let graph = source[place]?.popLast() else { return }
+        destination[place, default: []].append(oracle.seen[place] ?? Graph())
+        oracle.seen[place] = graph
     }
 
     private func difference() throws -> String? {

@@ -3,16 +3,19 @@ import CoreData
 // Does by chance what programs do with a graph of objects, in several contexts at once, and compares each context and the
 // store with plain dictionaries after every step. A script that fails is made as short as possible and printed.
 //
-//     graph-fuzz --sequences 10000 --seed 1 --steps 40
+// With `--undo 1` the contexts have undo managers, and what was done is undone and done again by chance.
+//
+//     graph-fuzz --sequences 10000 --seed 1 --steps 40 --undo 0
 
 let sequences = option("--sequences") ?? 1_000
 let seed = option("--seed") ?? 1
 let steps = option("--steps") ?? 40
+let hasUndo = (option("--undo") ?? 0) != 0
 
 let start = DispatchTime.now().uptimeNanoseconds
 for number in 0..<sequences {
     var source = StepSource(seed: UInt64(seed + number))
-    let script = source.script(length: steps, withUndo: false)
+    let script = source.script(length: steps, withUndo: hasUndo)
     guard let failure = run(script) else { continue }
     let shortest = shortened(script, failure)
     print("seed \(seed + number) fails: \(run(shortest)?.reason ?? failure.reason)\n\nScript:")
@@ -32,7 +35,7 @@ struct Failure {
 
 func run(_ script: [PlacedStep]) -> Failure? {
     do {
-        let world = try World(withUndo: false)
+        let world = try World(withUndo: hasUndo)
         for (index, step) in script.enumerated() {
             if let reason = try world.take(step) { return Failure(step: index, reason: reason) }
         }

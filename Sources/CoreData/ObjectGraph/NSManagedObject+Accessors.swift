@@ -6,11 +6,13 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// Makes sure that the object's values are there, and that they may be used here.
+    /// Makes sure that the object's values are there and may be used here, and that whoever tracks what is read learns of
+    /// it.
     @inline(__always)
-    final func prepareToRead() {
+    final func prepareToRead(_ ordinal: Int) {
         if Log.isConcurrencyDebug { requireQueue("read") }
         if state.contains(.fault) { realize() }
+        if PropertyTracking.isActive { noteAccess(to: ordinal) }
     }
 
     /// The slot that holds an attribute's value in the given form; nil if it is null there or not stored.
@@ -22,7 +24,7 @@ extension NSManagedObject {
     }
 
     final func integer(at ordinal: Int) -> Int64? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .integer(let integer) = value else { return number(value)?.int64Value }
             return integer
@@ -32,7 +34,7 @@ extension NSManagedObject {
     }
 
     final func real(at ordinal: Int) -> Double? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .real(let real) = value else { return number(value)?.doubleValue }
             return real
@@ -42,7 +44,7 @@ extension NSManagedObject {
     }
 
     final func text(at ordinal: Int) -> String? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .text(let text) = value else { return nil }
             return text
@@ -52,7 +54,7 @@ extension NSManagedObject {
     }
 
     final func uuid(at ordinal: Int) -> UUID? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .uuid(let uuid) = value else { return nil }
             return uuid
@@ -62,7 +64,7 @@ extension NSManagedObject {
     }
 
     final func url(at ordinal: Int) -> URL? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .url(let url) = value else { return nil }
             return url
@@ -72,7 +74,7 @@ extension NSManagedObject {
     }
 
     final func data(at ordinal: Int) -> Data? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .data(let data) = value else { return nil }
             return data
@@ -118,11 +120,9 @@ extension NSManagedObject {
     }
 
     private func setObserved(_ value: PropertyValue, at ordinal: Int) {
-        let name = layout.properties[ordinal].name
-        keyValueObservers.willChange(.setting, forKey: name)
-        noteChange(at: ordinal)
-        liveValues.assign(value, at: ordinal)
-        keyValueObservers.didChange(name)
+        announcing(.setting, at: ordinal) {
+            liveValues.assign(value, at: ordinal)
+        }
     }
 
     /// Records that a property changes, and makes the object a changed one.
@@ -135,5 +135,6 @@ extension NSManagedObject {
         if !state.contains([.tracked, .inEvent]) || state.isDisjoint(with: .changed) {
             registry?.context?.noteChange(of: self)
         }
+        if let former = live.formerValues { noteFormerValue(at: ordinal, in: former) }
     }
 }

@@ -3,7 +3,16 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// The properties that changed since the object was last saved or read, with their values of now.
     public final func changedValues() -> [String: Any] {
-        values(at: live?.changed.numbers ?? [])
+        values(at: ordinalsOfAnnouncedChanges)
+    }
+
+    /// The properties that changed: those whose change was announced, unless nothing was set then.
+    private var ordinalsOfAnnouncedChanges: [Int] {
+        guard let live else { return [] }
+        return live.changed.numbers.filter { ordinal in
+            if case .members(let set)? = live.value(at: ordinal) { return set.hasChanges }
+            return live.assigned.contains(ordinal)
+        }
     }
 
     /// The properties that changed since the context last processed changes, with their values of now.
@@ -52,8 +61,8 @@ extension NSManagedObject {
     /// Whether a property that is stored changed since the object was last saved or read: whether saving it would write
     /// something.
     public final var hasPersistentChangedValues: Bool {
-        guard let live else { return state.contains(.inserted) }
-        return live.changed.numbers.contains { !layout.properties[$0].isTransient }
+        guard live != nil else { return state.contains(.inserted) }
+        return ordinalsOfAnnouncedChanges.contains { !layout.properties[$0].isTransient }
     }
 
     // MARK: - Changes announced by key
@@ -61,16 +70,28 @@ extension NSManagedObject {
     /// What a custom accessor calls before it changes something.
     final func beginChange(ofKey key: String, as mutation: ObservedMutation = .setting) {
         realize()
-        if live?.observers != nil { keyValueObservers.willChange(mutation, forKey: key) }
+        noteFormerValue(ofKey: key)
+        guard let observers = live?.observers else { return }
+        if let ordinal = layout.ordinal(of: key) {
+            observers.willChange(mutation, at: ordinal, of: self)
+        } else {
+            observers.keyValueObservers.willChange(mutation, forKey: key)
+        }
     }
 
     /// What a custom accessor calls after it changed something.
     final func endChange(ofKey key: String) {
-        if let ordinal = layout.ordinal(of: key) {
+        let ordinal = layout.ordinal(of: key)
+        if let ordinal {
             noteChange(at: ordinal)
         } else if !type(of: self).contextShouldIgnoreUnmodeledPropertyChanges, !state.contains(.awaking) {
             registry?.context?.noteChange(of: self)
         }
-        if live?.observers != nil { keyValueObservers.didChange(key) }
+        guard let observers = live?.observers else { return }
+        if let ordinal {
+            observers.didChange(at: ordinal, of: self)
+        } else {
+            observers.keyValueObservers.didChange(key)
+        }
     }
 }

@@ -20,12 +20,18 @@ extension NSManagedObject {
         if !wasAwaking { state.remove(.awaking) }
     }
 
+    /// Tells the object that it has got the values of an earlier state.
+    final func awake(after event: NSSnapshotEventType) {
+        let wasAwaking = state.contains(.awaking)
+        state.insert(.awaking)
+        awake(fromSnapshotEvents: event)
+        if !wasAwaking { state.remove(.awaking) }
+    }
+
     /// Forgets all values, so that the next access reads them anew. Without a row it is read from the store then.
     final func turnIntoFault(keeping row: RowSnapshot?) {
         willTurnIntoFault()
-        let observers = live?.observers
-        live = nil
-        if let observers { liveValues.observers = observers }
+        forgetLiveValues()
         snapshot = row
         state.insert(.fault)
         state.subtract([.updated, .inaccessible])
@@ -61,7 +67,7 @@ extension NSManagedObject {
 
     /// The objects of a fetched property: fetched when first asked for, and again after the object was a fault.
     final func fetchedObjects(at ordinal: Int) -> [Any] {
-        prepareToRead()
+        prepareToRead(ordinal)
         if case .any(let objects as [Any])? = live?.value(at: ordinal) { return objects }
         guard let context = registry?.context,
             let property = layout.propertyDescription(at: ordinal) as? NSFetchedPropertyDescription,

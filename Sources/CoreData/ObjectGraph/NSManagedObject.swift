@@ -113,13 +113,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     public static var accessInstanceVariablesDirectly: Bool { false }
 
     /// The observers of the object's properties.
-    public final var keyValueObservers: KeyValueObservers {
-        let live = liveValues
-        if let observers = live.observers { return observers }
-        let observers = KeyValueObservers()
-        live.observers = observers
-        return observers
-    }
+    public final var keyValueObservers: KeyValueObservers { observers.keyValueObservers }
 
     /// Two managed objects are equal if they are the same.
     public final override func isEqual(_ object: Any?) -> Bool {
@@ -222,7 +216,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
 
     /// Announces that a property is about to be read: the values of a fault are read. Nil stands for no property in
     /// particular.
-    open func willAccessValue(forKey key: String?) { realize() }
+    open func willAccessValue(forKey key: String?) {
+        realize()
+        if PropertyTracking.isActive, let ordinal = key.flatMap(layout.ordinal) { noteAccess(to: ordinal) }
+    }
 
     /// Announces that a property was read.
     open func didAccessValue(forKey key: String?) {}

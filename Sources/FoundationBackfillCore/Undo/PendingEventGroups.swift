@@ -22,7 +22,7 @@ final class PendingEventGroups {
     private var entries: [ObjectIdentifier: Entry] = [:]
 
     /// Whether code that runs here, now, is part of a run-loop pass, or on the main thread, will be once the loop runs.
-    private static var hasEvents: Bool {
+    static var hasEvents: Bool {
         if Thread.isMainThread {
             DispatchQueue.getSpecific(key: mainQueueKey) ?? false
         } else {

@@ -44,6 +44,12 @@ extension UndoManager {
         endUndoGrouping()
     }
 
+    /// The end of an event that no run loop knows of: the owner of the undo manager calls this after each, so that it is a
+    /// step of its own.
+    package func endEventOutsideRunLoop() {
+        if !PendingEventGroups.hasEvents { closeEventGroup() }
+    }
+
     /// Whether the outermost open group is one that no caller opened.
     var isEventGroupOpen: Bool { eventGroup != nil && undoStack.open.first === eventGroup }
 

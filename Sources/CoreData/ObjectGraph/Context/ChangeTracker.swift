@@ -8,6 +8,8 @@ struct ChangeTracker {
     private(set) var event: [NSManagedObject] = []
     /// The objects that were refreshed in the present event.
     private(set) var refreshed = ObjectList()
+    /// Whether objects are to note what their properties were at the beginning of the event.
+    var keepsFormerValues = false
 
     /// Lists an object as changed.
     mutating func note(_ object: NSManagedObject) {
@@ -18,6 +20,7 @@ struct ChangeTracker {
         if !object.state.contains(.inEvent) {
             object.state.insert(.inEvent)
             event.append(object)
+            if keepsFormerValues, object.live?.formerValues == nil { object.liveValues.formerValues = FormerValues() }
         }
     }
 

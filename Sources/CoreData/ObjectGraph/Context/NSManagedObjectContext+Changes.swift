@@ -17,9 +17,11 @@ extension NSManagedObjectContext {
         if propagatesDeletesAtEndOfEvent { propagateDeletes() }
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()
+            registerUndo(of: event.changed)
             announce(ContextChange(event.changed, refreshed: event.refreshed))
             if propagatesDeletesAtEndOfEvent { propagateDeletes() }
         }
+        closeUndoGroup()
     }
 
     private func announce(_ change: ContextChange) {
@@ -65,7 +67,7 @@ struct ContextChange {
                 discarded.append(object)
                 if !state.contains(.insertedInEvent) { deleted.append(object) }
             case (_, true): if state.contains(.deletedInEvent) { deleted.append(object) }
-            case (true, false) where state.contains(.insertedInEvent): inserted.append(object)
+            case (_, false) where state.contains(.insertedInEvent): inserted.append(object)
             case (_, false): if object.hasChanges { updated.append(object) }
             }
         }

@@ -173,17 +173,24 @@ extension NSManagedObjectContext {
         }
         if object.key == 0 { object.key = TemporaryKey.next() }
         if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
+        takeIn(object)
+        object.awakeFromInsert()
+    }
+
+    /// Makes an object one of the context's that is to be inserted into a store.
+    func takeIn(_ object: NSManagedObject) {
         object.registry = requiredRegistry
         requiredRegistry.insert(object)
         if isRetaining { retain(object) }
         object.state.formUnion([.inserted, .insertedInEvent])
         tracker.note(object)
-        object.awakeFromInsert()
     }
 
     /// Inserts an object again that was deleted and not saved since.
     private func reinsert(_ object: NSManagedObject) {
         guard object.isDeleted else { return }
+        // Who was told of the deletion is told that the object is there again.
+        if !object.state.contains(.deletedInEvent) { object.state.insert(.insertedInEvent) }
         object.state.subtract([.deleted, .deletedInEvent, .deletePropagated])
         tracker.note(object)
     }

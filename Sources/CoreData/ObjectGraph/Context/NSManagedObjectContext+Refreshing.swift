@@ -9,14 +9,14 @@ extension NSManagedObjectContext {
         requireQueue("\(object.summary)")
         guard object.registry === registry, object.key != 0, !object.isInserted else { return }
         if !flag {
-            object.turnIntoFault(keeping: nil)
+            turnIntoFault(object)
             tracker.removeUnchanged()
         } else if object.isFault {
             object.forgetRow()
         } else if object.hasChanges {
             mergeRow(into: object)
         } else {
-            object.turnIntoFault(keeping: nil)
+            turnIntoFault(object)
         }
         tracker.noteRefresh(of: object)
     }
@@ -30,12 +30,27 @@ extension NSManagedObjectContext {
 
     /// Reads the object's row again and keeps what the program set.
     func mergeRow(into object: NSManagedObject) {
-        let row = read("the row of \(object.summary)") {
-            try objectStore?.row(for: object.objectID, readSince: earliestRow)
+        guard let row = presentRow(of: object) else { return }
+        object.takeRow(row)
+        object.awake(after: .refresh)
+    }
+
+    /// Makes an object a fault. If somebody follows it, its row is read now, to see which values that changes.
+    private func turnIntoFault(_ object: NSManagedObject) {
+        // Who tracks a property has no other way to learn that it must be read again.
+        object.live?.observers?.tellTrackers(of: object)
+        guard object.live?.observers != nil, !object.isFault, let row = presentRow(of: object) else {
+            return object.turnIntoFault(keeping: nil)
         }
-        guard let row = row ?? nil else { return }
-        object.snapshot = row
-        object.live?.forgetWhatWasRead()
+        object.announcingChanges(at: object.ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
+            object.turnIntoFault(keeping: row)
+        }
+    }
+
+    private func presentRow(of object: NSManagedObject) -> RowSnapshot? {
+        read("the row of \(object.summary)") {
+            try objectStore?.row(for: object.objectID, readSince: earliestRow)
+        } ?? nil
     }
 
     /// Forgets all objects and all changes.
@@ -49,7 +64,9 @@ extension NSManagedObjectContext {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()
+        removeUndoActions()
         for object in objects {
+            object.live?.observers?.tellTrackers(of: object)
             registry.remove(object)
             object.registry = nil
             object.live = nil
@@ -79,16 +96,18 @@ extension NSManagedObjectContext {
         }
         tracker.removeUnchanged()
         _ = tracker.takeEvent()
+        removeUndoActions()
     }
 }
 
 extension NSManagedObject {
     /// Takes back what was changed since the last save.
     fileprivate func revert() {
-        let observers = live?.observers
-        live = nil
-        if let observers { liveValues.observers = observers }
-        state.subtract([.updated, .deleted, .deletedInEvent, .deletePropagated])
-        awake(fromSnapshotEvents: .rollback)
+        announcingChanges(at: ordinalsOfChanges) {
+            forgetLiveValues()
+            live?.formerValues = nil
+            state.subtract([.updated, .deleted, .deletedInEvent, .deletePropagated])
+        }
+        awake(after: .rollback)
     }
 }

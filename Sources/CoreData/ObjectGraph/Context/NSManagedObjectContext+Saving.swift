@@ -17,8 +17,7 @@ extension NSManagedObjectContext {
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         tellObjectsBeforeSaving()
         propagateDeletes()
-        processPendingChanges()
-        try validateChanges()
+        try validateUntilSettled()
         if parent == nil { try obtainPermanentIDs(for: tracker.inserted) }
         do {
             let (request, saves) = try writeChanges(to: objectStore)
@@ -53,6 +52,18 @@ extension NSManagedObjectContext {
     }
 
     private static let mostRoundsBeforeSaving = 1000
+
+    /// Validates what is to be saved, again as long as the checks replace values.
+    private func validateUntilSettled() throws {
+        var rounds = 0
+        repeat {
+            processPendingChanges()
+            try validateChanges()
+            rounds += 1
+        } while !tracker.event.isEmpty && rounds < Self.mostRoundsOfValidation
+    }
+
+    private static let mostRoundsOfValidation = 100
 
     private func validateChanges() throws {
         var errors: [any Error] = []

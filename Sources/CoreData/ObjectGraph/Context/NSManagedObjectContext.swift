@@ -47,6 +47,32 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// For how many seconds rows that were read may serve to fire faults; negative for ever.
     open var stalenessInterval: TimeInterval = -1
 
+    /// What notes how to take changes back; nil by default, and then nothing of the kind is kept.
+    ///
+    /// What happens up to ``processPendingChanges()`` is registered there as one action. How actions are grouped into steps
+    /// is up to the undo manager: by default a block of ``perform(_:)`` is a step, and on the main queue all that happens in
+    /// one pass of the run loop. If it does not group by event, and no group is open, each action is a step.
+    ///
+    /// To keep changes from being undone, process what came before, and disable registration while you make and process
+    /// them:
+    ///
+    /// ```swift
+    /// context.processPendingChanges()
+    /// undoManager.disableUndoRegistration()
+    /// note.viewCount += 1
+    /// context.processPendingChanges()
+    /// undoManager.enableUndoRegistration()
+    /// ```
+    ///
+    /// ``rollback()`` and ``reset()`` remove the context's actions.
+    open var undoManager: UndoManager? {
+        willSet { processPendingChanges() }
+        didSet { undoManagerDidChange() }
+    }
+    var undoCheckpoints: UndoCheckpoints?
+    /// Whether a group is open that the context opened itself.
+    var hasOpenUndoGroup = false
+
     /// What the context reads from and saves to.
     var objectStore: (any ObjectStore)?
     /// The objects of the context.
@@ -134,6 +160,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// Called after the outermost block of `perform` and its kin.
     func endEvent(_ event: ContextEvent) {
-        if event == .performed { processPendingChanges() }
+        guard event == .performed else { return }
+        processPendingChanges()
+        undoManager?.endEventOutsideRunLoop()
     }
 }

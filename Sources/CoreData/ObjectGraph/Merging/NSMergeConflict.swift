@@ -115,15 +115,17 @@ extension NSManagedObject {
     ///
     /// - Parameter isKept: Which of the changed properties keep the value that they have.
     fileprivate final func takeRow(_ row: RowSnapshot, keeping isKept: (Int) -> Bool) {
-        snapshot = row
-        guard let live else { return }
-        for ordinal in live.assigned.numbers where !isKept(ordinal) {
-            live.forget(ordinal)
+        announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
+            snapshot = row
+            for ordinal in live?.assigned.numbers ?? [] where !isKept(ordinal) {
+                live?.forget(ordinal)
+            }
+            live?.forgetWhatWasRead()
         }
-        live.forgetWhatWasRead()
+        guard let live else { return }
         let hasRelationshipChanges = !toManyChanges.isEmpty
         if live.assigned.isEmpty, !hasRelationshipChanges { state.remove(.updated) }
-        awake(fromSnapshotEvents: .mergePolicy)
+        awake(after: .mergePolicy)
     }
 
     /// Makes all values ones that were set, so that all of them are written.

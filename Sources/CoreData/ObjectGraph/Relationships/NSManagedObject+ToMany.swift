@@ -28,6 +28,7 @@ extension NSManagedObject {
     /// The members of a to-many relationship, known for certain.
     final func loadedSet(at ordinal: Int) -> RelationshipSet {
         if Log.isConcurrencyDebug { requireQueue("read") }
+        if PropertyTracking.isActive { noteAccess(to: ordinal) }
         let set = relationshipSet(at: ordinal)
         if !set.isLoaded {
             set.load(registry?.context?.storedMembers(at: ordinal, of: self) ?? [])
@@ -77,11 +78,13 @@ extension NSManagedObject {
         announcing(mutation, at: ordinal) {
             set.add(object, at: index)
         }
+        live?.formerValues?.noteAdded(object, at: ordinal)
     }
 
     /// Removes a member and nothing else.
     final func removeMember(_ object: NSManagedObject, at ordinal: Int) {
         let set = relationshipSet(at: ordinal)
+        guard set.mayContain(object) else { return }
         let mutation: ObservedMutation =
             set.isOrdered && live?.observers != nil
             ? .elements(.removal, at: IndexSet(loadedSet(at: ordinal).index(of: object).map { [$0] } ?? []))
@@ -89,6 +92,7 @@ extension NSManagedObject {
         announcing(mutation, at: ordinal) {
             set.remove(object)
         }
+        live?.formerValues?.noteRemoved(object, at: ordinal)
     }
 
     /// Makes exactly these objects the members of a to-many relationship, in their order if it has one.
@@ -105,18 +109,5 @@ extension NSManagedObject {
         announcing(.setting, at: ordinal) {
             set.reorder(wanted.objects)
         }
-    }
-
-    /// Makes a change of a property, telling the context and the observers.
-    final func announcing(_ mutation: @autoclosure () -> ObservedMutation, at ordinal: Int, _ change: () -> Void) {
-        guard live?.observers != nil else {
-            noteChange(at: ordinal)
-            return change()
-        }
-        let name = layout.properties[ordinal].name
-        keyValueObservers.willChange(mutation(), forKey: name)
-        noteChange(at: ordinal)
-        change()
-        keyValueObservers.didChange(name)
     }
 }

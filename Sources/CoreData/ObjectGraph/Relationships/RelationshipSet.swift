@@ -33,6 +33,11 @@ final class RelationshipSet {
         return isLoaded ? members.contains(object) : added.contains(object)
     }
 
+    /// Whether the object is a member as far as is known: of a set that was not loaded it may be.
+    func mayContain(_ object: NSManagedObject) -> Bool {
+        isLoaded ? members.contains(object) : !removed.contains(object)
+    }
+
     func index(of object: NSManagedObject) -> Int? {
         members.prepareToSearch()
         return members.index(of: object)
@@ -83,6 +88,13 @@ final class RelationshipSet {
         added = ObjectList()
         removed = ObjectList()
         isReordered = false
+    }
+
+    /// Makes all members new ones, because the store does not know of any more.
+    func makeNew() {
+        added = members
+        removed = ObjectList()
+        isLoaded = true
     }
 
     /// Forgets the members that the store has, but not what is new, so that they are read again.

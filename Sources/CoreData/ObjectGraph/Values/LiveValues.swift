@@ -18,9 +18,12 @@ final class LiveValues {
     /// The ordinals of the properties that changed since changes were last processed.
     @exclusivity(unchecked)
     var changedInEvent = SlotSet()
-    /// The observers, if anyone ever observed the object.
+    /// Those who follow the object, if anyone ever did.
     @exclusivity(unchecked)
-    var observers: KeyValueObservers?
+    var observers: ObjectObservers?
+    /// What the properties were before the present event, if their context's changes can be undone.
+    @exclusivity(unchecked)
+    var formerValues: FormerValues?
 
     init(count: Int) {
         values = Array(repeating: .null, count: count)

@@ -116,8 +116,7 @@ extension NSManagedObjectContext {
             for row in rows.found.rows where row.slotCount > 0 {
                 let object = object(for: row, in: rows.store)
                 guard !object.isFault, !object.hasChanges, row.version != object.snapshot?.version else { continue }
-                object.snapshot = row
-                object.live?.forgetWhatWasRead()
+                object.takeRow(row)
             }
         }
     }
