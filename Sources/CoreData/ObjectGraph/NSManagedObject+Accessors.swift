@@ -6,13 +6,11 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// Makes sure that the object's values are there and may be used here, and that whoever tracks what is read learns of
-    /// it.
+    /// Makes sure that the object's values are there, and that they may be used here.
     @inline(__always)
-    final func prepareToRead(_ ordinal: Int) {
+    final func prepareToRead() {
         if Log.isConcurrencyDebug { requireQueue("read") }
         if state.contains(.fault) { realize() }
-        if PropertyTracking.isActive { noteAccess(to: ordinal) }
     }
 
     /// The slot that holds an attribute's value in the given form; nil if it is null there or not stored.
@@ -24,7 +22,7 @@ extension NSManagedObject {
     }
 
     final func integer(at ordinal: Int) -> Int64? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .integer(let integer) = value else { return number(value)?.int64Value }
             return integer
@@ -34,7 +32,7 @@ extension NSManagedObject {
     }
 
     final func real(at ordinal: Int) -> Double? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .real(let real) = value else { return number(value)?.doubleValue }
             return real
@@ -44,7 +42,7 @@ extension NSManagedObject {
     }
 
     final func text(at ordinal: Int) -> String? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .text(let text) = value else { return nil }
             return text
@@ -54,7 +52,7 @@ extension NSManagedObject {
     }
 
     final func uuid(at ordinal: Int) -> UUID? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .uuid(let uuid) = value else { return nil }
             return uuid
@@ -64,7 +62,7 @@ extension NSManagedObject {
     }
 
     final func url(at ordinal: Int) -> URL? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .url(let url) = value else { return nil }
             return url
@@ -74,7 +72,7 @@ extension NSManagedObject {
     }
 
     final func data(at ordinal: Int) -> Data? {
-        prepareToRead(ordinal)
+        prepareToRead()
         if let value = live?.value(at: ordinal) {
             guard case .data(let data) = value else { return nil }
             return data

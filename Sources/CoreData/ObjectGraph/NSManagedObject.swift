@@ -218,7 +218,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     /// particular.
     open func willAccessValue(forKey key: String?) {
         realize()
-        if PropertyTracking.isActive, let ordinal = key.flatMap(layout.ordinal) { noteAccess(to: ordinal) }
     }
 
     /// Announces that a property was read.

@@ -6,7 +6,6 @@ final class ModelLayout: Sendable {
 
     init(_ model: NSManagedObjectModel) {
         model.freeze()
-        PropertyTracking.prepare()
         let numbering = EntityNumbering(model)
         entities = numbering.entities.map { EntityLayout($0, numbering) }
         numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })

@@ -38,7 +38,6 @@ extension NSManagedObjectContext {
     /// Makes an object a fault. If somebody follows it, its row is read now, to see which values that changes.
     private func turnIntoFault(_ object: NSManagedObject) {
         // Who tracks a property has no other way to learn that it must be read again.
-        object.live?.observers?.tellTrackers(of: object)
         guard object.live?.observers != nil, !object.isFault, let row = presentRow(of: object) else {
             return object.turnIntoFault(keeping: nil)
         }
@@ -66,7 +65,6 @@ extension NSManagedObjectContext {
         tracker.removeAll()
         removeUndoActions()
         for object in objects {
-            object.live?.observers?.tellTrackers(of: object)
             registry.remove(object)
             object.registry = nil
             object.live = nil

@@ -10,12 +10,6 @@ extension NSManagedObject {
         return made
     }
 
-    /// Notes that a property is read by someone who wants to know when it changes.
-    @inline(never)
-    final func noteAccess(to ordinal: Int) {
-        observers.noteAccess(to: ordinal, of: self)
-    }
-
     /// Makes a change of a property, telling the context and the observers.
     final func announcing(_ mutation: @autoclosure () -> ObservedMutation, at ordinal: Int, _ change: () -> Void) {
         guard let observers = live?.observers else {

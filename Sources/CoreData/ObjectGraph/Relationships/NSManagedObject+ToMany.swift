@@ -28,7 +28,6 @@ extension NSManagedObject {
     /// The members of a to-many relationship, known for certain.
     final func loadedSet(at ordinal: Int) -> RelationshipSet {
         if Log.isConcurrencyDebug { requireQueue("read") }
-        if PropertyTracking.isActive { noteAccess(to: ordinal) }
         let set = relationshipSet(at: ordinal)
         if !set.isLoaded {
             set.load(registry?.context?.storedMembers(at: ordinal, of: self) ?? [])
