@@ -3,26 +3,25 @@ internal import FoundationBackfill
 /// What contexts write through the coordinator.
 extension NSPersistentStoreCoordinator {
     func allocateKeys(for objects: [NSManagedObject]) throws -> [AllocatedKey] {
-        /// Keys are numbers of a hierarchy's own in a store.
-        struct Hierarchy: Hashable {
-            let store: Int
-            let root: Int
+        let places = try places(of: objects, in: attachedStores)
+        var sequences: [KeySequence] = []
+        // For each object, which of the sequences its key comes from: that of the object before it, as a rule.
+        var choices: [Int] = []
+        choices.reserveCapacity(objects.count)
+        for (object, place) in zip(objects, places) {
+            let entity = own(object.layout)
+            var choice = choices.last ?? 0
+            if choice >= sequences.count || !sequences[choice].fits(place.identity, entity) {
+                choice = sequences.firstIndex { $0.fits(place.identity, entity) } ?? sequences.count
+            }
+            if choice == sequences.count { sequences.append(KeySequence(place.store, place.identity, entity)) }
+            sequences[choice].count += 1
+            choices.append(choice)
         }
-        let stores = attachedStores
-        let places = try places(of: objects, in: stores)
-        let hierarchies = zip(objects, places).map { object, place in
-            Hierarchy(store: place.identity.number, root: own(object.layout).rootNumber)
+        for index in sequences.indices {
+            try sequences[index].allocate()
         }
-        let counts = hierarchies.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        var nextKeys: [Hierarchy: Int64] = [:]
-        var keys: [AllocatedKey] = []
-        for (index, (hierarchy, place)) in zip(hierarchies, places).enumerated() {
-            let entity = own(objects[index].layout)
-            let key = try nextKeys[hierarchy] ?? place.store.allocateKeys(counts[hierarchy] ?? 1, of: entity)
-            nextKeys[hierarchy] = key + 1
-            keys.append(AllocatedKey(store: place.identity, key: key))
-        }
-        return keys
+        return choices.map { sequences[$0].takeNext() }
     }
 
     /// - Throws: The store's error if none was written, and else 134040: see `CocoaError.completedSaves`.
@@ -82,6 +81,11 @@ extension NSPersistentStoreCoordinator {
     private func parts(of request: NSSaveChangesRequest) throws -> [(any RowStore, NSSaveChangesRequest)] {
         let stores = attachedStores
         if stores.isEmpty { throw ErrorFactory.noStoresToSave() }
+        if stores.count == 1, request.isAll(in: stores[0].identity), !stores[0].store.isReadOnly,
+            let store = stores[0].store as? any RowStore
+        {
+            return [(store, request)]
+        }
         let inserted = try byStore(request.inserted)
         let updated = try byStore(request.updated)
         let deleted = try byStore(request.deleted)
@@ -118,5 +122,43 @@ extension NSPersistentStoreCoordinator {
             latest = (object.layout, identity, uuid)
             return uuid
         }
+    }
+}
+
+extension NSSaveChangesRequest {
+    /// Whether all objects are in the store, with keys that are theirs for good.
+    fileprivate func isAll(in store: StoreIdentity) -> Bool {
+        [inserted, updated, deleted, locked].allSatisfy { objects in
+            objects.allSatisfy { $0.store === store && $0.key > 0 }
+        }
+    }
+}
+
+/// Keys for the new objects of a hierarchy in a store, one after the other.
+private struct KeySequence {
+    private let store: any RowStore
+    private let identity: StoreIdentity
+    private let entity: EntityLayout
+    private var next: Int64 = 0
+    /// How many objects there are.
+    var count = 0
+
+    init(_ store: any RowStore, _ identity: StoreIdentity, _ entity: EntityLayout) {
+        self.store = store
+        self.identity = identity
+        self.entity = entity
+    }
+
+    func fits(_ identity: StoreIdentity, _ entity: EntityLayout) -> Bool {
+        self.identity === identity && self.entity.rootNumber == entity.rootNumber
+    }
+
+    mutating func allocate() throws {
+        next = try store.allocateKeys(count, of: entity)
+    }
+
+    mutating func takeNext() -> AllocatedKey {
+        defer { next += 1 }
+        return AllocatedKey(store: identity, key: next)
     }
 }
