@@ -49,8 +49,8 @@ final class World {
         guard let context = contexts[place] else { return nil }
         if place == .first { giveUpChild() }
         try context.performAndWait {
-            let step = undoStep(place)
-            defer { finish(step) }
+            var step: UndoStep? = undoStep(place)
+            defer { finish(step, in: place) }
             switch placed.step {
             case .save: try save(place, context)
             case .rollback, .reset:
@@ -58,8 +58,12 @@ final class World {
                 oracle.seen[place] = oracle.base(place)
             case .refresh(let number, let merging): refresh(number, merging: merging, place, context)
             case .processChanges: context.processPendingChanges()
-            case .undo: travel(place, &undoable, &redoable) { context.undo() }
-            case .redo: travel(place, &redoable, &undoable) { context.redo() }
+            case .undo:
+                step = nil
+                travel(place, &undoable, &redoable) { context.undo() }
+            case .redo:
+                step = nil
+                travel(place, &redoable, &undoable) { context.redo() }
             default:
                 guard oracle.seen[place]?.take(placed.step) == true else { return }
                 Actor(context).take(placed.step)
@@ -87,7 +91,7 @@ final class World {
             let step = contexts[.first]?.performAndWait { undoStep(.first) }
             try context.save()
             oracle.seen[.first] = graph
-            if let step { contexts[.first]?.performAndWait { finish(step) } }
+            contexts[.first]?.performAndWait { finish(step, in: .first) }
         case .first, .second:
             let other = place == .first ? Place.second : .first
             let changes = Changes(of: context)
@@ -123,29 +127,21 @@ final class World {
 
     /// What there was to undo in a context, and the graph that it had, before something happened.
     private struct UndoStep {
-        let place: Place
         let count: Int
         let graph: Graph
     }
 
     private func undoStep(_ place: Place) -> UndoStep {
-        UndoStep(
-            place: place,
-            count: contexts[place]?.undoManager?.undoCount ?? 0,
-            graph: oracle.seen[place] ?? Graph()
-        )
+        UndoStep(count: contexts[place]?.undoManager?.undoCount ?? 0, graph: oracle.seen[place] ?? Graph())
     }
 
-    /// Processes what happened, and remembers where undoing that leads, if it is a step.
-    private func finish(_ step: UndoStep) {
-        guard hasUndo, let context = contexts[step.place], let undoManager = context.undoManager else { return }
+    /// Processes what happened, and remembers where undoing that leads, if it is a step that undoing did not bring.
+    private func finish(_ step: UndoStep?, in place: Place) {
+        guard hasUndo, let context = contexts[place], let undoManager = context.undoManager else { return }
         context.processPendingChanges()
-        if undoManager.undoCount > step.count, !undoManager.canRedo {
-            undoable[step.place, default: []].append(step.graph)
-            redoable[step.place] = []
-        }
-        if !undoManager.canUndo { undoable[step.place] = [] }
-        if !undoManager.canRedo { redoable[step.place] = [] }
+        if let step, undoManager.undoCount > step.count { undoable[place, default: []].append(step.graph) }
+        if !undoManager.canUndo { undoable[place] = [] }
+        if !undoManager.canRedo { redoable[place] = [] }
     }
 
     /// Dropping changes leaves nothing to undo.
