@@ -30,6 +30,10 @@ final class EntityLayout: @unchecked Sendable {
     let toManyOrdinals: [Int]
     /// A row with the attributes' default values, which new objects start from.
     let defaultRow: RowSnapshot
+    /// The ordinals of the attributes with a default value that the row cannot hold: it is set when an object is inserted.
+    let unpackedDefaults: [Int]
+    /// The ordinals of the transient properties.
+    let transientOrdinals: SlotSet
     /// The class of the entity's objects.
     let objectClass: NSManagedObject.Type
     private let ordinals: [String: Int]
@@ -57,8 +61,15 @@ final class EntityLayout: @unchecked Sendable {
         slotOfOrdinal = parts.properties.map { $0.slots.isEmpty ? -1 : $0.slots.lowerBound }
         toManyOrdinals = parts.properties.filter { $0.relationship?.isToMany == true }.map(\.ordinal)
         ordinals = Dictionary(parts.properties.map { ($0.name, $0.ordinal) }, uniquingKeysWith: { first, _ in first })
-        defaultRow = DefaultRow.make(for: description, number, parts.properties, parts.slots)
         objectClass = ObjectClass.named(description.managedObjectClassName, entity: name)
+        (defaultRow, unpackedDefaults) = DefaultRow.make(
+            for: description,
+            number,
+            parts.properties,
+            parts.slots,
+            objectClass
+        )
+        transientOrdinals = SlotSet(parts.properties.filter(\.isTransient).map(\.ordinal))
     }
 
     /// The ordinal of the property with the name.

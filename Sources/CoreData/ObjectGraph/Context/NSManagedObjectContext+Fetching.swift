@@ -119,7 +119,7 @@ extension NSManagedObjectContext {
                 let object = object(for: row, in: store)
                 guard !object.isFault, !object.hasChanges, row.version != object.snapshot?.version else { continue }
                 object.snapshot = row
-                object.live?.forgetWhatWasRead()
+                object.live?.forgetWhatWasRead(but: object.layout.transientOrdinals)
             }
         }
     }
@@ -179,4 +179,3 @@ extension NSManagedObjectContext {
         return destinations
     }
 }
-

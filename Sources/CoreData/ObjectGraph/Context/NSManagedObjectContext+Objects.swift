@@ -144,6 +144,7 @@ extension NSManagedObjectContext {
         }
         if object.key >= 0 { object.key = TemporaryKey.next() }
         if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
+        object.takeUnpackedDefaults()
         object.registry = requiredRegistry
         requiredRegistry.insert(object)
         retainIfNeeded(object)

@@ -27,10 +27,12 @@ extension NSManagedObjectContext {
     /// Reads the object's row again and keeps what the program set.
     private func mergeRow(into object: NSManagedObject) {
         guard object.hasChanges else { return object.turnIntoFault(keeping: nil) }
-        let row = read("the row of \(object.summary)") { try objectStore?.row(for: object.objectID, isFresh: isImpatient) }
+        let row = read("the row of \(object.summary)") {
+            try objectStore?.row(for: object.objectID, isFresh: isImpatient)
+        }
         guard let row = row ?? nil else { return }
         object.snapshot = row
-        object.live?.forgetWhatWasRead()
+        object.live?.forgetWhatWasRead(but: object.layout.transientOrdinals)
     }
 
     /// Forgets all objects and all changes.
@@ -39,6 +41,7 @@ extension NSManagedObjectContext {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()
+        guarded = ObjectList()
         for object in objects {
             registry.remove(object)
             object.registry = nil

@@ -33,7 +33,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// fails.
     open var mergePolicy: Any = NSErrorMergePolicy
     /// Whether objects live as long as the context, also if they are not changed and nobody else has them.
-    open var retainsRegisteredObjects = false { didSet { retained = retainsRegisteredObjects ? registry?.objects ?? [] : [] } }
+    open var retainsRegisteredObjects = false {
+        didSet { retained = retainsRegisteredObjects ? registry?.objects ?? [] : [] }
+    }
     /// Whether a deletion's consequences happen at the end of each event, and not only when the context is saved.
     open var propagatesDeletesAtEndOfEvent = true
     /// Whether an object whose row is gone becomes a deleted one without values.
@@ -46,6 +48,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects of the context.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
+    /// The objects that the next save checks for changes of others, though they are not changed here.
+    var guarded = ObjectList()
+    /// The new objects that a merge policy has dropped, each with the object that it was dropped for.
+    var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
     private var retained: [NSManagedObject] = []
 
     /// Makes a context without a coordinator.

@@ -22,7 +22,13 @@ extension SQLiteStore {
         let file = try writableFile()
         return try convertingErrors {
             try file.connections.write { connection in
-                let writer = SaveWriter(connection, file.plans, changes, external.map(ExternalWrites.init))
+                let writer = SaveWriter(
+                    connection,
+                    file.plans,
+                    changes,
+                    external.map(ExternalWrites.init),
+                    touched: file.touched
+                )
                 do {
                     let saved = try connection.transaction(.immediate) {
                         let saved = try writer.write()
@@ -37,7 +43,7 @@ extension SQLiteStore {
                 } catch {
                     writer.external?.undo()
                     _ = file.touched.takeAll()
-                    throw error
+                    throw (error as? SaveConflicts).map { noteRows(of: $0, changes) } ?? error
                 }
             }
         }
@@ -55,10 +61,33 @@ extension SQLiteStore {
         return file
     }
 
+    /// Tells conflicts which rows this program knew last, and keeps those that it knows now.
+    private func noteRows<Object: SavedObject>(
+        of conflicts: SaveConflicts,
+        _ changes: SaveChanges<Object>
+    ) -> SaveConflicts {
+        var conflicts = conflicts
+        var current: [(row: RowSnapshot, root: Int)] = []
+        var gone: [RowCache.Removal] = []
+        for index in conflicts.versions.indices {
+            let conflict = conflicts.versions[index]
+            let object = changes.object(at: conflict.place)
+            let root = object.layout.rootNumber
+            conflicts.versions[index].cachedRow = cache.row(object.key, root: root)
+            if let row = conflict.row {
+                current.append((row, root))
+            } else {
+                gone.append(RowCache.Removal(key: object.key, root: root))
+            }
+        }
+        cache.commit(current, removed: gone)
+        return conflicts
+    }
+
     private func remember<Object: SavedObject>(
         _ saved: SavedRows,
         _ changes: SaveChanges<Object>,
-        _ touched: [RowCache.Removal]
+        _ touched: Set<RowCache.Removal>
     ) {
         var written: [(row: RowSnapshot, root: Int)] = []
         written.reserveCapacity(saved.inserted.count + saved.updated.count)
@@ -69,6 +98,6 @@ extension SQLiteStore {
             if let row { written.append((row, object.layout.rootNumber)) }
         }
         let deleted = changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) }
-        cache.commit(written, removed: deleted + touched)
+        cache.commit(written, removed: deleted + Array(touched))
     }
 }

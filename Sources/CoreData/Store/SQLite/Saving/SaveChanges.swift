@@ -6,6 +6,16 @@ struct SaveChanges<Object: SavedObject> {
     var deleted: [Object] = []
     var locked: [Object] = []
 
+    /// The object at a place.
+    func object(at place: SaveConflicts.Place) -> Object {
+        switch place {
+        case .inserted(let index): inserted[index]
+        case .updated(let index): updated[index]
+        case .deleted(let index): deleted[index]
+        case .locked(let index): locked[index]
+        }
+    }
+
     /// The objects of a list in the order in which they are written: a table's rows by key, which are next to each other
     /// in the file, too.
     static func order(_ objects: [Object]) -> [Int] {
@@ -22,5 +32,16 @@ extension SaveChanges<NSManagedObject> {
         updated = request.updated
         deleted = request.deleted
         locked = request.locked
+    }
+
+    /// The part of a request that the store with a number gets.
+    init(_ request: NSSaveChangesRequest, ofStore number: Int) {
+        func own(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+            objects.filter { $0.store?.number == number }
+        }
+        inserted = own(request.inserted)
+        updated = own(request.updated)
+        deleted = own(request.deleted)
+        locked = own(request.locked)
     }
 }

@@ -20,6 +20,8 @@ struct SaveConflicts: Error {
         let newVersion: Int
         /// The row that the store has.
         let row: RowSnapshot?
+        /// The row that this program read or wrote last, if it is still known.
+        var cachedRow: RowSnapshot?
     }
 
     /// An object that has the same values as a row, which must differ.
@@ -39,19 +41,4 @@ struct SaveConflicts: Error {
     var constraints: [ConstraintConflict] = []
 
     var isEmpty: Bool { versions.isEmpty && constraints.isEmpty }
-}
-
-extension NSSaveChangesRequest {
-    /// The object at a place among those of a store.
-    func object(at place: SaveConflicts.Place, inStore number: Int) -> NSManagedObject {
-        func own(_ objects: [NSManagedObject], _ index: Int) -> NSManagedObject {
-            objects.lazy.filter { $0.store?.number == number }.dropFirst(index).first ?? objects[index]
-        }
-        return switch place {
-        case .inserted(let index): own(inserted, index)
-        case .updated(let index): own(updated, index)
-        case .deleted(let index): own(deleted, index)
-        case .locked(let index): own(locked, index)
-        }
-    }
 }

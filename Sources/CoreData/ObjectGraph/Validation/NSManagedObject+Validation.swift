@@ -16,8 +16,10 @@ extension NSManagedObject {
     }
 
     private func validateProperty(_ property: PropertyLayout) throws {
-        // A relationship that nobody has looked at is as the store has it.
-        if property.relationship?.isToMany == true, !isLoadedToMany(property.ordinal) { return }
+        // A relationship that nobody has looked at or changed is as the store has it.
+        if property.relationship?.isToMany == true, !isLoadedToMany(property.ordinal) {
+            guard case .members(let set)? = live?.value(at: property.ordinal), set.hasChanges else { return }
+        }
         let value = modeledValue(at: property.ordinal)
         var checked = value
         try validateValue(&checked, forKey: property.name)
@@ -60,14 +62,20 @@ extension NSManagedObject {
                 throw ErrorFactory.tooManyObjects(subject, count: count, maximum: relationship.maxCount)
             }
         } else if value == nil {
-            if !property.isOptional, !property.isDerived { throw ErrorFactory.missingValue(subject) }
+            if !property.isOptional { throw ErrorFactory.missingValue(subject) }
             return
         }
-        try validatePredicates(value, of: property, subject)
+        guard let description = layout.propertyDescription(at: property.ordinal) else { return }
+        if let attribute = description as? NSAttributeDescription { try validateType(value, of: attribute, subject) }
+        try validatePredicates(value, of: description, subject)
     }
 
-    private func validatePredicates(_ value: Any?, of property: PropertyLayout, _ subject: ValidationSubject) throws {
-        guard let description = layout.propertyDescription(at: property.ordinal) else { return }
+    /// Checks a value against the conditions of a model.
+    final func validatePredicates(
+        _ value: Any?,
+        of description: NSPropertyDescription,
+        _ subject: ValidationSubject
+    ) throws {
         for (index, predicate) in description.validationPredicates.enumerated() where !predicate.evaluate(with: value) {
             let warnings = description.validationWarnings
             throw ErrorFactory.violatedPredicate(
@@ -83,7 +91,8 @@ extension NSManagedObject {
         var errors: [any Error] = []
         for property in layout.properties {
             guard let relationship = property.relationship, relationship.deleteRule == .denyDeleteRule else { continue }
-            let others = relationship.isToMany ? members(at: property.ordinal) : [object(at: property.ordinal)].compactMap { $0 }
+            let others =
+                relationship.isToMany ? members(at: property.ordinal) : [object(at: property.ordinal)].compactMap { $0 }
             let remaining = others.count { !$0.isDeleted }
             guard remaining > 0 else { continue }
             let subject = ValidationSubject(
