@@ -2,14 +2,17 @@
 
 ROUNDS ?= 15
 INPUTS ?= 10000000
+CRASHES ?= 200
+SEQUENCES ?= 10000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench fuzz docs format check bootstrap
+.PHONY: help run test plugin-test bench fuzz crash docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## run the demo of predicates
+run: bootstrap ## run the book store, and the demo of predicates
+	swift run bookstore
 	swift run predicate-demo
 
 test: bootstrap ## build and run the tests
@@ -22,8 +25,12 @@ plugin-test: bootstrap ## build and run a package that uses the plugin
 bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 	swift run -c release --package-path Benchmarks benchmarks --rounds $(ROUNDS)
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, in release; INPUTS=… for another number
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, and ten thousand scripts to contexts, in release
 	swift run -c release predicate-fuzz --inputs $(INPUTS)
+	swift run -c release graph-fuzz --sequences $(SEQUENCES)
+
+crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=… for another number
+	swift run -c release store-crasher --rounds $(CRASHES)
 
 docs: bootstrap ## build the documentation into .docs
 	Scripts/build-docs

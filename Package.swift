@@ -51,9 +51,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "bookstore",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Examples/BookStore",
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .executableTarget(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "graph-fuzz",
+            dependencies: ["CoreData"],
+            path: "Fuzz/GraphFuzz",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "store-crasher",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/StoreCrasher",
             swiftSettings: strict
         ),
         .testTarget(
@@ -75,13 +94,23 @@ let package = Package(
         ),
         .testTarget(
             name: "ModelCompilerTests",
-            dependencies: ["ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
-            exclude: ["Fixtures"],
+            dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             swiftSettings: strict
         ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.
+        .testTarget(
+            name: "GeneratedClassTests",
+            dependencies: ["CoreData"],
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["bookstore", "SQLiteConnection"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],

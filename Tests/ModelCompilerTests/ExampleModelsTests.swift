@@ -3,16 +3,20 @@ import ManagedObjectModelFormat
 import ModelCompiler
 import Testing
 
-/// The models in `Examples/Models`.
+/// The models in `Examples`, and their pictures.
 @Suite struct ExampleModelsTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Examples/Models").standardizedFileURL
+        .appending(path: "../../Examples").standardizedFileURL
+    private static let names = ["BookStore": "BookStore/BookStore", "Slipbox": "Models/Slipbox"]
 
     @Test(arguments: [("BookStore", SampleModels.bookStoreSample), ("Slipbox", .slipboxSample)])
     func examplesAreTheSamples(name: String, sample: SampleModels) throws {
-        let bundle = try ModelBundle(contentsOf: Self.folder.appending(path: "\(name).xcdatamodeld"))
+        let bundle = try Self.bundle(name)
         #expect(bundle.versionNames == [name])
-        let model = try bundle.readValid().definition
+        var model = try bundle.readValid().definition
+        for index in model.entities.indices {
+            model.entities[index].codeGeneration = .classDefinition
+        }
         #expect(model.entities == sample.model.entities)
         #expect(model == sample.model)
         let errors = ModelChecker(model).findings.filter { $0.severity == .error }
@@ -21,8 +25,12 @@ import Testing
 
     @Test(arguments: ["BookStore", "Slipbox"])
     func picturesShowTheExamples(name: String) throws {
-        let model = try ModelBundle(contentsOf: Self.folder.appending(path: "\(name).xcdatamodeld")).read().definition
-        let picture = try String(contentsOf: Self.folder.appending(path: "\(name).svg"), encoding: .utf8)
+        let model = try Self.bundle(name).read().definition
+        let picture = try String(contentsOf: Self.folder.appending(path: "Models/\(name).svg"), encoding: .utf8)
         #expect(picture == ModelDiagram(model).svg)
+    }
+
+    private static func bundle(_ name: String) throws -> ModelBundle {
+        try ModelBundle(contentsOf: folder.appending(path: "\(names[name] ?? name).xcdatamodeld"))
     }
 }

@@ -15,8 +15,8 @@ struct SamplePackageTests {
     @Test func aPackageFollowsItsModel() throws {
         try Self.copyPackage()
         try swift("build", "--build-tests")
-        let entities = "Folder: name notes\nNote: folder title\n"
-        #expect(try sample() == "versions: one\n\(entities)in Bundle.module: true\n")
+        let (notes, folder) = ("notes: First Second\n", "Folder: name notes\n")
+        #expect(try sample() == "\(notes)versions: one\n\(folder)Note: folder title\nin Bundle.module: true\n")
 
         // Whatever the second build is of, the package manager compiles C targets in it again, which the tool depends on.
         try swift("build")
@@ -29,18 +29,21 @@ struct SamplePackageTests {
         #expect(changed.contains("Compiling Library.xcdatamodeld"))
         #expect(!changed.contains("Compiling Sample"), "no class has changed")
         #expect(!changed.contains("unhandled"))
-        #expect(try sample() == "versions: one\n\(entities)Tag: \nin Bundle.module: true\n")
+        let tagged = "\(folder)Note: folder title\nTag: \nin Bundle.module: true\n"
+        #expect(try sample() == "\(notes)versions: one\n\(tagged)")
 
         try addVersion("Library 2")
-        try swift("build")
-        #expect(try sample() == "versions: two\nBook\(entities.dropFirst(6))Tag: \nin Bundle.module: true\n")
+        #expect(try swift("build").contains("Compiling Sample"), "a class has changed")
+        #expect(try sample() == "\(notes)versions: two\n\(tagged.replacing("r title", with: "r subtitle title"))")
         try FileManager.default.removeItem(at: Self.model.appending(path: "Library.xcdatamodel"))
         try swift("build")
         let compiled = Self.folder.appending(path: "build/debug/SamplePackage_Sample.resources/Library.momd")
         let files = try FileManager.default.contentsOfDirectory(atPath: compiled.path(percentEncoded: false))
         #expect(files.sorted() == ["Library 2.mom", "VersionInfo.plist"])
         // Last, because builds for tests have other flags than those without.
-        #expect(try swift("test").contains("tested: Book Note Tag\n"))
+        let tested = try swift("test")
+        #expect(tested.contains("merged: Folder Note Tag\n"))
+        #expect(tested.contains("tested: Note On cards\n"))
     }
 
     private static func copyPackage() throws {
@@ -51,12 +54,15 @@ struct SamplePackageTests {
         try manager.copyItem(at: fixture, to: package)
     }
 
-    /// Adds a version in which folders are called books, and makes it the current one.
+    /// Adds a version in which notes have a subtitle, and makes it the current one.
     private func addVersion(_ name: String) throws {
         let version = Self.model.appending(path: "\(name).xcdatamodel")
         try FileManager.default.copyItem(at: Self.model.appending(path: "Library.xcdatamodel"), to: version)
         try edit(name) {
-            $0.replacing("\"Folder\"", with: "\"Book\"").replacing("Identifier=\"one\"", with: "Identifier=\"two\"")
+            let subtitle = "<attribute name=\"subtitle\" optional=\"YES\" attributeType=\"String\"/>"
+            let note = "<attribute name=\"title\""
+            return $0.replacing(note, with: subtitle + note)
+                .replacing("Identifier=\"one\"", with: "Identifier=\"two\"")
         }
         let list = ["_XCCurrentVersionName": "\(name).xcdatamodel"]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)

@@ -25,19 +25,23 @@ protocol ObjectStore: AnyObject, Sendable {
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]?
 
-    /// The row of an object; nil if there is none, or its store has been removed.
-    func row(for id: NSManagedObjectID, isFresh: Bool) throws -> RowSnapshot?
+    /// The row of an object, as it was at the given time or later (see ``RowStore``); nil if there is none, or its store has
+    /// been removed.
+    func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot?
 
     /// The rows of objects of one entity's hierarchy, those that there are, in any order.
-    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity) throws -> [RowSnapshot]
+    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot]
 
     /// For each owner, the rows that its to-many relationship leads to.
     func members(
         at ordinal: Int,
         of entity: EntityLayout,
         owners: [Int64],
-        in store: StoreIdentity
+        in store: StoreIdentity?
     ) throws -> [Int64: [RowSnapshot]]
+
+    /// What identifiers here know of a store that another coordinator may have made them for; nil if there is no such store.
+    func ownIdentity(of store: StoreIdentity) -> StoreIdentity?
 
     /// The store and the key of each new object, in their order. Objects without a store get one. Nothing is written and
     /// no object changed: the context gives each its key.

@@ -1,6 +1,10 @@
 // The keys of the options with which stores are opened.
 
 /// Whether the store is only read. A Boolean, false by default.
+///
+/// The store's file and its write-ahead log stay as they are to the last byte. SQLite may add the index of the log
+/// (`-shm`) and an empty log (`-wal`), which it needs to see others write; where it cannot make them, the file is read
+/// without. A log that has changes in it cannot be read without its index in a folder that is read-only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 /// For how many seconds to wait while others keep the store locked. A number, 240 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// What a save wrote to one store.
 struct StoreSave {
-    let store: any RowStore
     /// The part of the context's changes that the store got.
     let request: NSSaveChangesRequest
     /// The rows, in the order of the request's objects.

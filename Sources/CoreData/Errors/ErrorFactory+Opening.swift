@@ -62,11 +62,13 @@ extension ErrorFactory {
     ///   - differences: The entities that differ, with their version hash in the model and in the store; nil where the
     ///     entity is missing.
     ///   - searchedLocations: Where the model of the store was looked for.
+    ///   - origin: The model that was found there to be the store's.
     ///   - metadata: The metadata of the store, which the error has under "metadata".
     static func incompatibleModel(
         at url: URL?,
         differences: [String: (model: Data?, store: Data?)],
         searchedLocations: [URL] = [],
+        origin: String? = nil,
         metadata: [String: Any]? = nil
     ) -> CocoaError {
         let entities = differences.keys.sorted().map { difference($0, differences[$0]) }
@@ -77,7 +79,8 @@ extension ErrorFactory {
         return makeError(
             .persistentStoreIncompatibleVersionHash,
             "Cannot open \(store(at: url)) with this model: \(list(entities, atMost: 10))"
-                + (locations.isEmpty ? "" : "; models were looked for in \(list(locations))"),
+                + (locations.isEmpty ? "" : "; models were looked for in \(list(locations))")
+                + (origin.map { ", and the store was made with \($0)" } ?? ""),
             advice: "Migrate the store, which needs the model that it was made with, or open it with that model",
             storeURL: url,
             userInfo: info

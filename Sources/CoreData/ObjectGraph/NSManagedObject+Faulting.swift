@@ -32,6 +32,12 @@ extension NSManagedObject {
         didTurnIntoFault()
     }
 
+    /// Forgets the row that a fault came with.
+    final func forgetRow() {
+        snapshot = nil
+        live?.forgetWhatWasRead(but: layout.transientOrdinals)
+    }
+
     /// Whether a relationship's destination has yet to be read from the store.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let ordinal = layout.ordinal(of: key), let relationship = layout.properties[ordinal].relationship else {

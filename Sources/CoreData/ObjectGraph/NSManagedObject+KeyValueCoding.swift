@@ -4,7 +4,7 @@ extension NSManagedObject {
     /// The value of a property that the entity or the class knows.
     final func modeledValue(forKey key: String) -> Any? {
         let generated = GeneratedProperties.of(type(of: self))
-        if let own = generated.handWritten[key] { return own.value(in: self) }
+        if let own = generated.handWritten[key] { return boxedNumber(own.value(in: self)) }
         guard let ordinal = layout.ordinal(of: key) else { return unmodeledValue(forKey: key) }
         return modeledValue(at: ordinal)
     }
@@ -21,6 +21,9 @@ extension NSManagedObject {
         }
     }
 
+    /// Numbers by key are `NSNumber`s, which can be cast to every type of numbers, whatever an accessor returns.
+    private func boxedNumber(_ value: Any?) -> Any? { (value as? NSNumber) ?? value }
+
     private func unmodeledValue(forKey key: String) -> Any? {
         switch key {
         case "self": return self
@@ -33,7 +36,7 @@ extension NSManagedObject {
         case "isFault": return isFault
         case "hasChanges": return hasChanges
         default:
-            if let property = type(of: self).keyValueProperties[key] { return property.value(in: self) }
+            if let property = type(of: self).keyValueProperties[key] { return boxedNumber(property.value(in: self)) }
             return value(forUndefinedKey: key)
         }
     }
@@ -44,6 +47,7 @@ extension NSManagedObject {
         guard generated.handWritten[key] == nil, let ordinal = layout.ordinal(of: key) else {
             return setDeclaredValue(value, forKey: key)
         }
+        if generated.isNumber(key), flattened(value) == nil { return setNilValueForKey(key) }
         setModeledValue(value, at: ordinal)
     }
 
@@ -146,9 +150,11 @@ extension NSManagedObject {
 
     // MARK: - @Managed
 
+    // Accessors of a key must not ask for it by key: where the class declares them, that asks the accessor.
+
     /// What the getter of a property marked `@Managed` returns.
     public final func _managedValue<Value>(forKey key: String) -> Value {
-        let value = value(forKey: key)
+        let value = layout.ordinal(of: key).map { modeledValue(at: $0) } ?? value(forUndefinedKey: key)
         if let typed = ManagedType<Value>.value(of: value) { return typed }
         misuse(
             .invalidArgument,
@@ -158,6 +164,7 @@ extension NSManagedObject {
 
     /// What the setter of a property marked `@Managed` does.
     public final func _setManagedValue<Value>(_ value: Value, forKey key: String) {
-        setValue(flattened(value), forKey: key)
+        guard let ordinal = layout.ordinal(of: key) else { return setValue(value, forUndefinedKey: key) }
+        setModeledValue(flattened(value), at: ordinal)
     }
 }

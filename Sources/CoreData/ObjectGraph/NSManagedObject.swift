@@ -204,7 +204,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     open func mutableSetValue(forKey key: String) -> NSMutableSet { relationshipProxy(forKey: key) }
 
     /// The ordered set of an ordered to-many relationship, for changing it in place.
-    open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet { orderedRelationshipProxy(forKey: key) }
+    open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
+        orderedRelationshipProxy(forKey: key)
+    }
 
     // MARK: - Announcing access and change, for custom accessors
 

@@ -14,8 +14,12 @@ protocol RowStore: NSPersistentStore {
     /// predicate only.
     func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]?
 
-    /// The row with a key; nil if there is none. `isFresh` asks for what the store has now, not what is remembered.
-    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot?
+    /// The row with a key, as it was at the given time or later, by the clock of ``RowCache/now``; nil if there is none.
+    /// Minus infinity takes whatever is remembered, infinity only what the store has now.
+    func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot?
+
+    /// Forgets a row that was changed past the store, so that it is read again.
+    func forgetRow(_ key: Int64, of entity: EntityLayout)
 
     /// The rows with the given keys, those that there are, in any order.
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
@@ -35,4 +39,14 @@ struct SavedRows {
     var inserted: [RowSnapshot] = []
     /// Nil for objects whose row did not change.
     var updated: [RowSnapshot?] = []
+}
+
+extension RowStore {
+    /// Nothing is remembered.
+    func forgetRow(_ key: Int64, of entity: EntityLayout) {}
+
+    /// The row with a key; nil if there is none. `isFresh` asks for what the store has now, not what is remembered.
+    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot? {
+        try row(key, of: entity, readSince: isFresh ? .infinity : -.infinity)
+    }
 }

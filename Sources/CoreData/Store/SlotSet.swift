@@ -42,6 +42,15 @@ struct SlotSet: Hashable, Sendable {
         }
     }
 
+    /// The numbers in either set.
+    func union(_ other: SlotSet) -> SlotSet {
+        var union = self
+        for number in other.numbers {
+            union.insert(number)
+        }
+        return union
+    }
+
     /// The numbers in ascending order.
     var numbers: [Int] {
         var numbers: [Int] = []

@@ -40,7 +40,7 @@ final class ValueTransformerRegistry: Sendable {
         if let registered = transformers.withLock({ $0[name] }) {
             return registered.transformer
         }
-        guard let type = NSClassFromString(name.rawValue) as? ValueTransformer.Type else { return nil }
+        guard let type = Self.transformerClass(named: name.rawValue) else { return nil }
         // Outside the lock, as `init` may use the registry. Of threads that get here together the first one wins.
         let created = Shared(transformer: type.init())
         let winner = transformers.withLock { transformers in
@@ -49,5 +49,11 @@ final class ValueTransformerRegistry: Sendable {
             return winner
         }
         return winner.transformer
+    }
+
+    /// The class with a name. Models name the one class of ours that they can as Apple's systems do, without a module.
+    private static func transformerClass(named name: String) -> ValueTransformer.Type? {
+        if name == "NSSecureUnarchiveFromDataTransformer" { return NSSecureUnarchiveFromDataTransformer.self }
+        return NSClassFromString(name) as? ValueTransformer.Type
     }
 }

@@ -16,7 +16,7 @@ package enum CompiledModel {
 
     /// The archive that a `.mom` file of the model is.
     ///
-    /// - Parameter moduleName: What a leading dot in the name of an entity's class stands for.
+    /// - Parameter moduleName: The module of classes whose names come without one.
     package static func data(of model: ModelDefinition, moduleName: String? = nil) throws -> Data {
         try ModelArchiveWriter.data(of: model, moduleName: moduleName)
     }

@@ -78,7 +78,7 @@ package struct CompiledModelBundle: Hashable, Sendable {
 
     /// Writes the folder anew, in place of what is there.
     ///
-    /// - Parameter moduleName: What a leading dot in the name of an entity's class stands for.
+    /// - Parameter moduleName: The module of classes whose names come without one.
     package func write(to folder: URL, moduleName: String? = nil) throws {
         let list = folder.appendingPathComponent(Self.listName)
         guard current != nil else {

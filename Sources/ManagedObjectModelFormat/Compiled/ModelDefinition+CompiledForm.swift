@@ -53,11 +53,13 @@ extension EntityDefinition {
         return entity
     }
 
-    /// The name of the class in a compiled model, where a leading dot stands for the module that it is compiled for.
+    /// The name of the class in a compiled model: with the module that it is compiled for, unless it has one. A leading
+    /// dot stands for that module, too.
     func className(in moduleName: String?) -> String? {
         guard let className, className != "NSManagedObject" else { return nil }
-        guard className.hasPrefix(".") else { return className }
-        return moduleName.map { $0 + className } ?? String(className.dropFirst())
+        let name = className.hasPrefix(".") ? String(className.dropFirst()) : className
+        guard let moduleName, !name.contains(".") else { return name }
+        return "\(moduleName).\(name)"
     }
 }
 

@@ -9,7 +9,7 @@ enum CompileCommand: Command {
         operands: ["MODEL"],
         options: [
             OptionSyntax(name: "-o", value: "OUT", summary: "the compiled model, or the folder that it goes to"),
-            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes in “Current Product Module”"),
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes that name none"),
         ],
         details: """
             Compiles an .xcdatamodeld into a .momd with all versions, or an .xcdatamodel

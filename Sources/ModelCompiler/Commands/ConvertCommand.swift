@@ -8,7 +8,7 @@ enum ConvertCommand: Command {
         "converts between compiled models and XML",
         operands: ["IN", "OUT"],
         options: [
-            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes in “Current Product Module”")
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes that name none")
         ],
         details: """
             Writes a model in another form. The extensions of IN and OUT say which:

@@ -57,6 +57,9 @@ struct PropertiesFile {
 
     /// The table has the class itself as root of all key paths, inherited properties included: two key paths to the same
     /// property from different roots are not equal.
+    ///
+    /// It is a class although nobody makes one: optimised builds leave out enumerations that are not public and that no
+    /// code mentions.
     private mutating func writeTable() {
         let (type, ordinals) = (generated.typeName, generated.ordinals)
         let names = Set(generated.properties.map(\.name) + generated.inheritedNames)
@@ -65,7 +68,7 @@ struct PropertiesFile {
             source.documentation(
                 "What the accessors' ordinals stand for, and what key paths to the properties are called."
             )
-            source.block("public enum _PropertyTable: _ManagedObjectPropertyTable") { source in
+            source.block("public final class _PropertyTable: _ManagedObjectPropertyTable") { source in
                 Self.writeList("public static let names: [String] = ", ordinals.map(SwiftName.literal), "[]", &source)
                 source.line()
                 let entries = ordinals.filter(names.contains).map {

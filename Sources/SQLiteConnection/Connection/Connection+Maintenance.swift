@@ -35,6 +35,13 @@ extension Connection {
         return (Int(logged), Int(moved))
     }
 
+    /// Leaves the write-ahead log as it is when the connection is closed, even if it is the last one.
+    package func keepLogOnClose() {
+        guard let handle else { return }
+        // Of an open connection this cannot fail.
+        coredata_keep_log_on_close(handle)
+    }
+
     /// What is wrong with the database; nothing if it is sound.
     package func integrityCheck() throws(SQLiteError) -> [String] {
         try withUncachedStatement("PRAGMA integrity_check") { (statement) throws(SQLiteError) in

@@ -40,6 +40,19 @@ import Testing
         #expect(Set(paths).count == paths.count)
     }
 
+    @Test func theVersionOfAStoreIsFoundByItsHashes() throws {
+        let folder = try TemporaryFolder()
+        try add("Zoo", to: "Shop_Shop.resources", in: folder)
+        try add("Books", to: "Shop_Shop.resources", in: folder)
+        let bundles = ModelSearch.bundles(beside: folder.url)
+        var model = ModelDefinition()
+        model.entities = [EntityDefinition(name: "Books")]
+        let version = ModelSearch.version(with: VersionHash.hashes(of: model), in: bundles)
+        #expect(version?.name == "Books")
+        #expect(version?.file.lastPathComponent == "Books.momd")
+        #expect(ModelSearch.version(with: ["Books": Data([1])], in: bundles) == nil)
+    }
+
     private func add(_ name: String, to bundle: String, in folder: TemporaryFolder) throws {
         var model = ModelDefinition()
         model.entities = [EntityDefinition(name: name)]

@@ -12,7 +12,10 @@ import Testing
         context = library.context()
         let inbox = context.make("Folder", ["name": "Inbox"])
         for title in ["1", "2", "3"] {
-            _ = context.make("Note", ["title": title, "folder": inbox, "keywords": NSSet(object: context.make("Keyword"))])
+            _ = context.make(
+                "Note",
+                ["title": title, "folder": inbox, "keywords": NSSet(object: context.make("Keyword"))]
+            )
         }
         try context.save()
         context.reset()

@@ -25,7 +25,10 @@ import Testing
         let uuid = try #require(library.coordinator.persistentStores.first?.identifier)
         #expect(note.objectID.uriRepresentation().absoluteString == "x-coredata://\(uuid)/Draft/p1")
         #expect(note.objectID.persistentStore === library.coordinator.persistentStores.first)
-        #expect(library.coordinator.managedObjectID(forURIRepresentation: note.objectID.uriRepresentation()) == note.objectID)
+        #expect(
+            library.coordinator.managedObjectID(forURIRepresentation: note.objectID.uriRepresentation())
+                == note.objectID
+        )
     }
 
     @Test func S031_permanentIdentifiersCanBeObtainedBeforeSaving() throws {

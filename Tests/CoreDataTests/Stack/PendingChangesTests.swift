@@ -118,37 +118,20 @@ import Testing
 
     @Test func S069_savingIsAnnouncedWithPermanentIdentifiers() throws {
         let note = context.make("Note", ["title": "e"])
-        let saved = Received(.NSManagedObjectContextDidSave, from: context)
+        let saved = Notifications(.NSManagedObjectContextDidSave, from: context)
         try context.save()
-        let inserted = try #require(saved.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>)
+        let inserted = try #require(saved.last?.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>)
         #expect(inserted == [note])
         #expect(!note.objectID.isTemporaryID)
-        #expect(saved.userInfo?[NSUpdatedObjectsKey] == nil)
-        let nothing = Received(.NSManagedObjectContextDidSave, from: context)
+        #expect(saved.last?.userInfo?[NSUpdatedObjectsKey] == nil)
+        let nothing = Notifications(.NSManagedObjectContextDidSave, from: context)
         try context.save()
-        #expect(nothing.userInfo == nil)
+        #expect(nothing.last == nil)
     }
 
     private func request(_ format: String) -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
         request.predicate = NSPredicate(format: format)
         return request
-    }
-}
-
-/// What the last notification of a name from an object carried.
-private final class Received: @unchecked Sendable {
-    // @unchecked Sendable because notifications of these tests are posted on the thread that observes.
-    private(set) var userInfo: [AnyHashable: Any]?
-    private var token: (any NSObjectProtocol)?
-
-    init(_ name: NSNotification.Name, from object: AnyObject) {
-        token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] in
-            self?.userInfo = $0.userInfo
-        }
-    }
-
-    deinit {
-        if let token { NotificationCenter.default.removeObserver(token) }
     }
 }

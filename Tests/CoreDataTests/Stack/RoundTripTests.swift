@@ -80,7 +80,11 @@ import Testing
         context.delete(notes[2])
         try context.save()
         let other = library.context()
-        #expect(try other.all("Note", sortedBy: "title").map { $0.value(forKey: "title") as? String } == ["2", "4", "5", "one"])
+        #expect(
+            try other.all("Note", sortedBy: "title").map { $0.value(forKey: "title") as? String } == [
+                "2", "4", "5", "one",
+            ]
+        )
         #expect(try other.all("Folder", "name == 'Inbox'").first?.others("notes").count == 3)
         context.delete(inbox)
         try context.save()

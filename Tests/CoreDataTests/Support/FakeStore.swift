@@ -55,7 +55,7 @@ final class FakeStore: NSPersistentStore, RowStore {
         try fetch(plan).rows.map { [.integer($0.key)] }
     }
 
-    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot? { rows[key] }
+    func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? { rows[key] }
 
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] { keys.compactMap { rows[$0] } }
 

@@ -28,6 +28,13 @@ private func freshName() -> NSValueTransformerName {
         #expect(NSValueTransformerName("a") == NSValueTransformerName(rawValue: "a"))
     }
 
+    @Test func modelsNameTheClassWithoutModule() {
+        let transformer = ValueTransformer(forName: NSValueTransformerName("NSSecureUnarchiveFromDataTransformer"))
+        #expect(transformer is NSSecureUnarchiveFromDataTransformer)
+        let archive = transformer?.reverseTransformedValue(["a"])
+        #expect(transformer?.transformedValue(archive) as? [String] == ["a"])
+    }
+
     @Test func lookupKeepsIdentity() {
         let name = freshName()
         #expect(ValueTransformer(forName: name) == nil)

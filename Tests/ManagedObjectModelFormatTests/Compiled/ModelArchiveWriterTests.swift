@@ -55,14 +55,18 @@ import Testing
         #expect(read.fetchRequests.first?.predicate == canonical)
     }
 
-    @Test func aClassOfTheCurrentModuleGetsTheModulesName() throws {
+    @Test(arguments: [
+        (".Memo", "App.Memo", "Memo"), ("Memo", "App.Memo", "Memo"), ("Paper.Memo", "Paper.Memo", "Paper.Memo"),
+        ("NSManagedObject", nil, nil),
+    ])
+    func aClassWithoutModuleGetsTheNameOfOne(name: String, inModule: String?, inNone: String?) throws {
         var model = ModelDefinition()
         var note = EntityDefinition(name: "Note")
-        note.className = ".Memo"
+        note.className = name
         model.entities = [note]
-        let inModule = try CompiledModel.read(try CompiledModel.data(of: model, moduleName: "App"))
-        #expect(inModule.entities[0].className == "App.Memo")
-        #expect(try CompiledModel.read(try CompiledModel.data(of: model)).entities[0].className == "Memo")
+        let compiled = try CompiledModel.read(try CompiledModel.data(of: model, moduleName: "App"))
+        #expect(compiled.entities[0].className == inModule)
+        #expect(try CompiledModel.read(try CompiledModel.data(of: model)).entities[0].className == inNone)
     }
 
     @Test func whatHangsInTheAirIsAnErrorWithItsPlace() throws {

@@ -43,6 +43,23 @@ import Testing
         try expectNoComplaints(about: files, ["-swift-version", "6"], along: text)
     }
 
+    /// Nothing mentions the tables but the runtime, by their names.
+    @Test(arguments: ["public class", "class"])
+    func optimizedBuildsKeepTheTables(declaration: String) throws {
+        let files = ClassGenerator(SampleModels.slipbox, form: .category).files
+        let classes = SampleModels.slipbox.entities.map { "\(declaration) \($0.name): NSManagedObject {}\n" }
+        let text = "\(declaration == "class" ? "" : "public ")import CoreData\n" + classes.joined()
+        guard let assembly = try TypeCheck.optimizedAssembly(of: files, along: text) else { return }
+        let labels = assembly.split(separator: "\n").map { $0.replacing("\"", with: "") }
+        for entity in SampleModels.slipbox.entities {
+            let table = "$s7Library\(entity.name.utf8.count)\(entity.name)C14_PropertyTableC"
+            let hasTable = labels.contains("\(table)Mn:")
+            let conforms = labels.contains { $0.hasPrefix("\(table)8CoreData") && $0.hasSuffix("Mc:") }
+            #expect(hasTable, "\(table) is not there: \(assembly.prefix(500))")
+            #expect(conforms, "\(table) has no conformance")
+        }
+    }
+
     @Test func clientsUseClassesAsTheyDoApples() throws {
         let text = """
             import CoreData
@@ -166,7 +183,7 @@ import Testing
 
         nonisolated extension Keyword {
             /// What the accessors' ordinals stand for, and what key paths to the properties are called.
-            public enum _PropertyTable: _ManagedObjectPropertyTable {
+            public final class _PropertyTable: _ManagedObjectPropertyTable {
                 public static let names: [String] = [
                     "name",
                 ]

@@ -2,7 +2,7 @@ import Foundation
 import ModelCompiler
 import Testing
 
-/// Type-checks generated files against the fixture that stands for the module CoreData.
+/// Compiles generated files against the module CoreData that the tests were built with.
 enum TypeCheck {
     /// What the compiler says about the files; empty if it has nothing to say, nil if there is no compiler.
     ///
@@ -12,38 +12,50 @@ enum TypeCheck {
         along text: String,
         _ arguments: [String]
     ) throws -> String? {
-        guard let modules = try coreData.get() else {
-            print("SKIPPED: generated classes are not type-checked, because swiftc was not found.")
-            return nil
+        try compile(files, along: text, ["-typecheck", "-warnings-as-errors"] + arguments) { _ in }
+    }
+
+    /// The assembly text of the files, optimised as release builds are; nil if there is no compiler.
+    static func optimizedAssembly(of files: [GeneratedFile], along text: String) throws -> String? {
+        var assembly = ""
+        let options = ["-O", "-whole-module-optimization", "-emit-assembly", "-swift-version", "6"]
+        let complaints = try compile(files, along: text, options + ["-o", "Library.s"]) { folder in
+            assembly = try String(contentsOf: folder.appending(path: "Library.s"), encoding: .utf8)
         }
+        return complaints == "" ? assembly : complaints
+    }
+
+    private static func compile(
+        _ files: [GeneratedFile],
+        along text: String,
+        _ arguments: [String],
+        then body: (URL) throws -> Void
+    ) throws -> String? {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for file in files {
             try file.text.write(to: folder.appending(path: file.name), atomically: true, encoding: .utf8)
         }
         try text.write(to: folder.appending(path: "Client.swift"), atomically: true, encoding: .utf8)
-        let paths = (files.map(\.name) + ["Client.swift"]).map { folder.appending(path: $0).path }
-        let options = ["-typecheck", "-module-name", "Library", "-warnings-as-errors", "-I", modules.path]
-        return try swiftc(options + imports + arguments + paths)
-    }
-
-    /// The folder with the fixture as a module, which is built once.
-    private static let coreData: Result<URL?, any Error> = Result {
-        let folder = try temporaryFolder()
-        let source = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Fixtures/CoreData/NSManagedObject.swift").standardized.path
-        let module = folder.appending(path: "CoreData.swiftmodule").path
-        let options = ["-swift-version", "6", "-emit-module", "-module-name", "CoreData", "-o", module, source]
-        guard let complaints = try swiftc(options + imports) else { return nil }
-        #expect(complaints.isEmpty, "\(complaints)")
-        return folder
+        let options = ["-module-name", "Library"] + imports + arguments
+        let complaints = try swiftc(options + files.map(\.name) + ["Client.swift"], in: folder)
+        if complaints == nil { print("SKIPPED: generated classes are not compiled, because swiftc was not found.") }
+        if complaints == "" { try body(folder) }
+        return complaints
     }
 
     /// Where the modules are that the tests were built with.
     private static let imports: [String] = {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
-        let map = products.appending(path: "CVariableArguments.build/module.modulemap")
-        return ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(map.path)"]
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let sources = folder.appending(path: "../../../Sources").standardized
+        let maps = [
+            products.appending(path: "CVariableArguments.build/module.modulemap"),
+            products.appending(path: "CSwiftRuntime.build/module.modulemap"),
+            sources.appending(path: "CSQLite/module.modulemap"),
+        ]
+        return ["-I", products.appending(path: "Modules").path]
+            + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
     }()
 
     private static func temporaryFolder() throws -> URL {
@@ -52,19 +64,22 @@ enum TypeCheck {
         return folder
     }
 
-    private static func swiftc(_ arguments: [String]) throws -> String? {
+    private static func swiftc(_ arguments: [String], in folder: URL) throws -> String? {
         let process = Process()
+        process.currentDirectoryURL = folder
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["swiftc"] + arguments
-        let output = Pipe()
-        process.standardError = output
-        process.standardOutput = output
+        // Not a pipe: reading one stops the program when a signal comes in between.
+        let output = FileManager.default.temporaryDirectory.appending(path: "swiftc-\(UUID().uuidString)")
+        try Data().write(to: output)
+        defer { try? FileManager.default.removeItem(at: output) }
+        let handle = try FileHandle(forWritingTo: output)
+        (process.standardOutput, process.standardError) = (handle, handle)
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         if process.terminationStatus == 127 {
             return nil
         }
-        return process.terminationStatus == 0 ? "" : text
+        return process.terminationStatus == 0 ? "" : try String(contentsOf: output, encoding: .utf8)
     }
 }

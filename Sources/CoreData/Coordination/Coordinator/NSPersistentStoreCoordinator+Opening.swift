@@ -79,6 +79,11 @@ extension NSPersistentStoreCoordinator {
         guard store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
         let differences = managedObjectModel.versionDifferences(from: stored, configuration: store.configurationName)
         guard !differences.isEmpty else { return }
-        throw ErrorFactory.incompatibleModel(at: store.url, differences: differences, metadata: store.metadata)
+        throw ErrorFactory.incompatibleModel(
+            at: store.url,
+            searchingFor: stored,
+            differences: differences,
+            metadata: store.metadata
+        )
     }
 }

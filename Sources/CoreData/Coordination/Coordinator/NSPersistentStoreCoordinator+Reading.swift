@@ -14,7 +14,7 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
         let isOne = stores.count == 1
         let plan = isOne ? plan : plan.windowed
-        return try stores.map { StoreRows(store: $0, found: try $0.fetch(plan), needsWindow: !isOne) }
+        return try stores.map { StoreRows(store: $0.identity, found: try $0.fetch(plan), needsWindow: !isOne) }
     }
 
     func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int? {
@@ -42,22 +42,35 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return try stores.first?.values(keyPaths, of: plan, distinct: distinct) ?? (stores.isEmpty ? [] : nil)
     }
 
-    func row(for id: NSManagedObjectID, isFresh: Bool) throws -> RowSnapshot? {
+    func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {
         guard let store = id.store.flatMap(rowStore) else { return nil }
-        return try store.row(id.key, of: own(id.layout), isFresh: isFresh)
+        return try store.row(id.key, of: own(id.layout), readSince: earliest)
     }
 
-    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity) throws -> [RowSnapshot] {
-        try requireRowStore(store, for: entity).rows(keys, of: own(entity))
+    func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
+        guard let store else { return [] }
+        return try requireRowStore(store, for: entity).rows(keys, of: own(entity))
+    }
+
+    func ownIdentity(of store: StoreIdentity) -> StoreIdentity? {
+        attachedStores.first { $0.identity === store || $0.identity.uuid == store.uuid }?.identity
     }
 
     func members(
         at ordinal: Int,
         of entity: EntityLayout,
         owners: [Int64],
-        in store: StoreIdentity
+        in store: StoreIdentity?
     ) throws -> [Int64: [RowSnapshot]] {
-        try requireRowStore(store, for: entity).members(at: ordinal, of: own(entity), owners: owners)
+        guard let store else { return [:] }
+        return try requireRowStore(store, for: entity).members(at: ordinal, of: own(entity), owners: owners)
+    }
+
+    /// Lets stores forget rows that were changed past them.
+    func forgetRows(of ids: [NSManagedObjectID]) {
+        for id in ids {
+            id.store.flatMap(rowStore)?.forgetRow(id.key, of: own(id.layout))
+        }
     }
 
     // MARK: - Finding stores

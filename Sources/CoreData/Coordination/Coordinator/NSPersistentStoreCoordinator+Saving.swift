@@ -31,7 +31,7 @@ extension NSPersistentStoreCoordinator {
         var saves: [StoreSave] = []
         for (store, part) in try parts(of: request) {
             do {
-                saves.append(StoreSave(store: store, request: part, rows: try store.save(part)))
+                saves.append(StoreSave(request: part, rows: try store.save(part)))
             } catch var conflicts as SaveConflicts where saves.isEmpty {
                 conflicts.storeNumber = store.identity?.number ?? 0
                 throw conflicts

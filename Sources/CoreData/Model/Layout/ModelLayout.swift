@@ -9,6 +9,19 @@ final class ModelLayout: Sendable {
         let numbering = EntityNumbering(model)
         entities = numbering.entities.map { EntityLayout($0, numbering) }
         numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+        tellMissingClasses()
+    }
+
+    /// Tells which classes the program does not have: their entities' objects are plain then, which comes as a surprise.
+    private func tellMissingClasses() {
+        let missing = entities.filter { $0.objectClass == NSManagedObject.self }
+            .compactMap(\.description.managedObjectClassName)
+            .filter { !$0.hasSuffix("NSManagedObject") }
+        guard !missing.isEmpty else { return }
+        Log.warning(
+            "Unable to load the classes \(ErrorFactory.list(missing, atMost: 12)): not found, "
+                + "using default NSManagedObject instead."
+        )
     }
 
     /// The entity with the number.

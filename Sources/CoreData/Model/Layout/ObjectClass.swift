@@ -3,7 +3,7 @@ internal import Foundation
 /// Finds the class that an entity names.
 enum ObjectClass {
     /// The class with the name: with its module, as `Module.Note`, or without, which is then looked for in the program's
-    /// own module. `NSManagedObject` if there is none.
+    /// own module. A dot at the beginning stands for that, too. `NSManagedObject` if there is none.
     static func named(_ name: String?, entity: String) -> NSManagedObject.Type {
         guard let name, name != "NSManagedObject" else { return NSManagedObject.self }
         if let found = candidates(for: name).lazy.compactMap(type).first { return found }
@@ -11,6 +11,7 @@ enum ObjectClass {
     }
 
     private static func candidates(for name: String) -> [String] {
+        let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
         guard !name.contains(".") else { return [name] }
         let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let module = String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })

@@ -52,6 +52,13 @@ struct ChangeTracker {
         tracked.removeAll { !$0.state.contains(.tracked) }
     }
 
+    /// Forgets an object that others have deleted.
+    mutating func remove(_ object: NSManagedObject) {
+        guard object.state.contains(.tracked) else { return }
+        object.state.remove(.tracked)
+        tracked.removeAll { $0 === object }
+    }
+
     /// Forgets everything.
     mutating func removeAll() {
         for object in tracked + event {

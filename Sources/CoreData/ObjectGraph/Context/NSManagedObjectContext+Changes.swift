@@ -13,6 +13,7 @@ extension NSManagedObjectContext {
     /// It happens by itself at the end of each block of ``perform(_:)``, and before fetching and saving.
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
+        adoptPermanentKeys()
         if propagatesDeletesAtEndOfEvent { propagateDeletes() }
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()

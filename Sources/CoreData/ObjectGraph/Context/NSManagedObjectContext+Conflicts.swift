@@ -46,6 +46,7 @@ extension NSManagedObjectContext {
         let changes = SaveChanges(request, ofStore: conflicts.storeNumber)
         let versions = conflicts.versions.map { NSMergeConflict(changes.object(at: $0.place), $0) }
         let constraints = conflicts.constraints.map { constraintConflict($0, changes.object(at: $0.place)) }
+        defer { survivors = [:] }
         try policy.resolve(mergeConflicts: versions + constraints)
         redirectToSurvivors()
         propagateDeletes()
@@ -110,7 +111,6 @@ extension NSManagedObjectContext {
                 }
             }
         }
-        survivors = [:]
     }
 
     private func survivor(of object: NSManagedObject) -> NSManagedObject? {

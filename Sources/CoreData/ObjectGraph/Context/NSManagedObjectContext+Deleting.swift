@@ -35,7 +35,9 @@ extension NSManagedObjectContext {
 
     private func propagateDeletes(of objects: [NSManagedObject], _ layout: EntityLayout) {
         for property in layout.properties {
-            guard let relationship = property.relationship, relationship.deleteRule != .noActionDeleteRule else { continue }
+            guard let relationship = property.relationship, relationship.deleteRule != .noActionDeleteRule else {
+                continue
+            }
             if relationship.isToMany {
                 loadMembers(at: property.ordinal, of: objects)
             } else {
@@ -47,7 +49,11 @@ extension NSManagedObjectContext {
         }
     }
 
-    private func propagateDelete(of object: NSManagedObject, _ ordinal: Int, _ relationship: PropertyLayout.Relationship) {
+    private func propagateDelete(
+        of object: NSManagedObject,
+        _ ordinal: Int,
+        _ relationship: PropertyLayout.Relationship
+    ) {
         let others =
             relationship.isToMany
             ? object.members(at: ordinal) : object.object(at: ordinal).map { [$0] } ?? []

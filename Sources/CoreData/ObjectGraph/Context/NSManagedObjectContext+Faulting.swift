@@ -4,7 +4,8 @@ extension NSManagedObjectContext {
     /// Reads the values of a fault, from the row that came with it or from its store.
     func fire(_ object: NSManagedObject) {
         guard !object.state.contains(.inaccessible) else { return }
-        if object.snapshot == nil || isImpatient {
+        adoptPermanentKeys()
+        if object.snapshot == nil || stalenessInterval >= 0 {
             guard readRow(of: object) else { return }
         }
         object.state.remove(.fault)
@@ -13,8 +14,12 @@ extension NSManagedObjectContext {
 
     /// Whether there is a row for the object, which has it then.
     private func readRow(of object: NSManagedObject) -> Bool {
-        guard object.key > 0 else { return makeInaccessible(object) }
-        guard let row = read("the row of \(object.summary)", { try objectStore?.row(for: object.objectID, isFresh: isImpatient) })
+        guard object.key != 0 else { return makeInaccessible(object) }
+        guard
+            let row = read(
+                "the row of \(object.summary)",
+                { try objectStore?.row(for: object.objectID, readSince: earliestRow) }
+            )
         else { return false }
         guard let row else { return makeInaccessible(object) }
         object.snapshot = row
@@ -43,22 +48,21 @@ extension NSManagedObjectContext {
 
     /// The members of a to-many relationship that the store knows of.
     func storedMembers(at ordinal: Int, of object: NSManagedObject) -> [NSManagedObject] {
-        guard let store = object.store, object.key > 0 else { return [] }
+        guard object.key != 0 else { return [] }
         let found = read("\(object.layout.properties[ordinal].name) of \(object.summary)") {
-            try objectStore?.members(at: ordinal, of: object.layout, owners: [object.key], in: store)
+            try objectStore?.members(at: ordinal, of: object.layout, owners: [object.key], in: object.store)
         }
-        return objects(for: (found ?? nil)?[object.key] ?? [], in: store)
+        return objects(for: (found ?? nil)?[object.key] ?? [], in: object.store)
     }
 
     /// Reads the members of a to-many relationship of many objects, in one go for each store.
     func loadMembers(at ordinal: Int, of owners: [NSManagedObject]) {
-        var pending: [(store: StoreIdentity, owners: [NSManagedObject])] = []
+        var pending: [(store: StoreIdentity?, owners: [NSManagedObject])] = []
         for owner in owners where !owner.isLoadedToMany(ordinal) {
-            guard let store = owner.store, owner.key > 0 else { continue }
-            if let index = pending.firstIndex(where: { $0.store === store }) {
+            if let index = pending.firstIndex(where: { $0.store === owner.store }) {
                 pending[index].owners.append(owner)
             } else {
-                pending.append((store, [owner]))
+                pending.append((owner.store, [owner]))
             }
         }
         for (store, owners) in pending {
@@ -75,10 +79,10 @@ extension NSManagedObjectContext {
 
     /// Reads the rows of faults that have none, in one go for each store and hierarchy.
     func loadRows(of faults: [NSManagedObject]) {
-        let missing = faults.filter { $0.isFault && $0.snapshot == nil && $0.key > 0 && $0.store != nil }
+        let missing = faults.filter { $0.isFault && $0.snapshot == nil && $0.key != 0 }
         let groups = Dictionary(grouping: missing) { [$0.store?.number ?? 0, $0.layout.rootNumber] }
         for group in groups.values {
-            guard let store = group[0].store else { continue }
+            let store = group[0].store
             let entity = layout.entity(group[0].layout.rootNumber)
             let rows = read("rows of \(entity.name)") {
                 try objectStore?.rows(group.map(\.key), of: entity, in: store)

@@ -3,18 +3,28 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// The object with an identifier, if the context has it.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-        registry?.object(
-            store: objectID.store?.number ?? 0,
-            root: objectID.layout.rootNumber,
-            key: objectID.key
-        )
+        adoptPermanentKeys()
+        let id = own(objectID)
+        return registry?.object(store: id.store?.number ?? 0, root: id.layout.rootNumber, key: id.key)
+    }
+
+    /// The identifier as this context's objects have it: one of another coordinator, for a store that this one has too, is
+    /// as good, and so is the temporary one of an object that has been saved meanwhile.
+    func own(_ id: NSManagedObjectID) -> NSManagedObjectID {
+        if let permanent = permanentIDs[id.key] { return permanent }
+        guard let store = id.store, let objectStore, let identity = objectStore.ownIdentity(of: store) else {
+            return id
+        }
+        guard identity !== store, let entity = layout.entity(named: id.layout.name) else { return id }
+        return NSManagedObjectID(entity, store: identity, key: id.key)
     }
 
     /// The object with an identifier: the one that the context has, or a new fault. Whether there is such an object shows
     /// only when the fault fires.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         if let object = registeredObject(for: objectID) { return object }
-        return makeFault(layout.entity(objectID.layout.number), key: objectID.key, store: objectID.store)
+        let id = own(objectID)
+        return makeFault(id.layout, key: id.key, store: id.store)
     }
 
     /// The object with an identifier, with its values.
@@ -23,19 +33,16 @@ extension NSManagedObjectContext {
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         if let object = registeredObject(for: objectID) {
             guard object.isFault else { return object }
-            guard object.snapshot != nil || objectID.isTemporaryID else { return try readObject(with: objectID) }
+            guard object.snapshot != nil else { return try readObject(with: objectID) }
             object.realize()
             return object
         }
-        guard !objectID.isTemporaryID else { throw notFound(objectID) }
-        return try readObject(with: objectID)
+        return try readObject(with: own(objectID))
     }
 
     private func readObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
-        guard let store = objectID.store, let row = try objectStore?.row(for: objectID, isFresh: isImpatient) else {
-            throw notFound(objectID)
-        }
-        let object = object(for: row, in: store)
+        guard let row = try objectStore?.row(for: objectID, readSince: earliestRow) else { throw notFound(objectID) }
+        let object = object(for: row, in: objectID.store)
         object.realize()
         return object
     }
@@ -44,14 +51,17 @@ extension NSManagedObjectContext {
         ErrorFactory.objectNotFound(entity: objectID.layout.name, objectURI: objectID.uriRepresentation())
     }
 
-    /// Whether rows that were read before must not be used to fire faults.
-    var isImpatient: Bool { stalenessInterval == 0 }
+    /// When a row must have been read to serve to fire faults.
+    var earliestRow: Double {
+        stalenessInterval < 0 ? -.infinity : stalenessInterval == 0 ? .infinity : RowCache.now - stalenessInterval
+    }
 
     // MARK: - Rows become objects
 
     /// The object of a row: the one that the context has, which takes the row if it is a fault, or a new fault.
     @inline(__always)
-    func object(for row: RowSnapshot, in store: StoreIdentity) -> NSManagedObject {
+    func object(for row: RowSnapshot, in store: StoreIdentity?) -> NSManagedObject {
+        adoptPermanentKeys()
         let layout = layout.entity(row.entityNumber)
         return object(for: row, layout, in: store, requiredRegistry)
     }
@@ -60,11 +70,12 @@ extension NSManagedObjectContext {
     private func object(
         for row: RowSnapshot,
         _ layout: EntityLayout,
-        in store: StoreIdentity,
+        in store: StoreIdentity?,
         _ registry: ObjectRegistry
     ) -> NSManagedObject {
         let hasValues = row.slotCount > 0 || layout.slots.isEmpty
-        if let object = registry.object(store: store.number, root: layout.rootNumber, key: row.key) {
+        let store = identity(forKey: row.key, of: layout, near: store)
+        if let object = registry.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
             if hasValues, object.state.contains(.fault) { object.snapshot = row }
             return object
         }
@@ -80,7 +91,8 @@ extension NSManagedObjectContext {
     }
 
     /// The objects of rows, in their order.
-    func objects(for rows: [RowSnapshot], in store: StoreIdentity) -> [NSManagedObject] {
+    func objects(for rows: [RowSnapshot], in store: StoreIdentity?) -> [NSManagedObject] {
+        adoptPermanentKeys()
         let registry = requiredRegistry
         let model = layout
         var objects: [NSManagedObject] = []
@@ -94,17 +106,27 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// The store that a key is of: that of the object which led to it, or, if that was never saved, the one for its entity.
+    /// Temporary keys, which only rows of parent contexts have, are of none.
+    @inline(__always)
+    private func identity(forKey key: Int64, of entity: EntityLayout, near store: StoreIdentity?) -> StoreIdentity? {
+        if key < 0 { return nil }
+        return store ?? objectStore?.stores(for: entity, affectedStores: nil).first?.identity
+    }
+
     /// The object with a key: the one that the context has, or a new fault.
-    func object(key: Int64, of entity: EntityLayout, in store: StoreIdentity) -> NSManagedObject {
-        registry?.object(store: store.number, root: entity.rootNumber, key: key)
+    func object(key: Int64, of entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
+        let store = identity(forKey: key, of: entity, near: store)
+        return registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key)
             ?? makeFault(entity, key: key, store: store)
     }
 
     /// The object with a key, of which only an entity above its own is known.
-    func object(key: Int64, ofSubentityOf entity: EntityLayout, in store: StoreIdentity) -> NSManagedObject {
-        if let object = registry?.object(store: store.number, root: entity.rootNumber, key: key) { return object }
+    func object(key: Int64, ofSubentityOf entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
+        let store = identity(forKey: key, of: entity, near: store)
+        if let object = registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key) { return object }
         let id = NSManagedObjectID(entity, store: store, key: key)
-        if let row = read("a row", { try objectStore?.row(for: id, isFresh: false) }) ?? nil {
+        if let row = read("a row", { try objectStore?.row(for: id, readSince: -.infinity) }) ?? nil {
             return object(for: row, in: store)
         }
         return makeFault(entity, key: key, store: store)
@@ -142,7 +164,7 @@ extension NSManagedObjectContext {
                 "An object of the abstract entity \(object.layout.name) cannot be inserted: use one of its subentities."
             )
         }
-        if object.key >= 0 { object.key = TemporaryKey.next() }
+        if object.key == 0 { object.key = TemporaryKey.next() }
         if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
         object.takeUnpackedDefaults()
         object.registry = requiredRegistry
@@ -176,11 +198,18 @@ extension NSManagedObjectContext {
         let temporary = objects.filter { $0.key <= 0 && $0.registry === registry }
         guard let objectStore, let registry, !temporary.isEmpty else { return }
         let keys = try objectStore.allocateKeys(for: temporary)
+        let hasChildren = !children.all.isEmpty
+        var news: [PermanentKey] = []
         for (object, allocated) in zip(temporary, keys) {
+            let temporary = object.key
             registry.remove(object)
             object.key = allocated.key
             object.store = allocated.store
             registry.insert(object)
+            guard hasChildren, temporary < 0 else { continue }
+            permanentIDs[temporary] = object.objectID
+            news.append(PermanentKey(temporary: temporary, permanent: object.objectID))
         }
+        if hasChildren { announce(news) }
     }
 }

@@ -7,12 +7,16 @@ extension NSManagedObjectContext {
     ///   object becomes a fault, which also lets go of the objects that it is related to.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         requireQueue("\(object.summary)")
-        guard object.registry === registry, object.key > 0, !object.isInserted else { return }
+        guard object.registry === registry, object.key != 0, !object.isInserted else { return }
         if !flag {
             object.turnIntoFault(keeping: nil)
             tracker.removeUnchanged()
-        } else if !object.isFault {
+        } else if object.isFault {
+            object.forgetRow()
+        } else if object.hasChanges {
             mergeRow(into: object)
+        } else {
+            object.turnIntoFault(keeping: nil)
         }
         tracker.noteRefresh(of: object)
     }
@@ -25,10 +29,9 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the object's row again and keeps what the program set.
-    private func mergeRow(into object: NSManagedObject) {
-        guard object.hasChanges else { return object.turnIntoFault(keeping: nil) }
+    func mergeRow(into object: NSManagedObject) {
         let row = read("the row of \(object.summary)") {
-            try objectStore?.row(for: object.objectID, isFresh: isImpatient)
+            try objectStore?.row(for: object.objectID, readSince: earliestRow)
         }
         guard let row = row ?? nil else { return }
         object.snapshot = row
@@ -38,6 +41,11 @@ extension NSManagedObjectContext {
     /// Forgets all objects and all changes.
     public func reset() {
         requireQueue("reset()")
+        forgetEverything()
+    }
+
+    /// Forgets all objects and all changes, wherever that is asked for.
+    func forgetEverything() {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()

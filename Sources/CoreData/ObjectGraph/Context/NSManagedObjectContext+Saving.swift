@@ -19,9 +19,16 @@ extension NSManagedObjectContext {
         propagateDeletes()
         processPendingChanges()
         try validateChanges()
-        try obtainPermanentIDs(for: tracker.inserted)
-        let (request, saves) = try writeChanges(to: objectStore)
-        settle(request, saves)
+        if parent == nil { try obtainPermanentIDs(for: tracker.inserted) }
+        do {
+            let (request, saves) = try writeChanges(to: objectStore)
+            settle(request, saves)
+        } catch let error as CocoaError where !error.completedSaves.isEmpty {
+            for save in error.completedSaves {
+                settle(save.request, [save])
+            }
+            throw error
+        }
     }
 
     /// Calls `willSave`, again for objects that change meanwhile.
@@ -74,7 +81,8 @@ extension NSManagedObjectContext {
                 object.settle(row)
             }
         }
-        let gone = tracker.deleted
+        let inaccessible = tracker.deleted.filter { $0.state.contains(.inaccessible) }
+        let gone = request.deleted + inaccessible
         for object in gone {
             object.state.subtract(.changed)
         }

@@ -53,6 +53,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The new objects that a merge policy has dropped, each with the object that it was dropped for.
     var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
     private var retained: [NSManagedObject] = []
+    /// Keeps the context up to date, if it is to keep itself so.
+    var mergeSubscription: MergeSubscription?
+    /// The contexts whose parent this is.
+    let children = ChildContexts()
+    /// What contexts above have to tell.
+    let inbox = PermanentKeyInbox()
+    /// The identifiers of objects that had temporary keys in this context.
+    var permanentIDs: [Int64: NSManagedObjectID] = [:]
 
     /// Makes a context without a coordinator.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -69,15 +77,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         registry?.forgetContext()
     }
 
-    /// What the context reads from and saves to. It can be set once.
+    /// The coordinator that the context, or the topmost of its parents, reads from and saves to. It can be set once.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        get { objectStore as? NSPersistentStoreCoordinator }
+        get { parent?.persistentStoreCoordinator ?? objectStore as? NSPersistentStoreCoordinator }
         set {
             guard newValue !== objectStore else { return }
-            reset()
-            objectStore = newValue
-            registry = newValue.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
+            connect(to: newValue)
         }
+    }
+
+    /// Begins to read from a coordinator or another context, without the objects of before.
+    func connect(to objectStore: (any ObjectStore)?) {
+        forgetEverything()
+        self.objectStore = objectStore
+        registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
     }
 
     /// The entities of the model. A context that has none yet cannot do anything.

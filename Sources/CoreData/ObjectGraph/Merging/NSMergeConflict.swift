@@ -39,10 +39,9 @@ open class NSMergeConflict: NSObject {
     init(_ object: NSManagedObject, _ conflict: SaveConflicts.VersionConflict) {
         sourceObject = object
         objectSnapshot = object.snapshot.map { object.values(of: $0) }
-        let cached = conflict.cachedRow
-        let isCacheCurrent = cached?.version == conflict.row?.version
-        cachedSnapshot = (isCacheCurrent ? conflict.row : cached ?? object.snapshot).map { object.values(of: $0) }
-        persistedSnapshot = isCacheCurrent ? nil : conflict.row.map { object.values(of: $0) }
+        let isNews = conflict.formerRow != nil
+        cachedSnapshot = (conflict.formerRow ?? conflict.row).map { object.values(of: $0) }
+        persistedSnapshot = isNews ? conflict.row.map { object.values(of: $0) } : nil
         newVersionNumber = conflict.newVersion
         oldVersionNumber = conflict.oldVersion
         row = conflict.row

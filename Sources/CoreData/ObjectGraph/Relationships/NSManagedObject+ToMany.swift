@@ -13,7 +13,7 @@ extension NSManagedObject {
     }
 
     /// Whether no store can know of members, because the object was never saved.
-    private var snapshotIsNew: Bool { key <= 0 || registry == nil || state.contains(.inserted) }
+    private var snapshotIsNew: Bool { registry == nil || state.contains(.inserted) }
 
     /// What is known of a to-many relationship.
     final func relationshipSet(at ordinal: Int) -> RelationshipSet {

@@ -15,7 +15,7 @@ extension NSManagedObject {
 
     /// The object that the row says.
     private func storedObject(at ordinal: Int) -> NSManagedObject? {
-        guard let (row, slot) = filledSlot(ordinal, .integer), let store, let context = registry?.context,
+        guard let (row, slot) = filledSlot(ordinal, .integer), let context = registry?.context,
             let relationship = layout.properties[ordinal].relationship
         else { return nil }
         let destination = context.layout.entity(relationship.destination)
@@ -61,7 +61,8 @@ extension NSManagedObject {
         guard let former, let inverse = relationship.inverse else { return }
         if former.layout.properties[inverse].relationship?.isToMany == true {
             former.removeMember(self, at: inverse)
-        } else {
+        } else if former.object(at: inverse) === self {
+            // It is not where an object that led to itself was the former one.
             former.replaceObject(with: nil, at: inverse)
         }
     }
@@ -99,7 +100,8 @@ extension NSManagedObject {
         if let destination, !destination.numbers.contains(object.layout.number) {
             misuse(
                 .invalidArgument,
-                "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
+                "Unacceptable type of value for to-\(relationship.isToMany ? "many" : "one") relationship: "
+                    + "property = \"\(property.name)\"; "
                     + "desired type = \(destination.name); given type = \(object.layout.name)."
             )
         }

@@ -75,7 +75,7 @@ struct ObjectList {
             places = nil
             return
         }
-        var found = Dictionary<ObjectIdentifier, Int>(minimumCapacity: objects.count * 2)
+        var found = [ObjectIdentifier: Int](minimumCapacity: objects.count * 2)
         for (index, object) in objects.enumerated() {
             found[ObjectIdentifier(object)] = index
         }

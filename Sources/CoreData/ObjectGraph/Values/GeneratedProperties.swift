@@ -1,7 +1,7 @@
 public import FoundationBackfill
 internal import Synchronization
 
-/// What a generated class says about its properties. The runtime finds it as the type `_PropertyTable` nested in the
+/// What a generated class says about its properties. The runtime finds it as the class `_PropertyTable` nested in the
 /// class, because extensions can neither override nor conform again.
 public protocol _ManagedObjectPropertyTable {
     /// The names of all properties, inherited ones included, at their ordinals.
@@ -25,6 +25,14 @@ final class GeneratedProperties: Sendable {
         self.names = names
         self.properties = properties
         self.handWritten = handWritten
+    }
+
+    /// Whether a generated property is a number or Boolean, which cannot be nil. Texts and dates can, as on Apple's
+    /// systems, where they are objects: their accessors read them as empty ones then.
+    func isNumber(_ key: String) -> Bool {
+        guard let property = properties[key] else { return false }
+        let type = type(of: property.keyPath).valueType
+        return type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
     }
 
     /// What a class declares.
@@ -56,7 +64,7 @@ final class GeneratedProperties: Sendable {
         var candidate: AnyClass? = objectClass
         while let current = candidate, current != NSManagedObject.self {
             if let mangled = _mangledTypeName(current),
-                let table = _typeByName("\(mangled)14_PropertyTableO") as? any _ManagedObjectPropertyTable.Type
+                let table = _typeByName("\(mangled)14_PropertyTableC") as? any _ManagedObjectPropertyTable.Type
             {
                 return table
             }

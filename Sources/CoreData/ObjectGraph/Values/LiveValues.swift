@@ -47,6 +47,9 @@ final class LiveValues {
         changed.remove(ordinal)
     }
 
+    /// The ordinals of the properties that differ from the row, or were announced to.
+    var changedOrAssigned: SlotSet { changed.union(assigned) }
+
     /// Forgets which values did not come from the row, because a row with them has been written.
     func settle() {
         assigned = SlotSet()

@@ -15,8 +15,11 @@ enum ManagedType<Value> {
 
     private static var empty: Value? {
         if let scalar = Value.self as? any _ManagedScalar.Type { return scalar._empty as? Value }
+        if let number = Value.self as? any Numeric.Type { return zero(of: number) as? Value }
         return collection(of: [])
     }
+
+    private static func zero<Number: Numeric>(of type: Number.Type) -> Number? { Number(exactly: 0) }
 
     private static func collection(of members: [Any]) -> Value? {
         let set = NSSet(array: members)

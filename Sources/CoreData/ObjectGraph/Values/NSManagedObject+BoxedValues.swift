@@ -146,6 +146,9 @@ extension NSManagedObject {
 
     /// The bytes that an external value stands for.
     final func externalData(_ stored: Data) -> Data? {
-        (store?.persistentStore as? any ExternalDataStore)?.externalData(for: stored) ?? stored
+        guard let store = store?.persistentStore as? any ExternalDataStore else {
+            return ExternalStorage.inlineData(stored)
+        }
+        return store.externalData(for: stored)
     }
 }

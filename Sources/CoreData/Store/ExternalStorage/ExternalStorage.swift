@@ -21,6 +21,16 @@ struct ExternalStorage: Sendable {
             .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
 
+    /// A value in the form in which a row holds it whole.
+    static func inline(_ data: Data) -> Data {
+        Data([inlineMarker]) + data
+    }
+
+    /// The value that a row holds whole in this form, or without any form.
+    static func inlineData(_ stored: Data) -> Data {
+        stored.first == inlineMarker ? Data(stored.dropFirst()) : stored
+    }
+
     /// The value that a row holds in this form. Files are mapped into memory, and read when their bytes are used.
     func data(for stored: Data) throws -> Data {
         switch stored.first {

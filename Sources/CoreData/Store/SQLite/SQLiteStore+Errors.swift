@@ -43,7 +43,7 @@ enum StoreErrors {
         switch error {
         case .metadataNotStorable: ErrorFactory.cannotSave(at: url, reason: error.description)
         case .notEmpty, .model: ErrorFactory.cannotOpenStore(at: url, reason: error.description)
-        case .noMetadata, .damagedMetadata, .missingTable, .missingColumn:
+        case .noMetadata, .damagedMetadata, .noNumbers, .missingTable, .missingColumn:
             ErrorFactory.corruptStore(at: url, reason: error.description)
         }
     }

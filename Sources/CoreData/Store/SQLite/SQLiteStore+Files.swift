@@ -6,12 +6,12 @@ internal import SQLiteConnection
 extension SQLiteStore {
     /// What the file says about itself.
     static func fileMetadata(at url: URL) throws -> [String: Any] {
-        try withConnection(to: url, .readOnly) { try StoreFile.readMetadata($0).dictionary }
+        try withConnection(to: url) { try StoreFile.readMetadata($0).dictionary }
     }
 
     /// Changes what the file says about itself.
     static func setFileMetadata(_ metadata: [String: Any], at url: URL) throws {
-        try withConnection(to: url, .readWrite) { connection in
+        try withConnection(to: url, isWritten: true) { connection in
             try connection.transaction(.immediate) {
                 let stored = try StoreFile.readMetadata(connection)
                 try StoreFile.writeMetadata(stored.replacing(metadata), to: connection)
@@ -21,7 +21,7 @@ extension SQLiteStore {
 
     /// The model that the file was made with.
     static func fileModel(at url: URL) throws -> NSManagedObjectModel {
-        let model = try withConnection(to: url, .readOnly) { try StoreFile.cachedModel($0) }
+        let model = try withConnection(to: url) { try StoreFile.cachedModel($0) }
         guard let model else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "it holds no copy of the model that it was made with")
         }
@@ -30,12 +30,14 @@ extension SQLiteStore {
 
     private static func withConnection<Result>(
         to url: URL,
-        _ mode: OpenMode,
+        isWritten: Bool = false,
         _ body: (Connection) throws -> Result
     ) throws -> Result {
         try requireFile(at: url)
         do {
-            let connection = try Connection(path: url.path, mode: mode)
+            let connection =
+                try isWritten
+                ? Connection(path: url.path, mode: .readWrite) : Connection.reading(url.path, busyTimeout: 5)
             defer { connection.close() }
             return try body(connection)
         } catch {

@@ -56,10 +56,6 @@ extension SQLiteStore {
         }
     }
 
-    func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot? {
-        try row(key, of: entity, readSince: isFresh ? .infinity : -.infinity)
-    }
-
     /// The row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
         if let row = cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
@@ -73,6 +69,10 @@ extension SQLiteStore {
                 }
             }.first
         }
+    }
+
+    func forgetRow(_ key: Int64, of entity: EntityLayout) {
+        cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
     }
 
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {

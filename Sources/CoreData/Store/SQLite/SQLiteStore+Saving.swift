@@ -43,7 +43,8 @@ extension SQLiteStore {
                 } catch {
                     writer.external?.undo()
                     _ = file.touched.takeAll()
-                    throw (error as? SaveConflicts).map { noteRows(of: $0, changes) } ?? error
+                    guard let conflicts = error as? SaveConflicts else { throw error }
+                    throw noteRows(of: conflicts, changes)
                 }
             }
         }
@@ -61,27 +62,28 @@ extension SQLiteStore {
         return file
     }
 
-    /// Tells conflicts which rows this program knew last, and keeps those that it knows now.
+    /// Puts the rows that the store turned out to have into the cache, so that objects which are refreshed get them, and
+    /// notes in the conflicts which of them are news to this program.
     private func noteRows<Object: SavedObject>(
         of conflicts: SaveConflicts,
         _ changes: SaveChanges<Object>
     ) -> SaveConflicts {
-        var conflicts = conflicts
-        var current: [(row: RowSnapshot, root: Int)] = []
-        var gone: [RowCache.Removal] = []
-        for index in conflicts.versions.indices {
-            let conflict = conflicts.versions[index]
+        var noted = conflicts
+        var written: [(row: RowSnapshot, root: Int)] = []
+        var removed: [RowCache.Removal] = []
+        for (index, conflict) in conflicts.versions.enumerated() {
             let object = changes.object(at: conflict.place)
-            let root = object.layout.rootNumber
-            conflicts.versions[index].cachedRow = cache.row(object.key, root: root)
+            let (key, root) = (object.key, object.layout.rootNumber)
+            let former = cache.row(key, root: root)
+            if former?.version != conflict.row?.version { noted.versions[index].formerRow = former }
             if let row = conflict.row {
-                current.append((row, root))
+                written.append((row, root))
             } else {
-                gone.append(RowCache.Removal(key: object.key, root: root))
+                removed.append(RowCache.Removal(key: key, root: root))
             }
         }
-        cache.commit(current, removed: gone)
-        return conflicts
+        cache.commit(written, removed: removed)
+        return noted
     }
 
     private func remember<Object: SavedObject>(

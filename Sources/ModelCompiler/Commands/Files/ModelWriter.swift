@@ -6,7 +6,7 @@ struct ModelWriter {
     /// The current version first; only that one goes to a form without versions.
     var models: [NamedModel]
     var form: ModelForm
-    /// What a leading dot in the name of an entity's class stands for in a compiled model.
+    /// The module of classes whose names come without one, in a compiled model.
     var moduleName: String?
 
     /// - Returns: What has no place in the output.

@@ -6,6 +6,10 @@ struct FileHeader {
     let exists: Bool
     /// Whether the file has no bytes: SQLite makes a database of it.
     let isEmpty: Bool
+    /// Whether it is a folder rather than a file.
+    let isFolder: Bool
+    /// Whether there are changes in a write-ahead log beside the file.
+    let hasLog: Bool
     /// Whether the file ends before what its header announces, so that a part of it has been lost.
     let isTruncated: Bool
 
@@ -14,7 +18,9 @@ struct FileHeader {
         let size = (values?[.size] as? NSNumber)?.intValue ?? 0
         exists = values != nil
         isEmpty = size == 0
-        guard exists, !isEmpty, Self.isMissing("\(path)-wal"), let file = FileHandle(forReadingAtPath: path) else {
+        isFolder = values?[.type] as? FileAttributeType == .typeDirectory
+        hasLog = !Self.isMissing("\(path)-wal")
+        guard exists, !isEmpty, !isFolder, !hasLog, let file = FileHandle(forReadingAtPath: path) else {
             isTruncated = false
             return
         }
@@ -34,7 +40,8 @@ struct FileHeader {
         func number(at offset: Int, bytes: Int) -> Int {
             header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
         }
-        guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+        guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+        guard header.count == 100 else { return 512 }
         // The number of pages is one to rely on if it was written along with the latest change.
         guard number(at: 24, bytes: 4) == number(at: 92, bytes: 4) else { return nil }
         let pageSize = number(at: 16, bytes: 2)

@@ -33,6 +33,7 @@ struct StoreOpening {
 
     func open() throws -> (SQLiteStore.File, StoreMetadata) {
         let header = try FileHeader(path: path)
+        if header.isFolder { throw ErrorFactory.cannotOpenStore(at: url, reason: "it is a folder") }
         if header.isTruncated {
             throw ErrorFactory.corruptStore(at: url, reason: "the file is shorter than it says")
         }
@@ -43,6 +44,8 @@ struct StoreOpening {
         do {
             return try open(connection)
         } catch {
+            // Closing the last connection would empty the log into the file.
+            if header.hasLog { connection.keepLogOnClose() }
             connection.close()
             throw error
         }
@@ -90,19 +93,7 @@ struct StoreOpening {
         guard settings.isReadOnly, path != ":memory:" else {
             return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
         }
-        let connection = try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout)
-        do throws(SQLiteError) {
-            _ = try connection.pragma("schema_version")
-            return connection
-        } catch {
-            connection.close()
-            // Reading a file with a write-ahead log needs two more files, which cannot be made in a folder that is
-            // read-only. Where there is no log, all is in the file, and nobody else can write there either.
-            guard error.isCannotOpen || error.isReadOnly, !FileManager.default.fileExists(atPath: "\(path)-wal") else {
-                throw error
-            }
-            return try Connection(path: path, mode: .readOnly, busyTimeout: settings.timeout, isImmutable: true)
-        }
+        return try Connection.reading(path, busyTimeout: settings.timeout)
     }
 
     private func isEmpty(_ connection: Connection) throws -> Bool {
@@ -141,7 +132,12 @@ struct StoreOpening {
         guard !settings.ignoresVersions else { return }
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
         guard differences.isEmpty else {
-            throw ErrorFactory.incompatibleModel(at: url, differences: differences, metadata: metadata.dictionary)
+            throw ErrorFactory.incompatibleModel(
+                at: url,
+                searchingFor: metadata.hashes,
+                differences: differences,
+                metadata: metadata.dictionary
+            )
         }
     }
 

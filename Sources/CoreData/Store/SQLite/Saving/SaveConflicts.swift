@@ -20,8 +20,8 @@ struct SaveConflicts: Error {
         let newVersion: Int
         /// The row that the store has.
         let row: RowSnapshot?
-        /// The row that this program read or wrote last, if it is still known.
-        var cachedRow: RowSnapshot?
+        /// The row that this program read or wrote last, if it is another one: some other program has been at work.
+        var formerRow: RowSnapshot?
     }
 
     /// An object that has the same values as a row, which must differ.

@@ -71,6 +71,7 @@ enum StoreFile {
 
     /// The numbers of the entities in the file, by their names there, which may be those from before a migration.
     static func storedNumbers(_ connection: Connection) throws -> [String: Int] {
+        guard try tableNames(connection).contains("Z_PRIMARYKEY") else { throw StoreFileError.noNumbers }
         let sql = "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY WHERE Z_ENT BETWEEN 1 AND ? AND Z_NAME IS NOT NULL"
         return try connection.withStatement(sql) { statement in
             try statement.bind(Int64(firstHistoryNumber), at: 1)

@@ -10,6 +10,8 @@ enum StoreFileError: Error, Hashable {
     case notEmpty
     /// The model of the store cannot be archived, or the archive in the file cannot be read.
     case model(reason: String)
+    /// There is no table with the numbers of the entities.
+    case noNumbers
     /// The file lacks a table that the model needs.
     case missingTable(String, entity: String)
     /// The file lacks a column that the model needs.
@@ -25,6 +27,7 @@ extension StoreFileError: CustomStringConvertible {
             "the value of the metadata key \"\(key)\" is none that a property list can hold"
         case .notEmpty: "the file is a database with tables already"
         case .model(let reason): "the model of the store cannot be archived or read: \(reason)"
+        case .noNumbers: "the store has no table Z_PRIMARYKEY, which numbers its entities"
         case .missingTable(let table, let entity): "the store has no table \(table) for the entity \(entity)"
         case .missingColumn(let column, let table): "the table \(table) of the store has no column \(column)"
         }

@@ -27,6 +27,11 @@ enum OldModels {
             ["instructions", "name", "overview", "prepTime"],
             [("thumbnailImage", .transformable)]
         )
+        // As Apple's sample has it, whose pictures are stored as they are in files.
+        for attribute in [image, recipe].flatMap(\.attributesByName.values)
+        where attribute.type == .transformable {
+            attribute.valueTransformerName = "ImageToDataTransformer"
+        }
         SchemaModels.relate(recipe, "image", 1, image, "recipe", 1)
         SchemaModels.relate(recipe, "ingredients", 0, ingredient, "recipe", 1)
         SchemaModels.relate(recipe, "type", 1, type, "recipes", 0)

@@ -87,8 +87,7 @@ extension NSManagedObjectContext {
         let found = try objectStore.fetch(plan, affectedStores: request.affectedStores)
         var objects: [NSManagedObject] = []
         for rows in found {
-            guard let store = rows.store.identity else { continue }
-            let read = self.objects(for: rows.found.rows, in: store)
+            let read = self.objects(for: rows.found.rows, in: rows.store)
             objects = objects.isEmpty ? read : objects + read
         }
         if request.shouldRefreshRefetchedObjects { refreshRefetched(found) }
@@ -114,9 +113,8 @@ extension NSManagedObjectContext {
     /// Gives realised objects without changes the rows that were just read.
     private func refreshRefetched(_ found: [StoreRows]) {
         for rows in found {
-            guard let store = rows.store.identity else { continue }
             for row in rows.found.rows where row.slotCount > 0 {
-                let object = object(for: row, in: store)
+                let object = object(for: row, in: rows.store)
                 guard !object.isFault, !object.hasChanges, row.version != object.snapshot?.version else { continue }
                 object.snapshot = row
                 object.live?.forgetWhatWasRead(but: object.layout.transientOrdinals)

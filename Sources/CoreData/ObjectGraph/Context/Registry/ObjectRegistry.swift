@@ -59,7 +59,7 @@ final class ObjectRegistry {
     var objects: [NSManagedObject] {
         let retained = tables.withLock { tables -> [UInt] in
             var retained: [UInt] = []
-            tables.forEach { object in
+            tables.visit { object in
                 if swift_tryRetain(object) != nil { retained.append(UInt(bitPattern: object)) }
             }
             return retained
@@ -96,9 +96,9 @@ private struct RegistryTables: ~Copyable {
         tables[index].table.remove(object, for: key)
     }
 
-    func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
+    func visit(_ body: (UnsafeMutableRawPointer) -> Void) {
         for box in tables {
-            box.table.forEach(body)
+            box.table.visit(body)
         }
     }
 }

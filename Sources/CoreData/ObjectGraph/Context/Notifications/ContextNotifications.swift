@@ -3,7 +3,9 @@ public import Foundation
 /// Notifications about changes in a context, which is their object.
 extension NSNotification.Name {
     /// A context is about to save. Comes without further information.
-    public static let NSManagedObjectContextWillSave = NSNotification.Name("NSManagingContextWillSaveChangesNotification")
+    public static let NSManagedObjectContextWillSave = NSNotification.Name(
+        "NSManagingContextWillSaveChangesNotification"
+    )
     /// A context has saved: see ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey`` and ``NSDeletedObjectsKey``.
     public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagingContextDidSaveChangesNotification")
     /// Objects in a context have changed, and are not saved yet: see ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey``,

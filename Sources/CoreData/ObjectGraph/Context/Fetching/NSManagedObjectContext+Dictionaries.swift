@@ -15,7 +15,8 @@ extension NSManagedObjectContext {
             throw ErrorFactory.unsupportedOption(
                 "dictionaryResultType",
                 of: "NSFetchRequest",
-                reason: "the predicate \(request.predicate?.predicateFormat ?? "") cannot be carried out by the store alone"
+                reason:
+                    "the predicate \(request.predicate?.predicateFormat ?? "") cannot be carried out by the store alone"
             )
         }
         let store = objectStore.stores(for: plan.entity, affectedStores: request.affectedStores).first?.identity

@@ -56,7 +56,7 @@ struct KeyTable: ~Copyable {
     }
 
     /// Calls a closure with each object.
-    func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
+    func visit(_ body: (UnsafeMutableRawPointer) -> Void) {
         for index in 0...mask {
             if let object = entries[index].object { body(object) }
         }

@@ -1,0 +1,49 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+extension ModelSearch {
+    /// A version of a model that a store may have been made with.
+    struct Version {
+        let file: URL
+        let name: String
+    }
+
+    /// The version of a model in the bundles whose entities have the hashes, if there is one. Files that cannot be read
+    /// are passed over.
+    static func version(with hashes: [String: Data], in bundles: [Bundle]? = nil) -> Version? {
+        for file in files(in: bundles) {
+            for (name, version) in versions(in: file) where VersionHash.hashes(of: version) == hashes {
+                return Version(file: file, name: name)
+            }
+        }
+        return nil
+    }
+
+    private static func versions(in file: URL) -> [(String, ModelDefinition)] {
+        let name = file.deletingPathExtension().lastPathComponent
+        guard file.pathExtension == "momd" else {
+            return (try? ModelFile.definition(contentsOf: file)).map { [(name, $0)] } ?? []
+        }
+        let bundle = try? CompiledModelBundle(contentsOf: file)
+        return bundle?.versions.sorted { $0.key < $1.key } ?? []
+    }
+}
+
+extension ErrorFactory {
+    /// The store was made with another version of the model, which is looked for in the program's bundles: 134100.
+    static func incompatibleModel(
+        at url: URL?,
+        searchingFor hashes: [String: Data],
+        differences: [String: (model: Data?, store: Data?)],
+        metadata: [String: Any]?
+    ) -> CocoaError {
+        let origin = ModelSearch.version(with: hashes).map { "the version \($0.name) of \(location($0.file))" }
+        return incompatibleModel(
+            at: url,
+            differences: differences,
+            searchedLocations: ModelSearch.programBundles.map(\.bundleURL),
+            origin: origin,
+            metadata: metadata
+        )
+    }
+}

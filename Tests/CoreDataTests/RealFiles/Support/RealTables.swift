@@ -1,0 +1,118 @@
+import CoreData
+import SQLiteConnection
+
+/// Where the entities of a store lie in its tables, by the rules of Apple's names alone, without the library's plans.
+struct RealTables {
+    let sql: PlainSQL
+    /// The numbers of the entities, by name.
+    private let numbers: [String: Int64]
+
+    init(_ sql: PlainSQL) throws {
+        self.sql = sql
+        let rows = try sql.rows("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY")
+        numbers = rows.reduce(into: [:]) { $0[$1[0].text ?? ""] = $1[1].integer }
+    }
+
+    func number(of entity: NSEntityDescription) -> Int64 {
+        numbers[entity.name ?? ""] ?? -1
+    }
+
+    func root(of entity: NSEntityDescription) -> NSEntityDescription {
+        entity.superentity.map(root) ?? entity
+    }
+
+    func table(of entity: NSEntityDescription) -> String {
+        "Z" + (root(of: entity).name ?? "").uppercased()
+    }
+
+    func column(of property: NSPropertyDescription) -> String {
+        "Z" + property.name.uppercased()
+    }
+
+    /// The keys of the entity's own rows, without those of its subentities.
+    func keys(of entity: NSEntityDescription) throws -> Set<Int64> {
+        let query = "SELECT Z_PK FROM \(table(of: entity)) WHERE Z_ENT = \(number(of: entity))"
+        return Set(try sql.values(query).compactMap(\.integer))
+    }
+
+    /// A column of a row.
+    func value(_ column: String, of key: Int64, _ entity: NSEntityDescription) throws -> SQLiteValue {
+        try sql.rows("SELECT \(column) FROM \(table(of: entity)) WHERE Z_PK = ?", key).first?.first ?? .null
+    }
+
+    /// The greatest key that the sequence of an entity has given.
+    func lastKey(of entity: NSEntityDescription) throws -> Int64 {
+        try sql.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number(of: root(of: entity)))") ?? -1
+    }
+
+    /// The keys of the objects that a relationship of a row leads to.
+    func destinations(of relationship: NSRelationshipDescription, _ key: Int64) throws -> [Int64] {
+        guard let entity = relationship.entity, let destination = relationship.destinationEntity else { return [] }
+        if !relationship.isToMany {
+            return [try value(column(of: relationship), of: key, entity).integer].compactMap { $0 }
+        }
+        let other = table(of: destination)
+        guard let inverse = relationship.inverseRelationship else {
+            let column = "Z\(number(of: entity))\(relationship.name.uppercased())"
+            return try keys("SELECT Z_PK FROM \(other) WHERE \(column) = ?", key)
+        }
+        guard inverse.isToMany else {
+            return try keys("SELECT Z_PK FROM \(other) WHERE \(column(of: inverse)) = ?", key)
+        }
+        let own = "Z_\(number(of: entity))\(inverse.name.uppercased())"
+        let member = "Z_\(number(of: destination))\(relationship.name.uppercased())"
+        let tables = [
+            "Z_\(number(of: entity))\(relationship.name.uppercased())",
+            "Z_\(number(of: destination))\(inverse.name.uppercased())",
+        ]
+        guard let join = try tables.first(where: sql.hasTable) else { return [-1] }
+        return try keys("SELECT \(member) FROM \(join) WHERE \(own) = ?", key)
+    }
+
+    private func keys(_ query: String, _ key: Int64) throws -> [Int64] {
+        try sql.rows(query, key).compactMap { $0.first?.integer }
+    }
+
+    /// Whether a value that the library read is what a column holds.
+    static func isEqual(_ read: Any?, _ stored: SQLiteValue, _ attribute: NSAttributeDescription) -> Bool {
+        guard let read else { return stored == .null }
+        switch (attribute.type, stored) {
+        case (.integer16, .integer(let integer)), (.integer32, .integer(let integer)),
+            (.integer64, .integer(let integer)):
+            return (read as? NSNumber)?.int64Value == integer
+        case (.boolean, .integer(let integer)):
+            return (read as? Bool ?? (read as? NSNumber)?.boolValue) == (integer != 0)
+        case (.double, _), (.float, _):
+            return (read as? NSNumber)?.doubleValue == number(stored)
+        case (.decimal, _):
+            return (read as? NSDecimalNumber)?.doubleValue == number(stored)
+        case (.date, _):
+            return (read as? Date)?.timeIntervalSinceReferenceDate == number(stored)
+        case (.string, .text(let text)):
+            return read as? String == text
+        case (.uri, .text(let text)):
+            return (read as? URL)?.absoluteString == text
+        case (.uuid, .blob(let bytes)):
+            return (read as? UUID).map { withUnsafeBytes(of: $0.uuid) { Array($0) } } == bytes
+        case (.binaryData, .blob(let bytes)), (.transformable, .blob(let bytes)):
+            return read as? Data == Data(bytes)
+        default:
+            return false
+        }
+    }
+
+    private static func number(_ value: SQLiteValue) -> Double? {
+        switch value {
+        case .integer(let integer): Double(integer)
+        case .real(let real): real
+        default: nil
+        }
+    }
+}
+
+extension NSManagedObjectID {
+    /// The key in the table, as the URI has it.
+    var rowKey: Int64 {
+        Int64(uriRepresentation().lastPathComponent.dropFirst()) ?? -1
+    }
+}

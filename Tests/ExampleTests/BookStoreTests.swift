@@ -1,0 +1,154 @@
+import Foundation
+import SQLiteConnection
+import Testing
+
+/// Runs the program `bookstore` as a user does.
+@Suite struct BookStoreTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "bookstore-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    @Test func twoRunsShowWhatTheBookShows() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = folder.appending(path: "BookStore.sqlite")
+        let first = try run(["--store", store.path(percentEncoded: false)])
+        #expect(first.messages == "")
+        #expect(first.status == 0)
+        #expect(first.output == Self.output(fetches: "", categories: [1, 2], books: [1, 2, 3]))
+        let second = try run(["--store", store.path(percentEncoded: false)])
+        let fetches = "Book fetched: The first book\nBook fetched: The second book\nBook fetched: The third book\n"
+        #expect(second.messages == "")
+        #expect(second.output == Self.output(fetches: fetches, categories: [3, 4], books: [4, 5, 6]))
+        try expectTables(in: store)
+    }
+
+    @Test func theStoreIsInTheUsersDataUnlessToldOtherwise() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let environment = ["XDG_DATA_HOME": folder.path(percentEncoded: false)]
+        #expect(try run([], environment: environment).status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/bookstore/BookStore.sqlite"))
+        let misspelled = try run(["--stroe", "x"])
+        #expect(misspelled.status == 2)
+        #expect(misspelled.messages == "usage: bookstore [--store PATH]\n")
+    }
+
+    // MARK: - The program
+
+    private func run(
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws -> (output: String, messages: String, status: Int32) {
+        let products = try #require(Bundle.main.executableURL?.deletingLastPathComponent())
+        let process = Process()
+        process.executableURL = products.appending(path: "bookstore")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let (output, messages) = (folder.appending(path: "output"), folder.appending(path: "messages"))
+        for file in [output, messages] {
+            try Data().write(to: file)
+        }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: messages)
+        try process.run()
+        process.waitUntilExit()
+        return (
+            try String(contentsOf: output, encoding: .utf8), try String(contentsOf: messages, encoding: .utf8),
+            process.terminationStatus
+        )
+    }
+
+    // MARK: - What is expected
+
+    /// What the program prints, with the keys of the rows.
+    private static func output(fetches: String, categories: [Int], books: [Int]) -> String {
+        """
+
+        -- Listings 2-12, 2-14, 2-26, 2-28: the store is cleared and filled
+        \(fetches)New book created
+        New book created
+        New book created
+
+        -- What sqlite3 shows of the store
+        sqlite> .schema
+        \(schema)
+        sqlite> select * from ZBOOKCATEGORY;
+        Z_PK        Z_ENT       Z_OPT       ZNAME
+        ----------  ----------  ----------  ----------
+        \(categories[0])           2           1           Fiction
+        \(categories[1])           2           1           Biography
+        sqlite> select * from ZBOOK;
+        Z_PK        Z_ENT       Z_OPT       ZCATEGORY   ZPRICE      ZTITLE
+        ----------  ----------  ----------  ----------  ----------  --------------
+        \(books[0])           1           1           \(categories[0])           10.0        The first book
+        \(books[1])           1           1           \(categories[0])           15.0        The second boo
+        \(books[2])           1           1           \(categories[1])           10.0        The third book
+
+        -- Listing 2-18: all books
+        Title: The first book, price: 10.00
+        Title: The second book, price: 15.00
+        Title: The third book, price: 10.00
+
+        -- Listing 2-20: a predicate as text
+        Title: The first book, price: 10.00
+
+        -- Listing 2-22: the same predicate as a tree of expressions
+        Title: The first book, price: 10.00
+
+        -- Listing 2-24: a fetched property
+        Bargains for category: Fiction
+        Title: The first book, price: 10.00
+        Bargains for category: Biography
+        Title: The third book, price: 10.00
+
+        -- Listings 2-30, 2-32: an observer of a title
+        Title: The first book, price: 10.00
+        Changed value for title: The first book -> The new title
+
+        -- The same with a key path
+        Title: The first book, price: 10.00
+        Changed value for title: The first book -> The new title
+
+        """
+    }
+
+    /// As Apple's framework makes it today: the book's, which is older, has no model cache.
+    private static let schema = """
+        CREATE TABLE ZBOOK ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCATEGORY INTEGER, ZPRICE FLOAT, ZTITLE VARCHAR );
+        CREATE TABLE ZBOOKCATEGORY ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR );
+        CREATE TABLE ZPAGE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBOOK INTEGER, Z_FOK_BOOK INTEGER, ZTEXT VARCHAR );
+        CREATE INDEX ZBOOK_ZCATEGORY_INDEX ON ZBOOK (ZCATEGORY);
+        CREATE INDEX ZPAGE_ZBOOK_INDEX ON ZPAGE (ZBOOK);
+        CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+        CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+        CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB);
+        """
+
+    /// Looks at the store as others see it, once the program has ended.
+    private func expectTables(in store: URL) throws {
+        let connection = try Connection(path: store.path(percentEncoded: false), mode: .readOnly)
+        func rows(_ query: String) throws -> [String] {
+            try connection.withStatement(query) { statement in
+                var rows: [String] = []
+                while try statement.step() {
+                    rows.append((0..<statement.columnCount).map { statement.value($0).string }.joined(separator: "|"))
+                }
+                return rows
+            }
+        }
+        #expect(try connection.integrityCheck().isEmpty)
+        #expect(try rows("SELECT * FROM ZBOOKCATEGORY") == ["3|2|1|Fiction", "4|2|1|Biography"])
+        #expect(
+            try rows("SELECT * FROM ZBOOK") == [
+                "4|1|1|3|10.0|The first book", "5|1|1|3|15.0|The second book", "6|1|1|4|10.0|The third book",
+            ]
+        )
+        #expect(try rows("SELECT * FROM ZPAGE") == [])
+        #expect(
+            try rows("SELECT * FROM Z_PRIMARYKEY") == ["1|Book|0|6", "2|BookCategory|0|4", "3|Page|0|0"]
+        )
+        #expect(try rows("SELECT Z_VERSION, length(Z_UUID), typeof(Z_PLIST) FROM Z_METADATA") == ["1|36|blob"])
+    }
+}
