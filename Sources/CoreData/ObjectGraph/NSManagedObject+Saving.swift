@@ -80,11 +80,11 @@ extension NSManagedObject {
     /// Forgets values that are others in the row: a store computes derived ones, holds decimals as it can, and knows
     /// nothing but numbers.
     private func forgetWhatWasStoredOtherwise(_ live: LiveValues) {
-        for ordinal in live.assigned.numbers where !layout.properties[ordinal].slots.isEmpty {
-            let property = layout.properties[ordinal]
-            var isOther = property.isDerived || property.attributeType == .decimalAttributeType
-            if case .real(let real)? = live.value(at: ordinal), real.isNaN { isOther = true }
-            if isOther { live.forget(ordinal) }
+        for ordinal in layout.ordinalsStoredOtherwise where live.assigned.contains(ordinal) {
+            if case .real(let real)? = live.value(at: ordinal), !real.isNaN, !layout.properties[ordinal].isDerived {
+                continue
+            }
+            live.forget(ordinal)
         }
     }
 

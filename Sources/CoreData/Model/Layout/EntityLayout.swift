@@ -32,6 +32,9 @@ final class EntityLayout: @unchecked Sendable {
     let defaultRow: RowSnapshot
     /// The ordinals of the attributes with a default value that the row cannot hold: it is set when an object is inserted.
     let unpackedDefaults: [Int]
+    /// The ordinals of the attributes whose values may be others once they are stored: derived ones, decimals, and
+    /// floating-point numbers, which may be none.
+    let ordinalsStoredOtherwise: [Int]
     /// The ordinals of the transient properties.
     let transientOrdinals: SlotSet
     /// The class of the entity's objects.
@@ -69,6 +72,7 @@ final class EntityLayout: @unchecked Sendable {
             parts.slots,
             objectClass
         )
+        ordinalsStoredOtherwise = parts.properties.filter { $0.isDerived || $0.holdsFractions }.map(\.ordinal)
         transientOrdinals = SlotSet(parts.properties.filter(\.isTransient).map(\.ordinal))
     }
 

@@ -42,6 +42,11 @@ struct PropertyLayout: Sendable {
         }
     }
 
+    /// Whether the property is an attribute that holds floating-point numbers or decimals.
+    var holdsFractions: Bool {
+        attributeType.map { $0.slotForm == .real || $0.slotForm == .decimal } ?? false
+    }
+
     /// The attribute's type; nil for other properties.
     var attributeType: NSAttributeType? {
         if case .attribute(let type) = kind { type } else { nil }

@@ -55,8 +55,8 @@ extension NSManagedObject {
     ) throws {
         if let relationship = property.relationship, relationship.isToMany {
             let count = elements(of: value)?.count ?? 0
-            if count < relationship.minCount || count == 0, !(property.isOptional && count == 0) {
-                throw ErrorFactory.tooFewObjects(subject, count: count, minimum: max(relationship.minCount, 1))
+            if count < relationship.minCount, !(property.isOptional && count == 0) {
+                throw ErrorFactory.tooFewObjects(subject, count: count, minimum: relationship.minCount)
             }
             if relationship.maxCount > 0, count > relationship.maxCount {
                 throw ErrorFactory.tooManyObjects(subject, count: count, maximum: relationship.maxCount)

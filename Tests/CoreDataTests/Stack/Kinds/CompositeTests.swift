@@ -53,6 +53,19 @@ import Testing
         #expect(found.value(forKeyPath: "name.first") as? String == "Ada")
     }
 
+    @Test func propertiesOfClassesAreDictionaries() throws {
+        let entity = ModelParts.entity("Person", [Self.composite("name", [ModelParts.attribute("first")])])
+        entity.managedObjectClassName = _typeName(NamedPerson.self)
+        let library = try Library(ModelParts.model(entity))
+        let context = library.context()
+        let person = try #require(context.make("Person") as? NamedPerson)
+        #expect(person.name == nil)
+        person.name = ["first": "Ada"]
+        try context.save()
+        let found = try #require(library.reader().all("Person").first as? NamedPerson)
+        #expect(found.name?["first"] as? String == "Ada")
+    }
+
     @Test func S248_predicatesAndOrdersNameElements() throws {
         for (first, last) in [("Ada", "Lovelace"), ("Alan", "Turing"), ("Grace", "Hopper")] { _ = person(first, last) }
         #expect(try context.all("Person", "name.last == 'Turing'").count == 1)
@@ -117,4 +130,8 @@ import Testing
         person.setValue(["first": "Andrew", "last": "Ng"], forKey: "name")
         try context.save()
     }
+}
+
+final class NamedPerson: NSManagedObject {
+    @Managed var name: [String: Any]?
 }

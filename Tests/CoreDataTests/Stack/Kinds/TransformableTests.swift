@@ -89,6 +89,18 @@ import Testing
         try context.save()
     }
 
+    @Test func propertiesHaveTheTypesOfTheirValues() throws {
+        let note = try #require(context.make("Note") as? StyledNote)
+        note.style = NoteStyle(size: 3)
+        note.mood = .sad
+        try context.save()
+        let found = try #require(reread() as? StyledNote)
+        #expect(found.style == NoteStyle(size: 3))
+        #expect(found.mood == .sad)
+        found.style = nil
+        #expect(found.style == nil)
+    }
+
     @Test func S060_changesInPlaceAreNotNoticed() throws {
         let note = context.make("Note", ["tags": NSMutableArray(array: ["a"])])
         try context.save()
@@ -119,7 +131,10 @@ struct NoteStyle: Codable, Equatable, Sendable { var size: Int }
 
 enum NoteMood: String, Codable { case merry, sad }
 
-final class StyledNote: NSManagedObject {}
+final class StyledNote: NSManagedObject {
+    @Managed var style: NoteStyle?
+    @Managed var mood: NoteMood?
+}
 
 /// Stores text backwards.
 final class ReversingTransformer: ValueTransformer {

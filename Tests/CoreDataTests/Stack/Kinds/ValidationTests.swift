@@ -127,6 +127,36 @@ import Testing
         #expect(none.code.rawValue == 1650)
     }
 
+    @Test func S098_codesComeFromTheModelsFile() throws {
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" userDefinedModelVersionIdentifier="">
+                <entity name="Item" representedClassName="NSManagedObject">
+                    <attribute name="age" optional="YES" attributeType="Integer 16" minValueString="1" maxValueString="9"/>
+                    <attribute name="code" optional="YES" attributeType="String" minValueString="2" maxValueString="3" \
+            regularExpressionString="[a-z]+"/>
+                    <attribute name="day" optional="YES" attributeType="Date" minDateTimeInterval="0" \
+            maxDateTimeInterval="100"/>
+                </entity>
+            </model>
+            """
+        let folder = library.folder.appendingPathComponent("Item.xcdatamodel")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(xml.utf8).write(to: folder.appendingPathComponent("contents"))
+        let context = try Library(#require(NSManagedObjectModel(contentsOf: folder))).reader()
+        let cases: [(String, Any, Int?)] = [
+            ("age", 0, 1620), ("age", 10, 1610), ("age", 9, nil), ("code", "a", 1670), ("code", "abcd", 1660),
+            ("code", "A1", 1680), ("code", "ab", nil), ("day", Date(timeIntervalSinceReferenceDate: -1), 1640),
+            ("day", Date(timeIntervalSinceReferenceDate: 101), 1630),
+            ("day", Date(timeIntervalSinceReferenceDate: 1), nil),
+        ]
+        let item = context.make("Item")
+        for (key, value, code) in cases {
+            var value: Any? = value
+            #expect(failure { try item.validateValue(&value, forKey: key) }?.code == code, "\(key)")
+        }
+    }
+
     @Test func goodValuesPass() throws {
         let values: [String: Any] = [
             "pages": 100, "rating": 0, "printed": Date(timeIntervalSinceReferenceDate: 1000), "code": "ab", "isbn": "1",
