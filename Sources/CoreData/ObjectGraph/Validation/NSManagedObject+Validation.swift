@@ -3,8 +3,12 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// Checks each property against the model and the class's own checks.
     final func validateProperties() throws {
+        let hasOwn = layout.hasOwnValidation || type(of: self) != layout.objectClass
+        let mistyped = hasOwn ? [] : mistypedOrdinals
+        if !hasOwn, layout.ruledOrdinals.isEmpty, mistyped.isEmpty { return }
         var errors: [any Error] = []
-        for property in layout.properties {
+        for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals + mistyped {
+            let property = layout.properties[ordinal]
             if case .fetched = property.kind { continue }
             do {
                 try validateProperty(property)
@@ -23,8 +27,23 @@ extension NSManagedObject {
         let value = modeledValue(at: property.ordinal)
         var checked = value
         try validateValue(&checked, forKey: property.name)
-        if !isSame(checked, value) { setModeledValue(checked, at: property.ordinal) }
+        if !isUntouched(checked, value), !isSame(checked, value) { setModeledValue(checked, at: property.ordinal) }
     }
+
+    /// Whether two values are the same to the bit, as they are where nobody has replaced one: that spares most values the
+    /// casts of a comparison.
+    private func isUntouched(_ left: Any?, _ right: Any?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        let type = type(of: left)
+        let size = Self.size(of: type)
+        // Larger values lie elsewhere.
+        guard type == Swift.type(of: right), size <= 3 * MemoryLayout<Int>.size else { return false }
+        return withUnsafeBytes(of: left) { left in
+            withUnsafeBytes(of: right) { right in left.prefix(size).elementsEqual(right.prefix(size)) }
+        }
+    }
+
+    private static func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
 
     private func isSame(_ left: Any?, _ right: Any?) -> Bool {
         switch (left, right) {
@@ -38,51 +57,60 @@ extension NSManagedObject {
     /// Checks a value against what the model says of a property.
     final func validateModeledValue(_ value: Any?, forKey key: String) throws {
         guard let property = layout.property(named: key) else { return }
-        let subject = ValidationSubject(
+        // Most properties have no rule that a value could break.
+        let predicates = layout.validationPredicates[property.ordinal]
+        if property.isOptional, predicates.isEmpty, property.relationship?.isToMany != true {
+            if value == nil || property.attributeType == nil { return }
+        }
+        try validateModeledValue(flattened(value), of: property, predicates)
+    }
+
+    /// What an error about a property says.
+    final func subject(_ value: Any?, _ property: PropertyLayout) -> ValidationSubject {
+        ValidationSubject(
             entity: layout.name,
-            key: key,
+            key: property.name,
             value: value,
             object: self,
             objectURI: objectID.uriRepresentation()
         )
-        try validateModeledValue(flattened(value), of: property, subject)
     }
 
     private func validateModeledValue(
         _ value: Any?,
         of property: PropertyLayout,
-        _ subject: ValidationSubject
+        _ predicates: [NSPredicate]
     ) throws {
         if let relationship = property.relationship, relationship.isToMany {
-            let count = elements(of: value)?.count ?? 0
-            if count < relationship.minCount, !(property.isOptional && count == 0) {
-                throw ErrorFactory.tooFewObjects(subject, count: count, minimum: relationship.minCount)
-            }
-            if relationship.maxCount > 0, count > relationship.maxCount {
-                throw ErrorFactory.tooManyObjects(subject, count: count, maximum: relationship.maxCount)
-            }
+            try validateCount(elements(of: value)?.count ?? 0, value, of: property, relationship)
         } else if value == nil {
-            if !property.isOptional { throw ErrorFactory.missingValue(subject) }
+            if !property.isOptional { throw ErrorFactory.missingValue(subject(value, property)) }
             return
         }
-        guard let description = layout.propertyDescription(at: property.ordinal) else { return }
-        if let attribute = description as? NSAttributeDescription { try validateType(value, of: attribute, subject) }
-        try validatePredicates(value, of: description, subject)
-    }
-
-    /// Checks a value against the conditions of a model.
-    final func validatePredicates(
-        _ value: Any?,
-        of description: NSPropertyDescription,
-        _ subject: ValidationSubject
-    ) throws {
-        for (index, predicate) in description.validationPredicates.enumerated() where !predicate.evaluate(with: value) {
-            let warnings = description.validationWarnings
+        if let type = property.attributeType { try validateType(value, type, of: property) }
+        for (index, predicate) in predicates.enumerated() where !predicate.evaluate(with: value) {
+            let warnings = layout.propertyDescription(at: property.ordinal)?.validationWarnings ?? []
             throw ErrorFactory.violatedPredicate(
-                subject,
+                subject(value, property),
                 predicate,
                 warning: index < warnings.count ? warnings[index] : nil
             )
+        }
+    }
+
+    /// Checks how many members a to-many relationship has. An optional one may also have none.
+    private func validateCount(
+        _ count: Int,
+        _ value: Any?,
+        of property: PropertyLayout,
+        _ relationship: PropertyLayout.Relationship
+    ) throws {
+        let minimum = relationship.minCount
+        if count < minimum, !(property.isOptional && count == 0) {
+            throw ErrorFactory.tooFewObjects(subject(value, property), count: count, minimum: minimum)
+        }
+        if relationship.maxCount > 0, count > relationship.maxCount {
+            throw ErrorFactory.tooManyObjects(subject(value, property), count: count, maximum: relationship.maxCount)
         }
     }
 
