@@ -48,6 +48,12 @@ extension ErrorFactory {
         return invalid(code, subject, detail, text: text, predicate: predicate)
     }
 
+    /// The value is of another type than the attribute: 1550.
+    static func wrongType(_ subject: ValidationSubject, _ wanted: String) -> CocoaError {
+        let given = subject.value.map { "\(type(of: $0))" } ?? "nil"
+        return invalid(.managedObjectValidation, subject, "its values are of the type \(wanted), and this is \(given)")
+    }
+
     /// The number is greater than the maximum: 1610.
     static func numberTooLarge(_ subject: ValidationSubject, maximum: Any) -> CocoaError {
         invalid(.validationNumberTooLarge, subject, "its maximum is \(maximum)")

@@ -17,7 +17,7 @@ extension ErrorFactory {
         text: String? = nil,
         predicate: NSPredicate? = nil
     ) -> CocoaError {
-        let value = subject.value.map { ", and its value is \(String(describing: $0).prefix(longestValue))" } ?? ""
+        let value = subject.value.map { ", and its value is \(Self.text(of: $0).prefix(longestValue))" } ?? ""
         var info: [String: Any] = [
             NSLocalizedDescriptionKey: text ?? validationText(code, subject.key),
             NSDebugDescriptionErrorKey: "\(subject.text): \(detail)\(value)",
@@ -27,6 +27,12 @@ extension ErrorFactory {
         info[NSValidationValueErrorKey] = subject.value
         info[NSValidationPredicateErrorKey] = predicate
         return CocoaError(code, userInfo: info)
+    }
+
+    private static func text(of value: Any) -> String {
+        // Foundation on Linux stops on printing such a date.
+        if let date = value as? Date, !date.timeIntervalSinceReferenceDate.isFinite { return "no date" }
+        return String(describing: value)
     }
 
     private static func validationText(_ code: CocoaError.Code, _ key: String) -> String {

@@ -41,7 +41,7 @@ extension NSManagedObject {
     /// Forgets the row that a fault came with.
     final func forgetRow() {
         snapshot = nil
-        live?.forgetWhatWasRead()
+        live?.forgetWhatWasRead(but: layout.transientOrdinals)
     }
 
     /// Whether a relationship's destination has yet to be read from the store.

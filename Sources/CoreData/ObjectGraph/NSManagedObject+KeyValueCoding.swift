@@ -69,6 +69,17 @@ extension NSManagedObject {
         }
     }
 
+    /// Sets the property at the end of a key path: that of another object, or an element of a composite attribute.
+    public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
+        guard steps.count == 2, let property = layout.property(named: steps[0]),
+            property.attributeType == .compositeAttributeType
+        else { return (self as any NSKeyValueCoding).setValue(value, forKeyPath: keyPath) }
+        var elements = self.value(forKey: steps[0]) as? [String: Any] ?? [:]
+        CompositeValue.set(flattened(value), at: steps[1], in: &elements)
+        setValue(elements.isEmpty ? nil : elements, forKey: steps[0])
+    }
+
     private func refuse(_ value: Any, for property: PropertyLayout) -> Never {
         misuse(
             .invalidArgument,

@@ -9,7 +9,11 @@ extension NSManagedObject {
         guard let live, let snapshot else { return slots }
         for ordinal in live.assigned.numbers {
             for slot in layout.properties[ordinal].slots {
-                let stored = (try? storedValue(inSlot: slot)) ?? .null
+                // What cannot be stored is for the one to say who writes it.
+                guard let stored = try? storedValue(inSlot: slot) else {
+                    slots.insert(slot)
+                    continue
+                }
                 if stored != snapshot.value(slot, layout.slots[slot].form) { slots.insert(slot) }
             }
         }
@@ -36,7 +40,11 @@ extension NSManagedObject {
         case (.uuid(let uuid), _): return withUnsafeBytes(of: uuid.uuid) { .bytes(Data($0)) }
         case (.data(let data), _): return .bytes(data)
         case (.any(let any), .attribute(let element?)):
-            return AttributeCoding.stored((any as? [String: Any])?[element], as: place.attributeType)
+            let part = CompositeValue.value(at: element, in: any)
+            guard let part, place.attributeType == .transformableAttributeType else {
+                return AttributeCoding.stored(part, as: place.attributeType)
+            }
+            return try bytes(of: part, layout.properties[place.ordinal], element: element)
         case (.any(let any), _) where place.attributeType == .transformableAttributeType:
             return try bytes(of: any, layout.properties[place.ordinal])
         case (.any(let any), _): return AttributeCoding.stored(any, as: place.attributeType)
@@ -44,8 +52,8 @@ extension NSManagedObject {
         }
     }
 
-    private func bytes(of value: Any, _ property: PropertyLayout) throws -> Value {
-        guard let data = transformer(of: property).data(of: value) else {
+    private func bytes(of value: Any, _ property: PropertyLayout, element: String? = nil) throws -> Value {
+        guard let data = transformer(of: property, element: element).data(of: value) else {
             throw ErrorFactory.untransformable(entity: layout.name, property: property.name, value: value)
         }
         return .bytes(data)
@@ -69,11 +77,23 @@ extension NSManagedObject {
         }
     }
 
+    /// Forgets values that are others in the row: a store computes derived ones, holds decimals as it can, and knows
+    /// nothing but numbers.
+    private func forgetWhatWasStoredOtherwise(_ live: LiveValues) {
+        for ordinal in layout.ordinalsStoredOtherwise where live.assigned.contains(ordinal) {
+            if case .real(let real)? = live.value(at: ordinal), !real.isNaN, !layout.properties[ordinal].isDerived {
+                continue
+            }
+            live.forget(ordinal)
+        }
+    }
+
     /// Takes the row that a save wrote for the object's own. What was set is in it.
     final func settle(_ row: RowSnapshot?) {
         if let row { snapshot = row }
         state.subtract([.inserted, .updated])
         guard let live else { return }
+        forgetWhatWasStoredOtherwise(live)
         live.settle()
         for ordinal in layout.toManyOrdinals {
             if case .members(let set)? = live.value(at: ordinal) { set.settle() }

@@ -13,8 +13,7 @@ enum AttributeCoding {
         case .doubleAttributeType, .floatAttributeType:
             return (value as? NSNumber).map { .real($0.doubleValue) } ?? .null
         case .decimalAttributeType:
-            if let decimal = value as? Decimal { return .real(NSDecimalNumber(decimal: decimal).doubleValue) }
-            return (value as? NSNumber).map { .real($0.doubleValue) } ?? .null
+            return stored((value as? Decimal) ?? (value as? NSNumber)?.decimalValue)
         case .dateAttributeType:
             return (value as? Date).map { .real($0.timeIntervalSinceReferenceDate) } ?? .null
         case .stringAttributeType:
@@ -35,8 +34,12 @@ enum AttributeCoding {
         switch (stored, type) {
         case (.null, _): nil
         case (.integer(let integer), .booleanAttributeType): NSNumber(value: integer != 0)
-        case (.integer(let integer), .integer16AttributeType): NSNumber(value: Int16(truncatingIfNeeded: integer))
-        case (.integer(let integer), .integer32AttributeType): NSNumber(value: Int32(truncatingIfNeeded: integer))
+        // What is too large for the type is for validation to say.
+        case (.integer(let integer), .integer16AttributeType):
+            Int16(exactly: integer).map { NSNumber(value: $0) } ?? NSNumber(value: integer)
+        case (.integer(let integer), .integer32AttributeType):
+            Int32(exactly: integer).map { NSNumber(value: $0) } ?? NSNumber(value: integer)
+        case (.integer(let integer), .decimalAttributeType): NSDecimalNumber(decimal: Decimal(integer))
         case (.integer(let integer), _): NSNumber(value: integer)
         case (.real(let real), .dateAttributeType): Date(timeIntervalSinceReferenceDate: real)
         case (.real(let real), .decimalAttributeType): NSDecimalNumber(decimal: decimal(real))
@@ -47,6 +50,15 @@ enum AttributeCoding {
         case (.bytes(let data), .UUIDAttributeType): uuid(data)
         case (.bytes(let data), _): data
         }
+    }
+
+    /// An integer where the decimal is one, since doubles hold 53 bits only.
+    private static func stored(_ decimal: Decimal?) -> Value {
+        guard let decimal, !decimal.isNaN else { return .null }
+        let number = NSDecimalNumber(decimal: decimal)
+        let integer = number.int64Value
+        // Foundation's own conversion is not that to the nearest double.
+        return Decimal(integer) == decimal ? .integer(integer) : Double(decimal.description).map { .real($0) } ?? .null
     }
 
     /// The decimal with the fewest digits that is stored as the double.

@@ -62,18 +62,35 @@ struct RowPacker {
         setWord(UInt64(offset) | UInt64(bytes.count) << 32, at: slot)
     }
 
+    static let integerDecimalBytes = 9
+
+    /// Sets a decimal that is an integer.
+    mutating func setDecimal(_ integer: Int64, at slot: Int) {
+        let words: (Int64, Int64) = (integer, 0)
+        withUnsafeBytes(of: words) {
+            set(UnsafeRawBufferPointer(rebasing: $0.prefix(Self.integerDecimalBytes)), at: slot)
+        }
+    }
+
+    /// Sets a decimal that is no integer.
+    mutating func setDecimal(_ real: Double, at slot: Int) {
+        withUnsafeBytes(of: real) { set($0, at: slot) }
+    }
+
     /// Takes over what another row has in the slot.
     @inline(__always)
     mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form) {
         guard !row.isNull(slot) else { return }
         switch form {
         case .integer, .real: set(row.integer(slot), at: slot)
-        case .text, .bytes: set(row.bytes(slot), at: slot)
+        case .text, .bytes, .decimal: set(row.bytes(slot), at: slot)
         }
     }
 
-    mutating func set(_ value: Value, at slot: Int) {
+    mutating func set(_ value: Value, at slot: Int, form: Slot.Form? = nil) {
         switch value {
+        case .integer(let integer) where form == .decimal: setDecimal(integer, at: slot)
+        case .real(let real) where form == .decimal: setDecimal(real, at: slot)
         case .null: return
         case .integer(let integer): set(integer, at: slot)
         case .real(let real): set(real, at: slot)

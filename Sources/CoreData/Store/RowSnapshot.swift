@@ -48,6 +48,13 @@ struct RowSnapshot: Sendable {
     @inline(__always)
     func real(_ slot: Int) -> Double { Double(bitPattern: word(slot)) }
 
+    /// The number in a decimal's slot that is not null: eight bytes, and one more behind an integer.
+    private func decimal(_ slot: Int) -> Value {
+        let bytes = bytes(slot)
+        if bytes.count == RowPacker.integerDecimalBytes { return .integer(bytes.loadUnaligned(as: Int64.self)) }
+        return bytes.count == 8 ? .real(bytes.loadUnaligned(as: Double.self)) : .null
+    }
+
     /// The text in a slot that is not null.
     func text(_ slot: Int) -> String {
         String(decoding: bytes(slot), as: UTF8.self)
@@ -81,6 +88,7 @@ struct RowSnapshot: Sendable {
         return switch form {
         case .integer: .integer(integer(slot))
         case .real: .real(real(slot))
+        case .decimal: decimal(slot)
         case .text: .text(text(slot))
         case .bytes: .bytes(data(slot))
         }
@@ -91,7 +99,7 @@ struct RowSnapshot: Sendable {
         if isNull(slot) || other.isNull(slot) { return isNull(slot) == other.isNull(slot) }
         switch form {
         case .integer, .real: return word(slot) == other.word(slot)
-        case .text, .bytes:
+        case .text, .bytes, .decimal:
             let (left, right) = (bytes(slot), other.bytes(slot))
             return left.count == right.count && left.elementsEqual(right)
         }

@@ -3,6 +3,14 @@ struct SlotSet: Hashable, Sendable {
     private var low: UInt64 = 0
     private var high: [UInt64] = []
 
+    init() {}
+
+    init(_ numbers: some Sequence<Int>) {
+        for number in numbers {
+            insert(number)
+        }
+    }
+
     var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
 
     func contains(_ number: Int) -> Bool {

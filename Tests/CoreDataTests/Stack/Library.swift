@@ -6,6 +6,7 @@ final class Library {
     let folder: URL
     let url: URL
     let coordinator: NSPersistentStoreCoordinator
+    private var readers: [NSManagedObjectContext] = []
 
     init(_ model: NSManagedObjectModel = LibraryModel.make(), options: [AnyHashable: Any]? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
@@ -31,6 +32,13 @@ final class Library {
     func context() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    /// A new context that lives as long as the library, for reading in passing.
+    func reader() -> NSManagedObjectContext {
+        let context = context()
+        readers.append(context)
         return context
     }
 

@@ -3,12 +3,15 @@ internal import FoundationBackfill
 
 /// The row that new objects of an entity start from.
 enum DefaultRow {
+    /// - Returns: The row, and the ordinals of the properties whose default value it cannot hold.
     static func make(
         for entity: NSEntityDescription,
         _ number: Int,
         _ properties: [PropertyLayout],
-        _ slots: [Slot]
-    ) -> RowSnapshot {
+        _ slots: [Slot],
+        _ objectClass: NSManagedObject.Type
+    ) -> (row: RowSnapshot, unpacked: [Int]) {
+        var unpacked = properties.filter { $0.isTransient && $0.attributeType != nil }.map(\.ordinal)
         var packer = RowPacker(expectedWords: slots.count + 16)
         packer.begin(key: 0, version: 0, entity: number, slotCount: slots.count)
         let descriptions = entity.propertiesByName
@@ -16,14 +19,39 @@ enum DefaultRow {
             guard let attribute = descriptions[properties[slot.ordinal].name] as? NSAttributeDescription,
                 let value = defaultValue(of: attribute, slot)
             else { continue }
-            packer.set(AttributeCoding.stored(value, as: slot.attributeType), at: index)
+            guard slot.attributeType == .transformableAttributeType else {
+                packer.set(AttributeCoding.stored(value, as: slot.attributeType), at: index, form: slot.form)
+                continue
+            }
+            // A transformer that is not registered yet may be so when the first object is made.
+            if let data = AttributeTransformer(leaf(of: attribute, slot), in: objectClass).data(of: value) {
+                packer.set(.bytes(data), at: index, form: .bytes)
+            } else {
+                unpacked.append(slot.ordinal)
+            }
         }
-        return packer.finish()
+        unpacked.removeAll { ordinal in
+            let attribute = descriptions[properties[ordinal].name] as? NSAttributeDescription
+            return attribute?.initialValue == nil
+        }
+        return (packer.finish(), unpacked)
     }
 
     private static func defaultValue(of attribute: NSAttributeDescription, _ slot: Slot) -> Any? {
+        guard case .attribute(let element?) = slot.role else { return attribute.defaultValue }
+        return CompositeValue.value(at: element, in: attribute.initialValue)
+    }
+
+    private static func leaf(of attribute: NSAttributeDescription, _ slot: Slot) -> NSAttributeDescription? {
         guard case .attribute(let element?) = slot.role, let composite = attribute as? NSCompositeAttributeDescription
-        else { return attribute.defaultValue }
-        return composite.elements.first { $0.name == element }?.defaultValue
+        else { return attribute }
+        return composite.leaves.first { $0.path == element }?.element
+    }
+}
+
+extension NSAttributeDescription {
+    /// The value of new objects, put together from its parts where it is a composite one.
+    var initialValue: Any? {
+        (self as? NSCompositeAttributeDescription)?.elementDefaults ?? defaultValue
     }
 }

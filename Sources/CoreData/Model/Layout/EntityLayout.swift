@@ -30,12 +30,21 @@ final class EntityLayout: @unchecked Sendable {
     let toManyOrdinals: [Int]
     /// A row with the attributes' default values, which new objects start from.
     let defaultRow: RowSnapshot
+    /// The ordinals of the attributes with a default value that the row cannot hold: it is set when an object is inserted.
+    let unpackedDefaults: [Int]
+    /// The ordinals of the attributes whose values may be others once they are stored: derived ones, decimals, and
+    /// floating-point numbers, which may be none.
+    let ordinalsStoredOtherwise: [Int]
+    /// The ordinals of the transient properties.
+    let transientOrdinals: SlotSet
     /// The class of the entity's objects.
     let objectClass: NSManagedObject.Type
     /// The predicates that each property's values must satisfy, by ordinal.
     let validationPredicates: [[NSPredicate]]
     /// The ordinals of the properties that a value could be refused for.
     let ruledOrdinals: [Int]
+    /// The ordinals of the other attributes to which a value can be set by key that their type does not hold.
+    let looselyTypedOrdinals: [Int]
     /// Whether the class of the entity's objects has checks of its own.
     let hasOwnValidation: Bool
     private let ordinals: [String: Int]
@@ -68,14 +77,25 @@ final class EntityLayout: @unchecked Sendable {
         ruledOrdinals = zip(parts.properties, validationPredicates)
             .filter { $0.hasRule || !$1.isEmpty }
             .map(\.0.ordinal)
+        looselyTypedOrdinals = zip(parts.properties, validationPredicates)
+            .filter { !$0.hasRule && $1.isEmpty && $0.mayBeMistyped }
+            .map(\.0.ordinal)
         nameWords = parts.properties.map { unsafeBitCast($0.name, to: NameWords.self) }
         properties = parts.properties
         slots = parts.slots
         slotOfOrdinal = parts.properties.map { $0.slots.isEmpty ? -1 : $0.slots.lowerBound }
         toManyOrdinals = parts.properties.filter { $0.relationship?.isToMany == true }.map(\.ordinal)
         ordinals = Dictionary(parts.properties.map { ($0.name, $0.ordinal) }, uniquingKeysWith: { first, _ in first })
-        defaultRow = DefaultRow.make(for: description, number, parts.properties, parts.slots)
         objectClass = ObjectClass.named(description.managedObjectClassName, entity: name)
+        (defaultRow, unpackedDefaults) = DefaultRow.make(
+            for: description,
+            number,
+            parts.properties,
+            parts.slots,
+            objectClass
+        )
+        ordinalsStoredOtherwise = parts.properties.filter { $0.isDerived || $0.holdsFractions }.map(\.ordinal)
+        transientOrdinals = SlotSet(parts.properties.filter(\.isTransient).map(\.ordinal))
         hasOwnValidation = ValidationOverrides.areThere(in: objectClass)
     }
 

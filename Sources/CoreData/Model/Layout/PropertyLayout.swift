@@ -42,12 +42,26 @@ struct PropertyLayout: Sendable {
         }
     }
 
+    /// Whether the property is an attribute that holds floating-point numbers or decimals.
+    var holdsFractions: Bool {
+        attributeType.map { $0.slotForm == .real || $0.slotForm == .decimal } ?? false
+    }
+
+    /// Whether an attribute's type leaves out values that objects can hold: numbers that are too large, and dates that are
+    /// no number.
+    var mayBeMistyped: Bool {
+        switch attributeType {
+        case .integer16AttributeType, .integer32AttributeType, .dateAttributeType: true
+        default: false
+        }
+    }
+
     /// Whether a value could break a rule of the model, predicates aside.
     var hasRule: Bool {
         switch kind {
-        case .attribute: !isOptional && !isDerived
+        case .attribute(let type): !isOptional || type == .compositeAttributeType
         case .toOne: !isOptional
-        case .toMany(let relationship): !isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+        case .toMany(let relationship): relationship.minCount > 0 || relationship.maxCount > 0
         case .fetched: false
         }
     }

@@ -62,8 +62,8 @@ struct PropertyLayoutBuilder {
         switch kind {
         case .attribute:
             if let composite = property as? NSCompositeAttributeDescription {
-                for element in composite.elements where !element.isTransient {
-                    append(element.attributeType, .attribute(element: element.name), ordinal)
+                for (path, element) in composite.leaves {
+                    append(element.attributeType, .attribute(element: path), ordinal)
                 }
             } else if let attribute = property as? NSAttributeDescription {
                 append(attribute.attributeType, .attribute(element: nil), ordinal)
@@ -90,7 +90,8 @@ extension NSAttributeType {
     var slotForm: Slot.Form {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
-        case .doubleAttributeType, .floatAttributeType, .dateAttributeType, .decimalAttributeType: .real
+        case .doubleAttributeType, .floatAttributeType, .dateAttributeType: .real
+        case .decimalAttributeType: .decimal
         case .stringAttributeType, .URIAttributeType, .objectIDAttributeType: .text
         case .binaryDataAttributeType, .UUIDAttributeType, .transformableAttributeType, .compositeAttributeType,
             .undefinedAttributeType:

@@ -4,8 +4,10 @@ struct Slot: Sendable {
     enum Form: UInt8, Sendable {
         /// A 64-bit integer: integers, Booleans, and the keys and entity numbers of to-one relationships.
         case integer
-        /// A double: floating-point numbers, dates as seconds since 2001, and decimals.
+        /// A double: floating-point numbers, and dates as seconds since 2001.
         case real
+        /// A decimal: an integer, or a double where it is none.
+        case decimal
         /// UTF-8: text and URIs.
         case text
         /// Bytes: data, UUIDs, transformed values.
@@ -14,7 +16,8 @@ struct Slot: Sendable {
 
     /// What the value means, where the form alone does not say.
     enum Role: Sendable {
-        /// The value of an attribute, or of the element of a composite attribute with that name.
+        /// The value of an attribute, or of the element of a composite attribute with that name: `city`, or
+        /// `position.x` where composites are nested.
         case attribute(element: String?)
         /// The key of the object that a to-one relationship leads to.
         case key

@@ -17,6 +17,25 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
         attributeType = .compositeAttributeType
     }
 
+    /// The parts that hold one value each, with their paths: `city`, or `position.x` for a part of a part.
+    var leaves: [(path: String, element: NSAttributeDescription)] {
+        elements.filter { !$0.isTransient }.flatMap { element in
+            guard let composite = element as? NSCompositeAttributeDescription else { return [(element.name, element)] }
+            return composite.leaves.map { ("\(element.name).\($0.path)", $0.element) }
+        }
+    }
+
+    /// The values that the parts have in new objects; nil if none has one.
+    var elementDefaults: [String: Any]? {
+        if let whole = defaultValue as? [String: Any] { return whole }
+        var values: [String: Any] = [:]
+        for element in elements {
+            values[element.name] =
+                (element as? NSCompositeAttributeDescription)?.elementDefaults ?? element.defaultValue
+        }
+        return values.isEmpty ? nil : values
+    }
+
     override func makeCopy() -> NSPropertyDescription {
         let copy = NSCompositeAttributeDescription()
         copyAttribute(to: copy)

@@ -173,6 +173,7 @@ extension NSManagedObjectContext {
         }
         if object.key == 0 { object.key = TemporaryKey.next() }
         if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
+        object.takeUnpackedDefaults()
         takeIn(object)
         object.awakeFromInsert()
     }

@@ -64,6 +64,7 @@ extension NSManagedObjectContext {
         let objects = registry.objects
         tracker.removeAll()
         removeUndoActions()
+        guarded = ObjectList()
         for object in objects {
             registry.remove(object)
             object.registry = nil

@@ -99,6 +99,7 @@ extension NSManagedObjectContext {
             object.state.subtract(.changed)
         }
         tracker.removeUnchanged()
+        guarded = ObjectList()
         for object in request.inserted + request.updated + request.deleted {
             object.didSave()
         }

@@ -78,6 +78,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects of the context.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
+    /// The objects that the next save checks for changes of others, though they are not changed here.
+    var guarded = ObjectList()
+    /// The new objects that a merge policy has dropped, each with the object that it was dropped for.
+    var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
     private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
     /// Keeps the context up to date, if it is to keep itself so.

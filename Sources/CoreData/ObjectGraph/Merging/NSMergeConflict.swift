@@ -53,7 +53,7 @@ open class NSMergeConflict: NSObject {
         guard let row else { return resolveDeletion(type) }
         switch type {
         case .errorMergePolicyType: return false
-        case .rollbackMergePolicyType: sourceObject.takeRow(row, keeping: { _ in false })
+        case .rollbackMergePolicyType: sourceObject.takeBackChanges(row)
         case .mergeByPropertyObjectTrumpMergePolicyType: sourceObject.takeRow(row, keeping: { _ in true })
         case .overwriteMergePolicyType:
             sourceObject.assignAllValues()
@@ -74,71 +74,16 @@ open class NSMergeConflict: NSObject {
     private func resolveDeletion(_ type: NSMergePolicyType) -> Bool {
         switch type {
         case .rollbackMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType:
-            sourceObject.state.subtract([.updated])
-            sourceObject.state.formUnion([.inaccessible])
+            sourceObject.state.subtract(.updated)
+            sourceObject.state.formUnion([.inaccessible, .deleted, .deletePropagated])
             sourceObject.live = nil
+            sourceObject.snapshot = nil
             return true
         default:
             // Deleting what is gone is done already.
             guard sourceObject.isDeleted else { return false }
             sourceObject.state.insert(.inaccessible)
             return true
-        }
-    }
-}
-
-extension NSManagedObject {
-    /// The values of a row of the object by name: attributes, and to-one relationships as identifiers. Nil is `NSNull`.
-    fileprivate final func values(of row: RowSnapshot) -> [String: Any] {
-        var values: [String: Any] = [:]
-        for (index, slot) in layout.slots.enumerated() {
-            let property = layout.properties[slot.ordinal]
-            let stored = row.value(index, slot.form)
-            switch (slot.role, stored) {
-            case (.attribute, _):
-                values[property.name] = AttributeCoding.value(stored, as: slot.attributeType) ?? NSNull()
-            case (.key, .integer(let key)):
-                values[property.name] = destination(of: property, key) ?? NSNull()
-            case (.key, _): values[property.name] = NSNull()
-            case (.entityNumber, _): continue
-            }
-        }
-        return values
-    }
-
-    private func destination(of property: PropertyLayout, _ key: Int64) -> NSManagedObjectID? {
-        guard let model = managedObjectContext?.layout, let relationship = property.relationship else { return nil }
-        return NSManagedObjectID(model.entity(relationship.destination), store: store, key: key)
-    }
-
-    /// Makes another row the one that the object's changes are changes of.
-    ///
-    /// - Parameter isKept: Which of the changed properties keep the value that they have.
-    fileprivate final func takeRow(_ row: RowSnapshot, keeping isKept: (Int) -> Bool) {
-        announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
-            snapshot = row
-            for ordinal in live?.assigned.numbers ?? [] where !isKept(ordinal) {
-                live?.forget(ordinal)
-            }
-            live?.forgetWhatWasRead()
-        }
-        guard let live else { return }
-        let hasRelationshipChanges = !toManyChanges.isEmpty
-        if live.assigned.isEmpty, !hasRelationshipChanges { state.remove(.updated) }
-        awake(after: .mergePolicy)
-    }
-
-    /// Makes all values ones that were set, so that all of them are written.
-    fileprivate final func assignAllValues() {
-        for property in layout.properties
-        where !property.slots.isEmpty && live?.assigned.contains(property.ordinal) != true {
-            switch property.kind {
-            case .attribute:
-                liveValues.assign(unboxed(boxedValue(at: property.ordinal), at: property.ordinal), at: property.ordinal)
-            case .toOne:
-                liveValues.assign(object(at: property.ordinal).map { .object($0) } ?? .null, at: property.ordinal)
-            case .toMany, .fetched: continue
-            }
         }
     }
 }

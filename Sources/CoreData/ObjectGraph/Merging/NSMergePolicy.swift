@@ -56,15 +56,24 @@ open class NSMergePolicy: NSObject {
 
     /// Settles conflicts between objects that have the same values where the model says that they differ.
     ///
+    /// A new object is dropped in favour of the one that was there first, which keeps its identifier. With
+    /// ``mergeByPropertyObjectTrump`` that one takes the attributes and to-one relationships that were set, with
+    /// ``overwrite`` all of them, and otherwise none. Members of the dropped object's to-many relationships are left
+    /// without it; to move them, override this and do so before calling super.
+    ///
+    /// Where both objects are in the store already, the last two policies delete the one that was not changed, and the
+    /// others take the change back.
+    ///
     /// - Throws: `managedObjectConstraintMerge` (133021) where the policy does not settle them.
     open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
-        guard let first = list.first else { return }
+        let unresolved = list.filter { !$0.resolve(mergeType) }
+        guard let first = unresolved.first else { return }
         throw ErrorFactory.constraintConflict(
             entity: first.conflictingObjects.first?.layout.name ?? "",
             constraint: first.constraint,
             values: first.constraintValues,
-            conflicts: list,
-            objectURIs: list.flatMap(\.conflictingObjects).map { $0.objectID.uriRepresentation() }
+            conflicts: unresolved,
+            objectURIs: unresolved.flatMap(\.conflictingObjects).map { $0.objectID.uriRepresentation() }
         )
     }
 }

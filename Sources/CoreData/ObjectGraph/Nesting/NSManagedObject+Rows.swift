@@ -14,7 +14,7 @@ extension NSManagedObject {
             slotCount: layout.slots.count
         )
         for slot in layout.slots.indices {
-            packer.set(currentValue(inSlot: slot), at: slot)
+            packer.set(currentValue(inSlot: slot), at: slot, form: layout.slots[slot].form)
         }
         return packer.finish()
     }

@@ -41,7 +41,7 @@ extension NSManagedObject {
     final func takeRow(_ row: RowSnapshot) {
         announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: true)) {
             snapshot = row
-            live?.forgetWhatWasRead()
+            live?.forgetWhatWasRead(but: layout.transientOrdinals)
         }
     }
 

@@ -45,12 +45,13 @@ enum SnapshotContent: Sendable, Equatable {
         case .transformableAttributeType:
             guard case .bytes(let data) = first else { return nil }
             let attribute = layout.propertyDescription(at: property.ordinal) as? NSAttributeDescription
-            return AttributeTransformer(named: attribute?.valueTransformerName).value(of: data)
+            return AttributeTransformer(attribute, in: layout.objectClass).value(of: data)
         case .compositeAttributeType:
             var elements: [String: Any] = [:]
             for (slot, value) in zip(property.slots, values) {
                 guard case .attribute(let name?) = layout.slots[slot].role else { continue }
-                elements[name] = AttributeCoding.value(value, as: layout.slots[slot].attributeType)
+                guard let element = AttributeCoding.value(value, as: layout.slots[slot].attributeType) else { continue }
+                CompositeValue.set(element, at: name, in: &elements)
             }
             return elements.isEmpty ? nil : elements
         default:

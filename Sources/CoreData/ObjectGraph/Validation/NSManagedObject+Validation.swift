@@ -4,9 +4,10 @@ extension NSManagedObject {
     /// Checks each property against the model and the class's own checks.
     final func validateProperties() throws {
         let hasOwn = layout.hasOwnValidation || type(of: self) != layout.objectClass
-        if !hasOwn, layout.ruledOrdinals.isEmpty { return }
+        let mistyped = hasOwn ? [] : mistypedOrdinals
+        if !hasOwn, layout.ruledOrdinals.isEmpty, mistyped.isEmpty { return }
         var errors: [any Error] = []
-        for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals {
+        for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals + mistyped {
             let property = layout.properties[ordinal]
             if case .fetched = property.kind { continue }
             do {
@@ -19,8 +20,10 @@ extension NSManagedObject {
     }
 
     private func validateProperty(_ property: PropertyLayout) throws {
-        // A relationship that nobody has looked at is as the store has it.
-        if property.relationship?.isToMany == true, !isLoadedToMany(property.ordinal) { return }
+        // A relationship that nobody has looked at or changed is as the store has it.
+        if property.relationship?.isToMany == true, !isLoadedToMany(property.ordinal) {
+            guard case .members(let set)? = live?.value(at: property.ordinal), set.hasChanges else { return }
+        }
         let value = modeledValue(at: property.ordinal)
         var checked = value
         try validateValue(&checked, forKey: property.name)
@@ -56,11 +59,14 @@ extension NSManagedObject {
         guard let property = layout.property(named: key) else { return }
         // Most properties have no rule that a value could break.
         let predicates = layout.validationPredicates[property.ordinal]
-        if property.isOptional, predicates.isEmpty, property.relationship?.isToMany != true { return }
+        if property.isOptional, predicates.isEmpty, property.relationship?.isToMany != true {
+            if value == nil || property.attributeType == nil { return }
+        }
         try validateModeledValue(flattened(value), of: property, predicates)
     }
 
-    private func subject(_ value: Any?, _ property: PropertyLayout) -> ValidationSubject {
+    /// What an error about a property says.
+    final func subject(_ value: Any?, _ property: PropertyLayout) -> ValidationSubject {
         ValidationSubject(
             entity: layout.name,
             key: property.name,
@@ -78,9 +84,10 @@ extension NSManagedObject {
         if let relationship = property.relationship, relationship.isToMany {
             try validateCount(elements(of: value)?.count ?? 0, value, of: property, relationship)
         } else if value == nil {
-            if !property.isOptional, !property.isDerived { throw ErrorFactory.missingValue(subject(value, property)) }
+            if !property.isOptional { throw ErrorFactory.missingValue(subject(value, property)) }
             return
         }
+        if let type = property.attributeType { try validateType(value, type, of: property) }
         for (index, predicate) in predicates.enumerated() where !predicate.evaluate(with: value) {
             let warnings = layout.propertyDescription(at: property.ordinal)?.validationWarnings ?? []
             throw ErrorFactory.violatedPredicate(
@@ -98,7 +105,7 @@ extension NSManagedObject {
         of property: PropertyLayout,
         _ relationship: PropertyLayout.Relationship
     ) throws {
-        let minimum = max(relationship.minCount, 1)
+        let minimum = relationship.minCount
         if count < minimum, !(property.isOptional && count == 0) {
             throw ErrorFactory.tooFewObjects(subject(value, property), count: count, minimum: minimum)
         }

@@ -66,8 +66,10 @@ final class LiveValues {
     }
 
     /// Forgets the values that were made from the row, and which members the store has, but keeps what is new.
-    func forgetWhatWasRead() {
-        for ordinal in present.numbers where !assigned.contains(ordinal) {
+    ///
+    /// - Parameter kept: The ordinals of values that no row has.
+    func forgetWhatWasRead(but kept: SlotSet) {
+        for ordinal in present.numbers where !assigned.contains(ordinal) && !kept.contains(ordinal) {
             if case .members(let set) = values[ordinal] {
                 set.unload()
             } else {

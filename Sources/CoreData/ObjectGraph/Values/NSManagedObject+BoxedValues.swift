@@ -19,6 +19,17 @@ extension NSManagedObject {
         }
     }
 
+    /// The value of a stored attribute in a row.
+    final func attributeValue(of property: PropertyLayout, in row: RowSnapshot) -> Any? {
+        guard let type = property.attributeType, let slot = property.slots.first else { return nil }
+        switch type {
+        case .transformableAttributeType, .compositeAttributeType: return madeValue(of: property, row)
+        case .binaryDataAttributeType where property.isExternal:
+            return row.isNull(slot) ? nil : externalData(row.data(slot))
+        default: return AttributeCoding.value(row.value(slot, layout.slots[slot].form), as: type)
+        }
+    }
+
     /// A value as key-value coding gives it.
     static func box(_ value: PropertyValue, _ type: NSAttributeType?) -> Any? {
         switch value {
@@ -56,9 +67,12 @@ extension NSManagedObject {
         return unboxed
     }
 
-    private static func unbox(_ value: Any, as type: NSAttributeType) -> PropertyValue? {
+    /// The value as an object holds it for an attribute of a type; nil if that cannot be.
+    static func unbox(_ value: Any, as type: NSAttributeType) -> PropertyValue? {
         switch type {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType:
+        case .booleanAttributeType:
+            (value as? NSNumber).map { .integer($0.boolValue ? 1 : 0) }
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
             (value as? NSNumber).map { .integer($0.int64Value) }
         case .doubleAttributeType, .floatAttributeType:
             (value as? NSNumber).map { .real($0.doubleValue) }
@@ -74,7 +88,9 @@ extension NSManagedObject {
             (value as? UUID).map { .uuid($0) }
         case .binaryDataAttributeType:
             (value as? Data).map { .data($0) }
-        case .objectIDAttributeType, .transformableAttributeType, .compositeAttributeType, .undefinedAttributeType:
+        case .compositeAttributeType:
+            (value as? [String: Any]).map { .any($0) }
+        case .objectIDAttributeType, .transformableAttributeType, .undefinedAttributeType:
             .any(value)
         }
     }
@@ -83,6 +99,14 @@ extension NSManagedObject {
         if let decimal = value as? NSDecimalNumber { return decimal }
         if let decimal = value as? Decimal { return NSDecimalNumber(decimal: decimal) }
         return (value as? NSNumber).map { NSDecimalNumber(decimal: $0.decimalValue) }
+    }
+
+    /// Gives a new object the default values that its row cannot hold.
+    final func takeUnpackedDefaults() {
+        for ordinal in layout.unpackedDefaults where live?.value(at: ordinal) == nil {
+            let attribute = layout.propertyDescription(at: ordinal) as? NSAttributeDescription
+            liveValues.assign(unboxed(attribute?.initialValue, at: ordinal), at: ordinal)
+        }
     }
 
     // MARK: - Values that are made from bytes
@@ -97,14 +121,27 @@ extension NSManagedObject {
         for slot in property.slots {
             guard case .attribute(let name?) = layout.slots[slot].role else { continue }
             let stored = row.value(slot, layout.slots[slot].form)
-            elements[name] = AttributeCoding.value(stored, as: layout.slots[slot].attributeType)
+            guard let value = elementValue(stored, name, property, layout.slots[slot].attributeType) else { continue }
+            CompositeValue.set(value, at: name, in: &elements)
         }
         return elements.isEmpty ? nil : elements
     }
 
-    final func transformer(of property: PropertyLayout) -> AttributeTransformer {
-        let attribute = layout.propertyDescription(at: property.ordinal) as? NSAttributeDescription
-        return AttributeTransformer(named: attribute?.valueTransformerName)
+    private func elementValue(_ stored: Value, _ path: String, _ property: PropertyLayout, _ type: NSAttributeType)
+        -> Any?
+    {
+        guard type == .transformableAttributeType else { return AttributeCoding.value(stored, as: type) }
+        guard case .bytes(let data) = stored else { return nil }
+        return transformer(of: property, element: path).value(of: data)
+    }
+
+    /// What makes the values of a transformable attribute, or of an element of a composite one, into bytes.
+    final func transformer(of property: PropertyLayout, element path: String? = nil) -> AttributeTransformer {
+        var attribute = layout.propertyDescription(at: property.ordinal) as? NSAttributeDescription
+        if let path {
+            attribute = (attribute as? NSCompositeAttributeDescription)?.leaves.first { $0.path == path }?.element
+        }
+        return AttributeTransformer(attribute, in: layout.objectClass)
     }
 
     /// The bytes that an external value stands for.

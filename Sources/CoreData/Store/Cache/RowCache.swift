@@ -7,7 +7,7 @@ internal import Synchronization
 /// old one is let go of, except for the rows that were asked for in the meantime: those have moved to the young one.
 final class RowCache: Sendable {
     /// A row that a store no longer has.
-    struct Removal: Sendable {
+    struct Removal: Hashable, Sendable {
         let key: Int64
         let root: Int
     }

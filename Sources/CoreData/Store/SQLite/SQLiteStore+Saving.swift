@@ -22,7 +22,13 @@ extension SQLiteStore {
         let file = try writableFile()
         return try convertingErrors {
             try file.connections.write { connection in
-                let writer = SaveWriter(connection, file.plans, changes, external.map(ExternalWrites.init))
+                let writer = SaveWriter(
+                    connection,
+                    file.plans,
+                    changes,
+                    external.map(ExternalWrites.init),
+                    touched: file.touched
+                )
                 do {
                     let saved = try connection.transaction(.immediate) {
                         let saved = try writer.write()
@@ -83,7 +89,7 @@ extension SQLiteStore {
     private func remember<Object: SavedObject>(
         _ saved: SavedRows,
         _ changes: SaveChanges<Object>,
-        _ touched: [RowCache.Removal]
+        _ touched: Set<RowCache.Removal>
     ) {
         var written: [(row: RowSnapshot, root: Int)] = []
         written.reserveCapacity(saved.inserted.count + saved.updated.count)
@@ -94,6 +100,6 @@ extension SQLiteStore {
             if let row { written.append((row, object.layout.rootNumber)) }
         }
         let deleted = changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) }
-        cache.commit(written, removed: deleted + touched)
+        cache.commit(written, removed: deleted + Array(touched))
     }
 }

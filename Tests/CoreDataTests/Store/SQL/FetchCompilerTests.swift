@@ -88,7 +88,7 @@ struct FetchCompilerTests {
         let fetch = try fixture.compiler.rows(plan)
         #expect(fetch.sql.hasSuffix("WHERE t0.ZRANK > ? LIMIT ? OFFSET ?"))
         #expect(fetch.values == [.integer(1), .integer(10), .integer(5)])
-        plan.predicate = NSPredicate(format: "rank > 1 AND secret == 'a'")
+        plan.predicate = NSPredicate(format: "rank > 1 AND place == 'a'")
         let narrowed = try fixture.compiler.rows(plan)
         #expect(narrowed.needsFiltering)
         #expect(narrowed.sql.hasSuffix("WHERE t0.ZRANK > ?"))
@@ -107,7 +107,7 @@ struct FetchCompilerTests {
             try fixture.compiler.count(plan)?.sql
                 == "SELECT COUNT(*) FROM (SELECT 1 FROM ZFOLDER t0 WHERE t0.ZORDER > ? LIMIT ?)"
         )
-        #expect(try fixture.compiler.count(self.plan("Note", "secret == 'a'")) == nil)
+        #expect(try fixture.compiler.count(self.plan("Note", "place == 'a'")) == nil)
     }
 
     @Test func selectsValues() throws {
@@ -130,7 +130,8 @@ struct FetchCompilerTests {
             ("folder.missing == 1", "keypath folder.missing not found in entity Note"),
             ("title.length > 5", "keypath title.length not found in entity Note"),
             ("state == 'a'", "keypath state not found in entity Note"),
-            ("secret == 'a' OR missing == 1", "keypath missing not found in entity Note"),
+            ("secret == 'a'", "keypath secret not found in entity Note"),
+            ("place == 'a' OR missing == 1", "keypath missing not found in entity Note"),
             ("place.z > 1", "keypath place.z not found in entity Note"),
             ("folder.@count > 1", "keypath folder.@count not found in entity Note"),
             ("ANY keywords.missing == 1", "keypath keywords.missing not found in entity Note"),

@@ -47,7 +47,8 @@ struct KeyPathWalk {
     /// Goes one property further, or to the end.
     private mutating func follow(_ key: String, _ place: Int) throws -> End? {
         guard let property = scope.entity.property(named: key) else { throw notFound }
-        guard !property.isTransient else { return End(found: nil) }
+        // Rows have no such value, and objects that were not read yet have none either.
+        guard !property.isTransient else { throw notFound }
         let rest = Array(steps[(place + 1)...])
         switch property.kind {
         case .fetched:
@@ -65,10 +66,14 @@ struct KeyPathWalk {
         let layout = scope.entity
         var (slot, rest) = (property.slots.first, rest[...])
         if property.attributeType == .compositeAttributeType {
-            guard let element = rest.popFirst() else { return nil }
-            guard case .key(let name) = element else { throw notFound }
-            slot = property.slots.first { layout.slots[$0].isElement(name) }
-            if slot == nil { throw notFound }
+            guard !rest.isEmpty else { return nil }
+            var path = ""
+            slot = nil
+            while slot == nil {
+                guard case .key(let name)? = rest.popFirst() else { throw notFound }
+                path += path.isEmpty ? name : ".\(name)"
+                slot = property.slots.first { layout.slots[$0].isElement(path) }
+            }
         }
         guard let slot else { return nil }
         let value = SQLValue(

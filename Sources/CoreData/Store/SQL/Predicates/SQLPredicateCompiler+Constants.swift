@@ -16,7 +16,8 @@ extension SQLPredicateCompiler {
         case .integer(let integer): Constant(kind: .integer, value: .integer(integer))
         // Not-a-number would be bound as NULL.
         case .real(let real): real.isNaN ? nil : Constant(kind: .real, value: .real(real))
-        case .decimal(let decimal): real(NSDecimalNumber(decimal: decimal).doubleValue)
+        case .decimal(let decimal):
+            Constant(kind: .real, value: AttributeCoding.stored(decimal, as: .decimalAttributeType))
         case .string(let text): Constant(kind: .text, value: .text(text))
         case .date(let date):
             date.timeIntervalSinceReferenceDate.isNaN

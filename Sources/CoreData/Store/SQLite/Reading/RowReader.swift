@@ -11,6 +11,7 @@ struct RowReader: Sendable {
     private enum Kind: UInt8 {
         case integer
         case real
+        case decimal
         case text
         case bytes
         case entityNumber
@@ -96,6 +97,8 @@ struct RowReader: Sendable {
         switch step.kind {
         case .integer: packer.set(value.int64, at: slot)
         case .real: packer.set(value.double, at: slot)
+        case .decimal where value.type == .integer: packer.setDecimal(value.int64, at: slot)
+        case .decimal: packer.setDecimal(value.double, at: slot)
         case .text: packer.set(value.text, at: slot)
         case .bytes: packer.set(value.blob, at: slot)
         case .entityNumber:
@@ -119,6 +122,7 @@ struct RowReader: Sendable {
         return switch slot.form {
         case .integer: .integer
         case .real: .real
+        case .decimal: .decimal
         case .text: .text
         case .bytes: .bytes
         }

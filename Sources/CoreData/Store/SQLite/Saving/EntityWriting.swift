@@ -13,8 +13,6 @@ final class EntityWriting: Sendable {
 
     let table: EntityTable
     let slots: [WrittenSlot]
-    /// Whether triggers set columns, which have to be read back.
-    let hasDerived: Bool
     /// The slots whose values may lie in files.
     let externalSlots: [Int]
     /// Takes the key, and the values of all slots that are written.
@@ -46,7 +44,6 @@ final class EntityWriting: Sendable {
         }
         self.slots = slots
         let written = slots.filter(\.isWritten).map(\.column)
-        hasDerived = table.entity.properties.contains { $0.isDerived }
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + written
         let parameters = ["?", String(table.storedNumber), "1"] + written.map { _ in "?" }

@@ -33,4 +33,15 @@ extension SaveChanges<NSManagedObject> {
         deleted = request.deleted
         locked = request.locked
     }
+
+    /// The part of a request that the store with a number gets.
+    init(_ request: NSSaveChangesRequest, ofStore number: Int) {
+        func own(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+            objects.filter { $0.store?.number == number }
+        }
+        inserted = own(request.inserted)
+        updated = own(request.updated)
+        deleted = own(request.deleted)
+        locked = own(request.locked)
+    }
 }

@@ -42,18 +42,3 @@ struct SaveConflicts: Error {
 
     var isEmpty: Bool { versions.isEmpty && constraints.isEmpty }
 }
-
-extension NSSaveChangesRequest {
-    /// The object at a place among those of a store.
-    func object(at place: SaveConflicts.Place, inStore number: Int) -> NSManagedObject {
-        func own(_ objects: [NSManagedObject], _ index: Int) -> NSManagedObject {
-            objects.lazy.filter { $0.store?.number == number }.dropFirst(index).first ?? objects[index]
-        }
-        return switch place {
-        case .inserted(let index): own(inserted, index)
-        case .updated(let index): own(updated, index)
-        case .deleted(let index): own(deleted, index)
-        case .locked(let index): own(locked, index)
-        }
-    }
-}

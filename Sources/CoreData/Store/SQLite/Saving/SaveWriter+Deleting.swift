@@ -82,6 +82,19 @@ extension SaveWriter {
         )
     }
 
+    /// Empties the columns that an update is about to write, so that other rows can have their unique values.
+    func releaseValues(ofUpdated index: Int) throws {
+        let object = changes.updated[index]
+        let writing = plans.writing(object.layout)
+        let update = plans.update(object.changedSlots, of: writing)
+        let assignments = update.slots.map { "\(writing.slots[$0].column) = NULL" }
+        let sql = "UPDATE \(writing.table.table) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?"
+        try connection.withStatement(sql) { statement in
+            try statement.bind(object.key, at: 1)
+            try statement.run()
+        }
+    }
+
     /// The row that has the values that were to be written, which may be of another entity of the hierarchy.
     private func rival(
         of object: Object,

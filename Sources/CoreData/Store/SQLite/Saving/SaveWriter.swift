@@ -14,13 +14,22 @@ final class SaveWriter<Object: SavedObject> {
     let plans: SavePlans
     let changes: SaveChanges<Object>
     var external: ExternalWrites?
+    /// The rows that triggers have changed.
+    let touched: TouchedRows?
     var conflicts = SaveConflicts()
     private(set) var inserted: [RowSnapshot?]
     private(set) var updated: [RowSnapshot?]
     /// The statement that was used last, which mostly is the next one as well.
     private var statement: Statement?
 
-    init(_ connection: Connection, _ plans: SavePlans, _ changes: SaveChanges<Object>, _ external: ExternalWrites?) {
+    init(
+        _ connection: Connection,
+        _ plans: SavePlans,
+        _ changes: SaveChanges<Object>,
+        _ external: ExternalWrites?,
+        touched: TouchedRows? = nil
+    ) {
+        self.touched = touched
         self.connection = connection
         self.plans = plans
         self.changes = changes
@@ -40,7 +49,7 @@ final class SaveWriter<Object: SavedObject> {
         try checkLockedRows()
         guard conflicts.isEmpty else { throw conflicts }
         try writeRelationships()
-        try readDerivedValues()
+        try readTouchedRows()
         return SavedRows(inserted: inserted.compactMap { $0 }, updated: updated)
     }
 
@@ -71,7 +80,9 @@ final class SaveWriter<Object: SavedObject> {
                 try write(value, slot, written, at: parameter, of: statement, with: &packer)
                 parameter += 1
             }
-            try run(statement, object, writing, .inserted(index))
+            if let violation = try run(statement, writing) {
+                try noteViolation(violation, object, writing, .inserted(index))
+            }
             inserted[index] = packer.finish()
             if let last, last.layout.rootNumber != object.layout.rootNumber {
                 try keys.noteUse(of: last.key, of: last.layout.rootNumber)
@@ -83,19 +94,32 @@ final class SaveWriter<Object: SavedObject> {
 
     private func updateRows() throws {
         var packer = RowPacker(expectedWords: min(changes.updated.count * 32, RowSlab.words))
-        for index in SaveChanges.order(changes.updated) {
-            let object = changes.updated[index]
-            let changed = object.changedSlots
-            guard !changed.isEmpty else { continue }
-            let writing = plans.writing(object.layout)
-            let update = plans.update(changed, of: writing)
-            guard !update.slots.isEmpty else { continue }
-            guard let base = try object.snapshot ?? currentRow(object.key, writing) else {
-                noteConflict(.updated(index), object, writing, nil)
-                continue
-            }
-            try updateRow(index, writing, update, base, with: &packer)
+        var waiting: [Int] = []
+        for index in SaveChanges.order(changes.updated) where try updateRow(index, with: &packer) != nil {
+            waiting.append(index)
         }
+        // Rows may have each other's unique values: all of them let go of theirs before the first takes another.
+        for index in waiting { try releaseValues(ofUpdated: index) }
+        for index in waiting {
+            guard let violation = try updateRow(index, with: &packer) else { continue }
+            let object = changes.updated[index]
+            try noteViolation(violation, object, plans.writing(object.layout), .updated(index))
+        }
+    }
+
+    /// Writes what changed of an object, and returns the constraint that kept it from doing so, if any.
+    private func updateRow(_ index: Int, with packer: inout RowPacker) throws -> ConstraintViolation? {
+        let object = changes.updated[index]
+        let changed = object.changedSlots
+        guard !changed.isEmpty else { return nil }
+        let writing = plans.writing(object.layout)
+        let update = plans.update(changed, of: writing)
+        guard !update.slots.isEmpty else { return nil }
+        guard let base = try object.snapshot ?? currentRow(object.key, writing) else {
+            noteConflict(.updated(index), object, writing, nil)
+            return nil
+        }
+        return try updateRow(index, writing, update, base, with: &packer)
     }
 
     private func updateRow(
@@ -104,7 +128,7 @@ final class SaveWriter<Object: SavedObject> {
         _ update: SavePlans.Update,
         _ base: RowSnapshot,
         with packer: inout RowPacker
-    ) throws {
+    ) throws -> ConstraintViolation? {
         let object = changes.updated[index]
         let statement = try prepared(update.sql)
         let version = base.version &+ 1
@@ -123,11 +147,12 @@ final class SaveWriter<Object: SavedObject> {
         try statement.bind(Int64(version), at: parameter)
         try statement.bind(object.key, at: parameter + 1)
         try statement.bind(Int64(base.version), at: parameter + 2)
-        guard try run(statement, object, writing, .updated(index)) else { return }
+        if let violation = try run(statement, writing) { return violation }
         if connection.changes == 0 {
             noteConflict(.updated(index), object, writing, try currentRow(object.key, writing))
         }
         updated[index] = packer.finish()
+        return nil
     }
 
     /// Binds a value and packs it.
@@ -150,6 +175,12 @@ final class SaveWriter<Object: SavedObject> {
             try statement.bind(real, at: parameter)
             // What SQLite makes of it.
             if !real.isNaN { packer.set(real, at: slot) }
+        case (.integer(let integer), .decimal):
+            packer.setDecimal(integer, at: slot)
+            try statement.bind(integer, at: parameter)
+        case (.real(let real), .decimal):
+            packer.setDecimal(real, at: slot)
+            try statement.bind(real, at: parameter)
         case (.text(var text), .text):
             try text.withUTF8 { bytes in
                 packer.set(UnsafeRawBufferPointer(bytes), at: slot)
@@ -166,22 +197,15 @@ final class SaveWriter<Object: SavedObject> {
         }
     }
 
-    /// Runs a statement, and takes note if a constraint of the model keeps it from doing so.
-    @discardableResult
+    /// Runs a statement, and returns the constraint of the model that kept it from doing so, if any.
     @inline(__always)
-    private func run(
-        _ statement: Statement,
-        _ object: Object,
-        _ writing: EntityWriting,
-        _ place: SaveConflicts.Place
-    ) throws -> Bool {
+    private func run(_ statement: Statement, _ writing: EntityWriting) throws -> ConstraintViolation? {
         do throws(SQLiteError) {
             try statement.run()
-            return true
+            return nil
         } catch {
             guard let violation = ConstraintViolation(error, writing) else { throw error }
-            try noteViolation(violation, object, writing, place)
-            return false
+            return violation
         }
     }
 
@@ -190,14 +214,21 @@ final class SaveWriter<Object: SavedObject> {
         return Int64(plans.tables.table(ofEntity: number).storedNumber)
     }
 
-    /// Takes the rows with derived values from the store, which has set them in the meantime.
-    private func readDerivedValues() throws {
-        for (index, object) in changes.inserted.enumerated() where plans.writing(object.layout).hasDerived {
+    /// Takes the rows that triggers have changed from the store. What a save has written of an object is read again, too,
+    /// if only others of its relationships were written: it may count them.
+    private func readTouchedRows() throws {
+        let touched = touched?.all ?? []
+        guard !touched.isEmpty else { return }
+        for (index, object) in changes.inserted.enumerated() where touched.contains(object.removal) {
             inserted[index] = try currentRow(object.key, plans.writing(object.layout))
         }
-        for (index, object) in changes.updated.enumerated() where plans.writing(object.layout).hasDerived {
-            guard updated[index] != nil else { continue }
+        for (index, object) in changes.updated.enumerated() where touched.contains(object.removal) {
             updated[index] = try currentRow(object.key, plans.writing(object.layout))
         }
     }
+}
+
+extension SavedObject {
+    /// What names the object's row in caches.
+    fileprivate var removal: RowCache.Removal { RowCache.Removal(key: key, root: layout.rootNumber) }
 }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The rows that triggers have changed in the course of a save: whoever remembers them has to read them again.
 final class TouchedRows: Sendable {
-    private let removals = Mutex<[RowCache.Removal]>([])
+    private let removals = Mutex<Set<RowCache.Removal>>([])
     private let tables = Mutex<StoreTables?>(nil)
 
     /// Says what the store's numbers of entities mean; until then nothing is noted.
@@ -15,11 +15,14 @@ final class TouchedRows: Sendable {
             let number = Int(exactly: stored).flatMap({ tables.entityNumber(forStored: $0) })
         else { return }
         let removal = RowCache.Removal(key: key, root: tables.layout.entity(number).rootNumber)
-        removals.withLock { $0.append(removal) }
+        removals.withLock { _ = $0.insert(removal) }
     }
 
+    /// The rows that were noted since they were last taken.
+    var all: Set<RowCache.Removal> { removals.withLock { $0 } }
+
     /// The rows that were noted since this was last asked for.
-    func takeAll() -> [RowCache.Removal] {
+    func takeAll() -> Set<RowCache.Removal> {
         removals.withLock { removals in
             defer { removals = [] }
             return removals

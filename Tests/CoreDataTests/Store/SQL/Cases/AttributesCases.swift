@@ -195,7 +195,7 @@ extension GoldenCase {
                 "(part) "
             ),
             GoldenCase(
-                "secret == 'a'",
+                "place == 'a'",
                 "(part) "
             ),
         ]

@@ -67,19 +67,19 @@ extension GoldenCase {
                 "0"
             ),
             GoldenCase(
-                "rank > 5 AND secret == 'a'",
+                "rank > 5 AND place == 'a'",
                 "(part) t0.ZRANK > 5"
             ),
             GoldenCase(
-                "rank > 5 OR secret == 'a'",
+                "rank > 5 OR place == 'a'",
                 "(part) "
             ),
             GoldenCase(
-                "rank > 5 AND (flag == YES AND secret == 'a')",
+                "rank > 5 AND (flag == YES AND place == 'a')",
                 "(part) t0.ZRANK > 5 AND t0.ZFLAG = 1"
             ),
             GoldenCase(
-                "NOT (rank > 5 AND secret == 'a')",
+                "NOT (rank > 5 AND place == 'a')",
                 "(part) "
             ),
             GoldenCase(

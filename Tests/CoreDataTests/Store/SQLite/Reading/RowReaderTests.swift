@@ -23,7 +23,7 @@ import Testing
         let values = note.slots.map { slot in
             switch slot.form {
             case .integer: "2.0"
-            case .real: "7"
+            case .real, .decimal: "7"
             case .text: "12"
             case .bytes: "'ab'"
             }
@@ -36,6 +36,7 @@ import Testing
             switch slot.form {
             case .integer: #expect(row.integer(index) == 2)
             case .real: #expect(row.real(index) == 7)
+            case .decimal: #expect(row.value(index, .decimal) == .integer(7))
             case .text: #expect(row.text(index) == "12")
             case .bytes: #expect(row.data(index) == Data("ab".utf8))
             }

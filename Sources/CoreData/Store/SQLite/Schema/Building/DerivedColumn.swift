@@ -14,35 +14,132 @@ struct DerivedColumn {
         self.attribute = attribute
     }
 
+    /// The triggers that note when a row was saved: every save raises its version, and triggers do not.
+    var savingTriggers: [StoreSchema.Trigger] {
+        let seconds = "(julianday('now') - 2451910.5) * 86400.0"
+        let own = "Z_PK = NEW.Z_PK"
+        return [
+            trigger("SOURCE_INSERT", on: table, "INSERT", set: seconds, where: own),
+            trigger("SOURCE_UPDATE", on: table, "UPDATE OF Z_OPT", set: seconds, where: own),
+        ]
+    }
+
+    /// The triggers that copy another column of the row.
+    func copyingTriggers(of source: String, function: String?) -> [StoreSchema.Trigger] {
+        let value = Self.applying(function, to: "NEW.\(source)")
+        let own = "Z_PK = NEW.Z_PK"
+        return [
+            trigger("SOURCE_INSERT", on: table, "INSERT", set: value, where: own),
+            trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(source)", set: value, where: own),
+        ]
+    }
+
     /// The triggers that copy a column of the row that `key` leads to: on both ends, whichever changes.
-    func followingTriggers(of source: String, in sourceTable: String, key: String) -> [StoreSchema.Trigger] {
-        let value = "(SELECT \(source) FROM \(sourceTable) WHERE Z_PK = NEW.\(key))"
+    func followingTriggers(
+        of source: String,
+        in sourceTable: String,
+        key: String,
+        function: String?
+    ) -> [StoreSchema.Trigger] {
+        let value = "(SELECT \(Self.applying(function, to: source)) FROM \(sourceTable) WHERE Z_PK = NEW.\(key))"
+        let new = Self.applying(function, to: "NEW.\(source)")
         let own = "Z_PK = NEW.Z_PK"
         let referring = "\(key) = NEW.Z_PK"
         return [
             trigger("SOURCE_INSERT", on: table, "INSERT", set: value, where: own),
             trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(key)", set: value, where: own),
-            trigger("PARAMETER_INSERT", on: sourceTable, "INSERT", set: "NEW.\(source)", where: referring),
-            trigger("PARAMETER_UPDATE", on: sourceTable, "UPDATE OF \(source)", set: "NEW.\(source)", where: referring),
+            trigger("PARAMETER_INSERT", on: sourceTable, "INSERT", set: new, where: referring),
+            trigger("PARAMETER_UPDATE", on: sourceTable, "UPDATE OF \(source)", set: new, where: referring),
         ]
     }
 
-    /// The triggers that count the rows of another table whose `key` leads here. Their names are Apple's, their bodies are
-    /// our own.
-    func countingTriggers(of members: String, key: String) -> [StoreSchema.Trigger] {
-        let count = "(SELECT COUNT(Z_PK) FROM \(members) WHERE \(key) = NEW.Z_PK)"
-        let more = "IFNULL(\(column), 0) + 1"
-        let less = "MAX(0, IFNULL(\(column), 0) - 1)"
+    private static func applying(_ function: String?, to value: String) -> String {
+        function.map { "\($0)(\(value))" } ?? value
+    }
+
+    /// The triggers that sum up the rows of another table whose `key` leads here. Their names are Apple's, their bodies
+    /// are our own.
+    func summingTriggers(_ value: SummedValue, over members: String, key: String) -> [StoreSchema.Trigger] {
+        func total(_ owner: String) -> String { "(SELECT \(value.total()) FROM \(members) WHERE \(key) = \(owner))" }
         let (isNew, isOld) = ("Z_PK = NEW.\(key)", "Z_PK = OLD.\(key)")
-        let moved = "UPDATE OF \(key)"
-        let changed = "NEW.\(key) IS NOT OLD.\(key)"
+        let observed = ([key] + [value.column].compactMap { $0 }).joined(separator: ", ")
+        let moved = "NEW.\(key) IS NOT OLD.\(key)"
+        let changed = value.column.map { "\(moved) OR NEW.\($0) IS NOT OLD.\($0)" } ?? moved
+        let more = value.more(than: column) ?? total("NEW.\(key)")
+        let less = value.less(than: column) ?? total("OLD.\(key)")
+        // Where less is found by looking at all members, so is more: then one of both is right whichever comes first.
+        let moreAfterChange = value.less(than: column) == nil ? total("NEW.\(key)") : more
         return [
-            trigger("SOURCE_INSERT", on: table, "INSERT", set: count, where: "Z_PK = NEW.Z_PK"),
+            trigger("SOURCE_INSERT", on: table, "INSERT", set: total("NEW.Z_PK"), where: "Z_PK = NEW.Z_PK"),
             trigger("PARAMETER_INSERT", on: members, "INSERT", set: more, where: isNew),
-            trigger("PARAMETER_UPDATE_INCREMENT", on: members, moved, when: changed, set: more, where: isNew),
-            trigger("PARAMETER_UPDATE_DECREMENT", on: members, moved, when: changed, set: less, where: isOld),
+            trigger(
+                "PARAMETER_UPDATE_INCREMENT",
+                on: members,
+                "UPDATE OF \(observed)",
+                when: changed,
+                set: moreAfterChange,
+                where: isNew
+            ),
+            trigger(
+                "PARAMETER_UPDATE_DECREMENT",
+                on: members,
+                "UPDATE OF \(observed)",
+                when: changed,
+                set: less,
+                where: isOld
+            ),
             trigger("PARAMETER_DELETE", on: members, "DELETE", set: less, where: isOld),
         ]
+    }
+
+    /// A table of pairs, as one of the relationships that it holds sees it.
+    struct Pairs {
+        let table: String
+        let ownKey: String
+        let memberKey: String
+        /// The table of the members.
+        let members: String
+    }
+
+    /// The triggers that sum up the rows that pairs lead to.
+    func summingTriggers(_ value: SummedValue, over pairs: Pairs) -> [StoreSchema.Trigger] {
+        func total(_ owner: String) -> String {
+            guard value.column != nil else {
+                return "(SELECT COUNT(\(pairs.memberKey)) FROM \(pairs.table) WHERE \(pairs.ownKey) = \(owner))"
+            }
+            // The members may be in the table of the owners, which has its name to itself this way.
+            return "(SELECT \(value.total(prefix: "M.")) FROM \(pairs.table) P JOIN \(pairs.members) M "
+                + "ON M.Z_PK = P.\(pairs.memberKey) WHERE P.\(pairs.ownKey) = \(owner))"
+        }
+        let counts = value.column == nil
+        let more = counts ? value.more(than: column) : nil
+        let less = counts ? value.less(than: column) : nil
+        let (new, old) = ("NEW.\(pairs.ownKey)", "OLD.\(pairs.ownKey)")
+        let added = trigger(
+            "PARAMETER_INSERT",
+            on: pairs.table,
+            "INSERT",
+            set: more ?? total(new),
+            where: "Z_PK = \(new)"
+        )
+        let gone = trigger(
+            "PARAMETER_DELETE",
+            on: pairs.table,
+            "DELETE",
+            set: less ?? total(old),
+            where: "Z_PK = \(old)"
+        )
+        let created = trigger("SOURCE_INSERT", on: table, "INSERT", set: total("NEW.Z_PK"), where: "Z_PK = NEW.Z_PK")
+        guard let source = value.column else { return [created, added, gone] }
+        let owners = "Z_PK IN (SELECT \(pairs.ownKey) FROM \(pairs.table) WHERE \(pairs.memberKey) = NEW.Z_PK)"
+        let changed = trigger(
+            "PARAMETER_UPDATE",
+            on: pairs.members,
+            "UPDATE OF \(source)",
+            set: total("\(table).Z_PK"),
+            where: owners
+        )
+        return [created, added, changed, gone]
     }
 
     private func trigger(

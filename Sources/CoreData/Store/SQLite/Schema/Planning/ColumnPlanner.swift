@@ -32,7 +32,7 @@ struct ColumnPlanner {
         for property in layout.declaredProperties(of: entity) {
             for slot in entity.slots[property.slots] where ColumnClass(slot.attributeType) == storage {
                 guard case .attribute(let element) = slot.role else { continue }
-                let suffix = element.map { "_\($0.uppercased())" } ?? ""
+                let suffix = element.map { "_\(NameSpace.plain($0.uppercased()))" } ?? ""
                 let part = element.map { ColumnKey.Part.element($0) } ?? .value
                 append(entity, property, part, "Z\(property.name.uppercased())\(suffix)", slot.attributeType.sqlType)
             }

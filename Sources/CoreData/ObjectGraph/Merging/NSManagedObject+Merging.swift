@@ -1,0 +1,116 @@
+internal import FoundationBackfill
+
+/// What merge policies do with objects.
+extension NSManagedObject {
+    /// The values of a row of the object by name: attributes, and to-one relationships as identifiers. Nil is `NSNull`.
+    final func values(of row: RowSnapshot) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for property in layout.properties {
+            guard let slot = property.slots.first else { continue }
+            if property.relationship != nil {
+                let key = row.isNull(slot) ? nil : row.integer(slot)
+                values[property.name] = key.flatMap { destination(of: property, $0) } ?? NSNull()
+            } else {
+                values[property.name] = attributeValue(of: property, in: row) ?? NSNull()
+            }
+        }
+        return values
+    }
+
+    private func destination(of property: PropertyLayout, _ key: Int64) -> NSManagedObjectID? {
+        guard let model = managedObjectContext?.layout, let relationship = property.relationship else { return nil }
+        return NSManagedObjectID(model.entity(relationship.destination), store: store, key: key)
+    }
+
+    /// Makes another row the one that the object's changes are changes of.
+    ///
+    /// - Parameter isKept: Which of the changed properties keep the value that they have.
+    final func takeRow(_ row: RowSnapshot, keeping isKept: (Int) -> Bool) {
+        announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
+            for ordinal in live?.assigned.numbers ?? [] where !isKept(ordinal) {
+                revert(ordinal, to: row)
+            }
+            snapshot = row
+            live?.forgetWhatWasRead(but: layout.transientOrdinals)
+        }
+        guard let live else { return }
+        let hasRelationshipChanges = !toManyChanges.isEmpty
+        if live.assigned.isEmpty, !hasRelationshipChanges { state.remove(.updated) }
+        awake(after: .mergePolicy)
+    }
+
+    /// Takes back what became of a property. The other side of a relationship learns of it.
+    private func revert(_ ordinal: Int, to row: RowSnapshot) {
+        if let relationship = layout.properties[ordinal].relationship, !relationship.isToMany,
+            let inverse = relationship.inverse
+        {
+            let former = object(at: ordinal)
+            snapshot = row
+            live?.forget(ordinal)
+            let current = object(at: ordinal)
+            guard former !== current else { return }
+            former?.detach(self, at: inverse)
+            current?.attach(self, at: inverse)
+        }
+        live?.forget(ordinal)
+    }
+
+    /// Takes back what became of all properties, to-many relationships as well.
+    final func takeBackChanges(_ row: RowSnapshot) {
+        for ordinal in layout.toManyOrdinals {
+            guard let inverse = layout.properties[ordinal].relationship?.inverse,
+                case .members(let set)? = live?.value(at: ordinal), set.hasChanges
+            else { continue }
+            for object in set.added.objects { object.detach(self, at: inverse) }
+            for object in set.removed.objects where !object.isDeleted { object.attach(self, at: inverse) }
+            set.settle()
+            set.unload()
+        }
+        takeRow(row) { _ in false }
+    }
+
+    /// Makes all values ones that were set, so that all of them are written.
+    final func assignAllValues() {
+        for property in layout.properties
+        where !property.slots.isEmpty && live?.assigned.contains(property.ordinal) != true {
+            let ordinal = property.ordinal
+            switch property.kind {
+            case .attribute: liveValues.assign(unboxed(boxedValue(at: ordinal), at: ordinal), at: ordinal)
+            case .toOne: liveValues.assign(object(at: ordinal).map { .object($0) } ?? .null, at: ordinal)
+            case .toMany, .fetched: continue
+            }
+        }
+    }
+
+    // MARK: - Duplicates
+
+    /// Takes the values of a new object that has the same unique values: those that were set, or all.
+    ///
+    /// To-one relationships lead where those of the new object did. To-many ones stay as they are.
+    final func takeValues(of newcomer: NSManagedObject, all: Bool) {
+        for property in newcomer.layout.properties where !property.slots.isEmpty && !property.isDerived {
+            let ordinal = property.ordinal
+            guard all || newcomer.live?.assigned.contains(ordinal) == true,
+                let own = layout.property(named: property.name)?.ordinal
+            else { continue }
+            switch property.kind {
+            case .attribute: setBoxedValue(newcomer.boxedValue(at: ordinal), at: own)
+            case .toOne: setObject(newcomer.object(at: ordinal), at: own)
+            case .toMany, .fetched: continue
+            }
+        }
+    }
+
+    /// Takes a new object out of all relationships, whatever their delete rules say.
+    final func leaveRelationships() {
+        for property in layout.properties {
+            guard let relationship = property.relationship, let inverse = relationship.inverse else { continue }
+            let others =
+                relationship.isToMany
+                ? members(at: property.ordinal) : object(at: property.ordinal).map { [$0] } ?? []
+            for other in others {
+                other.detach(self, at: inverse)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import FoundationBackfill
+
+/// Whether values fit the types of their attributes, which only key-value coding leaves open.
+extension NSManagedObject {
+    /// The ordinals of the attributes without rules that have a value which their type does not hold. Most objects have
+    /// none, so that it is worth while to look at values where they lie.
+    final var mistypedOrdinals: [Int] {
+        guard let live, !live.assigned.isEmpty else { return [] }
+        return layout.looselyTypedOrdinals.filter { ordinal in
+            switch (live.value(at: ordinal), layout.properties[ordinal].attributeType) {
+            case (.integer(let integer)?, .integer16AttributeType): Int16(exactly: integer) == nil
+            case (.integer(let integer)?, .integer32AttributeType): Int32(exactly: integer) == nil
+            case (.real(let real)?, _): real.isNaN
+            default: false
+            }
+        }
+    }
+
+    final func validateType(_ value: Any?, _ type: NSAttributeType, of property: PropertyLayout) throws {
+        guard let value else { return }
+        if type == .compositeAttributeType {
+            guard let description = layout.propertyDescription(at: property.ordinal) as? NSCompositeAttributeDescription
+            else { return }
+            return try validateElements(value, of: description, subject(value, property))
+        }
+        try validateType(value, type, subject(value, property))
+    }
+
+    private func validateType(
+        _ value: Any,
+        _ type: NSAttributeType,
+        _ subject: @autoclosure () -> ValidationSubject
+    ) throws {
+        switch type {
+        case .integer16AttributeType: try validateRange(value, Int64(Int16.min)...Int64(Int16.max), subject())
+        case .integer32AttributeType: try validateRange(value, Int64(Int32.min)...Int64(Int32.max), subject())
+        case .dateAttributeType:
+            guard let date = value as? Date, !date.timeIntervalSinceReferenceDate.isNaN else {
+                throw ErrorFactory.invalidDate(subject())
+            }
+        case .URIAttributeType:
+            guard value is URL else { throw ErrorFactory.invalidURI(subject()) }
+        default:
+            guard Self.unbox(value, as: type) != nil else { throw ErrorFactory.wrongType(subject(), "\(type)") }
+        }
+    }
+
+    private func validateRange(
+        _ value: Any,
+        _ range: ClosedRange<Int64>,
+        _ subject: @autoclosure () -> ValidationSubject
+    ) throws {
+        guard let number = value as? NSNumber else { throw ErrorFactory.wrongType(subject(), "NSNumber") }
+        let integer = number.int64Value
+        if integer > range.upperBound { throw ErrorFactory.numberTooLarge(subject(), maximum: range.upperBound) }
+        if integer < range.lowerBound { throw ErrorFactory.numberTooSmall(subject(), minimum: range.lowerBound) }
+    }
+
+    // MARK: - Elements of composite attributes
+
+    /// Elements are checked as attributes are. Errors name them by their key paths: `name.first`.
+    private func validateElements(
+        _ value: Any,
+        of composite: NSCompositeAttributeDescription,
+        _ subject: ValidationSubject
+    ) throws {
+        guard let elements = value as? [String: Any] else { throw ErrorFactory.wrongType(subject, "NSDictionary") }
+        var errors: [any Error] = []
+        for element in composite.elements {
+            let own = ValidationSubject(
+                entity: subject.entity,
+                key: "\(subject.key).\(element.name)",
+                value: elements[element.name],
+                object: subject.object,
+                objectURI: subject.objectURI
+            )
+            do {
+                try validateElement(flattened(elements[element.name]), element, own)
+            } catch {
+                errors.append(error)
+            }
+        }
+        if let error = ErrorFactory.combined(errors) { throw error }
+    }
+
+    private func validateElement(_ value: Any?, _ element: NSAttributeDescription, _ subject: ValidationSubject) throws
+    {
+        guard let value else {
+            if !element.isOptional { throw ErrorFactory.missingValue(subject) }
+            return
+        }
+        if let composite = element as? NSCompositeAttributeDescription {
+            return try validateElements(value, of: composite, subject)
+        }
+        try validateType(value, element.attributeType, subject)
+        let warnings = element.validationWarnings
+        for (index, predicate) in element.validationPredicates.enumerated() where !predicate.evaluate(with: value) {
+            throw ErrorFactory.violatedPredicate(
+                subject,
+                predicate,
+                warning: index < warnings.count ? warnings[index] : nil
+            )
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Section H of the behaviours: what becomes of changes where others have saved the same objects.
+@Suite struct OptimisticLockingTests {
+    private let library: Library
+    private let mine: NSManagedObjectContext
+    private let note: NSManagedObject
+
+    /// A note that another context has changed since it was read here.
+    init() throws {
+        library = try Library()
+        let first = library.context()
+        _ = first.make("Note", ["title": "old", "body": "old", "position": 1])
+        try first.save()
+        mine = library.context()
+        note = try #require(mine.all("Note").first)
+        _ = note.value(forKey: "title")
+    }
+
+    private func change(_ values: [String: Any], in coordinator: NSPersistentStoreCoordinator? = nil) throws {
+        let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        other.persistentStoreCoordinator = coordinator ?? library.coordinator
+        let theirs = try #require(other.all("Note").first)
+        for (key, value) in values { theirs.setValue(value, forKey: key) }
+        try other.save()
+    }
+
+    private func stored() throws -> [String] {
+        try library.reader().all("Note").map { "\($0.text("title")) \($0.text("body")) \($0.text("position"))" }
+    }
+
+    private func save(_ policy: NSMergePolicy, _ values: [String: Any]) throws -> [String] {
+        for (key, value) in values { note.setValue(value, forKey: key) }
+        mine.mergePolicy = policy
+        try mine.save()
+        #expect(!mine.hasChanges)
+        let written = try stored()
+        #expect(written == ["\(note.text("title")) \(note.text("body")) \(note.text("position"))"])
+        return written
+    }
+
+    @Test func S104_eachSaveRaisesTheVersion() throws {
+        try change(["title": "2"])
+        try change(["title": "3"])
+        note.setValue("mine", forKey: "title")
+        let conflict = try #require(conflicts().first)
+        #expect(conflict.oldVersionNumber == 1)
+        #expect(conflict.newVersionNumber == 3)
+    }
+
+    private func conflicts() throws -> [NSMergeConflict] {
+        let error = try #require(failure { try mine.save() } as? CocoaError)
+        #expect(error.code == .managedObjectMerge)
+        return error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict] ?? []
+    }
+
+    @Test func S105_savingFailsByDefault() throws {
+        try change(["title": "theirs"])
+        note.setValue("mine", forKey: "title")
+        let found = try conflicts()
+        #expect(found.map(\.sourceObject) == [note])
+        #expect(note.text("title") == "mine")
+        #expect(mine.hasChanges)
+    }
+
+    @Test func S106_conflictsWithinTheProgramHaveNoPersistedSnapshot() throws {
+        try change(["title": "theirs"])
+        note.setValue("mine", forKey: "title")
+        let conflict = try #require(conflicts().first)
+        #expect(conflict.objectSnapshot?["title"] as? String == "old")
+        #expect(conflict.cachedSnapshot?["title"] as? String == "theirs")
+        #expect(conflict.persistedSnapshot == nil)
+    }
+
+    @Test func S106_conflictsWithOtherProgramsHaveOne() throws {
+        try change(["title": "theirs"], in: library.otherCoordinator())
+        note.setValue("mine", forKey: "title")
+        let conflict = try #require(conflicts().first)
+        #expect(conflict.objectSnapshot?["title"] as? String == "old")
+        #expect(conflict.cachedSnapshot?["title"] as? String == "old")
+        #expect(conflict.persistedSnapshot?["title"] as? String == "theirs")
+    }
+
+    @Test func S107_snapshotsHaveAttributesAndToOneRelationships() throws {
+        try change(["title": "theirs"])
+        note.setValue("mine", forKey: "title")
+        let snapshot = try #require(conflicts().first?.objectSnapshot)
+        #expect(snapshot["body"] as? String == "old")
+        #expect(snapshot["folder"] is NSNull)
+        #expect(snapshot["keywords"] == nil)
+    }
+
+    @Test func S108_storeTrump() throws {
+        try change(["title": "theirs"])
+        #expect(try save(.mergeByPropertyStoreTrump, ["title": "mine", "body": "mine"]) == ["theirs mine 1"])
+    }
+
+    @Test func S109_objectTrump() throws {
+        try change(["title": "theirs", "position": 2])
+        #expect(try save(.mergeByPropertyObjectTrump, ["title": "mine"]) == ["mine old 2"])
+    }
+
+    @Test func S110_overwrite() throws {
+        try change(["title": "theirs", "position": 2])
+        #expect(try save(.overwrite, ["title": "mine"]) == ["mine old 1"])
+    }
+
+    @Test func S111_rollback() throws {
+        try change(["title": "theirs"])
+        #expect(try save(.rollback, ["title": "mine", "body": "mine"]) == ["theirs old 1"])
+    }
+
+    @Test func S111_rollbackKeepsBothSidesOfRelationshipsInStep() throws {
+        let folder = mine.make("Folder", ["name": "Inbox"])
+        try mine.save()
+        try change(["title": "theirs"])
+        note.setValue(folder, forKey: "folder")
+        let keyword = mine.make("Keyword", ["word": "x"])
+        note.mutableSetValue(forKey: "keywords").add(keyword)
+        mine.mergePolicy = NSMergePolicy.rollback
+        try mine.save()
+        #expect(note.value(forKey: "folder") == nil)
+        #expect(folder.others("notes").isEmpty)
+        #expect(note.others("keywords").isEmpty)
+        #expect(keyword.others("notes").isEmpty)
+        #expect(!mine.hasChanges)
+    }
+
+    @Test func S112_otherObjectsDoNotConflict() throws {
+        _ = mine.make("Note", ["title": "another"])
+        try change(["title": "theirs"])
+        try mine.save()
+        #expect(try stored().count == 2)
+    }
+
+    @Test func S113_whatOthersDeletedHasVersionZero() throws {
+        let other = library.context()
+        other.delete(try #require(other.all("Note").first))
+        try other.save()
+        note.setValue("mine", forKey: "title")
+        let conflict = try #require(conflicts().first)
+        #expect(conflict.newVersionNumber == 0)
+        #expect(conflict.oldVersionNumber == 1)
+        #expect(conflict.cachedSnapshot == nil)
+        mine.mergePolicy = NSMergePolicy.rollback
+        try mine.save()
+        #expect(!mine.hasChanges)
+        #expect(note.managedObjectContext == nil)
+    }
+
+    @Test func S114_unchangedObjectsAreCheckedOnDemand() throws {
+        try change(["title": "theirs"])
+        mine.detectConflicts(for: note)
+        _ = mine.make("Note", ["title": "depends on it"])
+        #expect(try conflicts().map(\.sourceObject) == [note])
+        mine.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try mine.save()
+        #expect(note.text("title") == "theirs")
+        // It was for one save only.
+        try change(["title": "again"])
+        _ = mine.make("Note")
+        mine.mergePolicy = NSMergePolicy.error
+        try mine.save()
+    }
+
+    @Test func S115_eachContextHasItsPolicy() throws {
+        #expect((library.reader().mergePolicy as? NSMergePolicy)?.mergeType == .errorMergePolicyType)
+    }
+
+    @Test func deletingWhatOthersChangedIsAConflict() throws {
+        try change(["title": "theirs"])
+        mine.delete(note)
+        #expect(try conflicts().map(\.newVersionNumber) == [2])
+        mine.mergePolicy = NSMergePolicy.overwrite
+        try mine.save()
+        #expect(try stored().isEmpty)
+    }
+
+    @Test func manyConflictsAreReportedTogether() throws {
+        let context = library.context()
+        for title in ["1", "2", "3"] { _ = context.make("Note", ["title": title]) }
+        try context.save()
+        for object in try library.reader().all("Note") { object.setValue("x", forKey: "body") }
+        let other = library.context()
+        for object in try other.all("Note") { object.setValue("theirs", forKey: "body") }
+        try other.save()
+        for object in try context.all("Note", "title IN {'1', '2', '3'}") { object.setValue("mine", forKey: "title") }
+        context.refreshAllObjects()
+        try context.save()
+    }
+}

@@ -1,0 +1,150 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Statements 60 and 240: values that are made into bytes.
+@Suite struct TransformableTests {
+    /// A value that only `Codable` knows how to store.
+    struct Loose: Codable, Equatable { var marks: [Int] }
+
+    private let library: Library
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        ValueTransformer.setValueTransformer(ReversingTransformer(), forName: NSValueTransformerName("Reversing"))
+        library = try Library(Self.model())
+        context = library.context()
+    }
+
+    private static func model() -> NSManagedObjectModel {
+        let tags = ModelParts.attribute("tags", .transformableAttributeType, defaultValue: NSArray(array: ["new"]))
+        let style = ModelParts.attribute("style", .transformableAttributeType, defaultValue: NoteStyle(size: 12))
+        style.attributeValueClassName = "NoteStyle"
+        let mood = ModelParts.attribute("mood", .transformableAttributeType)
+        mood.attributeValueClassName = "\(_typeName(NoteMood.self))"
+        let secret = ModelParts.attribute("secret", .transformableAttributeType, defaultValue: "abc")
+        secret.valueTransformerName = "Reversing"
+        let note = ModelParts.entity(
+            "Note",
+            [
+                tags, style, mood, secret, ModelParts.attribute("any", .transformableAttributeType),
+                ModelParts.attribute("title"),
+            ]
+        )
+        note.managedObjectClassName = _typeName(StyledNote.self)
+        return ModelParts.model(note)
+    }
+
+    private func reread() throws -> NSManagedObject {
+        try #require(library.reader().all("Note").first)
+    }
+
+    @Test func S240_defaultValuesAreThereAtOnce() throws {
+        let note = context.make("Note")
+        #expect(note.value(forKey: "tags") as? [String] == ["new"])
+        #expect(note.value(forKey: "style") as? NoteStyle == NoteStyle(size: 12))
+        #expect(note.value(forKey: "secret") as? String == "abc")
+        try context.save()
+        let found = try reread()
+        #expect(found.value(forKey: "tags") as? [String] == ["new"])
+        #expect(found.value(forKey: "style") as? NoteStyle == NoteStyle(size: 12))
+        #expect(found.value(forKey: "secret") as? String == "abc")
+    }
+
+    @Test func S240_namedTransformersGoForwards() throws {
+        _ = context.make("Note", ["secret": "xyz"])
+        try context.save()
+        #expect(ReversingTransformer().reverseTransformedValue(Data("zyx".utf8)) as? String == "xyz")
+        #expect(try reread().value(forKey: "secret") as? String == "xyz")
+        #expect(try library.bytes("ZSECRET", of: "Note") == Data("zyx".utf8))
+    }
+
+    @Test func codableTypesAreStoredAsJSON() throws {
+        let note = context.make("Note", ["style": NoteStyle(size: 9), "mood": NoteMood.merry])
+        try context.save()
+        #expect(try library.bytes("ZSTYLE", of: "Note") == Data(#"{"size":9}"#.utf8))
+        #expect(try reread().value(forKey: "mood") as? NoteMood == .merry)
+        note.setValue(NoteStyle(size: 10), forKey: "style")
+        try context.save()
+        #expect(try reread().value(forKey: "style") as? NoteStyle == NoteStyle(size: 10))
+    }
+
+    @Test func codableValuesNeedNoDeclaration() throws {
+        let note = context.make("Note", ["any": Loose(marks: [1, 2])])
+        try context.save()
+        #expect(try reread().value(forKey: "any") as? Loose == Loose(marks: [1, 2]))
+        note.setValue(nil, forKey: "any")
+        try context.save()
+        #expect(try reread().value(forKey: "any") == nil)
+    }
+
+    @Test func equalValuesAreNotWritten() throws {
+        let note = context.make("Note", ["any": Loose(marks: [1])])
+        try context.save()
+        let other = library.context()
+        try #require(other.all("Note").first).setValue("theirs", forKey: "title")
+        try other.save()
+        // A row that was written would be in conflict.
+        note.setValue(Loose(marks: [1]), forKey: "any")
+        try context.save()
+    }
+
+    @Test func propertiesHaveTheTypesOfTheirValues() throws {
+        let note = try #require(context.make("Note") as? StyledNote)
+        note.style = NoteStyle(size: 3)
+        note.mood = .sad
+        try context.save()
+        let found = try #require(reread() as? StyledNote)
+        #expect(found.style == NoteStyle(size: 3))
+        #expect(found.mood == .sad)
+        found.style = nil
+        #expect(found.style == nil)
+    }
+
+    @Test func S060_changesInPlaceAreNotNoticed() throws {
+        let note = context.make("Note", ["tags": NSMutableArray(array: ["a"])])
+        try context.save()
+        (note.value(forKey: "tags") as? NSMutableArray)?.add("b")
+        #expect(!context.hasChanges)
+        try context.save()
+        #expect(try reread().value(forKey: "tags") as? [String] == ["a"])
+        note.setValue(NSArray(array: ["a", "b"]), forKey: "tags")
+        try context.save()
+        #expect(try reread().value(forKey: "tags") as? [String] == ["a", "b"])
+    }
+
+    @Test func whatCannotBeTransformedIsAnError() throws {
+        final class Opaque {}
+        let note = context.make("Note", ["any": Opaque()])
+        #expect(failure { try context.save() }?.code == 134060)
+        note.setValue(nil, forKey: "any")
+        try context.save()
+        note.setValue(Opaque(), forKey: "any")
+        let error = try #require(failure { try context.save() })
+        #expect(error.localizedDescription.contains("any"))
+        note.setValue(5, forKey: "secret")
+        #expect(failure { try context.save() } != nil)
+    }
+}
+
+struct NoteStyle: Codable, Equatable, Sendable { var size: Int }
+
+enum NoteMood: String, Codable { case merry, sad }
+
+final class StyledNote: NSManagedObject {
+    @Managed var style: NoteStyle?
+    @Managed var mood: NoteMood?
+}
+
+/// Stores text backwards.
+final class ReversingTransformer: ValueTransformer {
+    override func transformedValue(_ value: Any?) -> Any? {
+        (value as? String).map { Data(String($0.reversed()).utf8) }
+    }
+
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        (value as? Data).map { String(String(decoding: $0, as: UTF8.self).reversed()) }
+    }
+
+    override class func allowsReverseTransformation() -> Bool { true }
+}

@@ -1,0 +1,230 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Section H of the behaviours, as far as values are concerned that the model says are unique.
+@Suite struct UniquenessTests {
+    private let library: Library
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        library = try Library(Self.model())
+        context = library.context()
+        let shelf = context.make("Shelf", ["name": "Red"])
+        _ = context.make("Book", ["code": "a", "title": "A", "year": 1, "shelf": shelf])
+        _ = context.make("Book", ["code": "b", "title": "B", "year": 2])
+        try context.save()
+        context.reset()
+    }
+
+    private static func model() -> NSManagedObjectModel {
+        let book = ModelParts.entity(
+            "Book",
+            [
+                ModelParts.attribute("code"), ModelParts.attribute("title", defaultValue: "Untitled"),
+                ModelParts.attribute("year", .integer64AttributeType), ModelParts.attribute("series"),
+                ModelParts.attribute("volume", .integer32AttributeType),
+            ]
+        )
+        book.uniquenessConstraints = [["code"], ["series", "volume"]]
+        let shelf = ModelParts.entity("Shelf", [ModelParts.attribute("name")])
+        shelf.uniquenessConstraints = [["name"]]
+        let review = ModelParts.entity("Review", [ModelParts.attribute("text")])
+        review.properties += [ModelParts.relationship("about", book, 1)]
+        ModelParts.relate(shelf, "books", 0, book, "shelf", 1)
+        return ModelParts.model(book, shelf, review)
+    }
+
+    private func context(_ policy: NSMergePolicy) -> NSManagedObjectContext {
+        let context = library.context()
+        context.mergePolicy = policy
+        return context
+    }
+
+    /// The books as another context reads them, with their keys.
+    private func books() throws -> [String] {
+        try library.reader().all("Book", sortedBy: "code").map { book in
+            let key = book.objectID.uriRepresentation().lastPathComponent
+            return "\(key) \(book.text("code")) \(book.text("title")) \(book.text("year"))"
+        }
+    }
+
+    @Test func S103_theErrorPolicyReportsAllConflicts() throws {
+        _ = context.make("Book", ["code": "a"])
+        _ = context.make("Book", ["code": "b"])
+        let error = try #require(failure { try context.save() } as? CocoaError)
+        #expect(error.code == .managedObjectConstraintMerge)
+        let conflicts = try #require(error.userInfo["conflictList"] as? [NSConstraintConflict])
+        #expect(conflicts.map(\.constraint) == [["code"], ["code"]])
+        #expect(Set(conflicts.map { $0.constraintValues["code"] as? String }) == ["a", "b"])
+        #expect(conflicts[0].databaseObject?.text("title") == "A")
+        #expect(conflicts[0].databaseSnapshot?["title"] as? String == "A")
+        #expect(conflicts[0].conflictingObjects.count == 1)
+        #expect(context.insertedObjects.count == 2)
+        #expect(try books().count == 2)
+    }
+
+    @Test func S116_duplicatesMayExistUntilTheyAreSaved() throws {
+        _ = context.make("Book", ["code": "a"])
+        #expect(try context.all("Book", "code == 'a'").count == 2)
+    }
+
+    @Test func S117_objectTrumpWritesWhatWasSetIntoTheExistingRow() throws {
+        let context = context(.mergeByPropertyObjectTrump)
+        let newcomer = context.make("Book", ["code": "a", "year": 10])
+        let other = context.make("Book", ["code": "c"])
+        try context.save()
+        #expect(newcomer.managedObjectContext == nil)
+        #expect(other.managedObjectContext === context)
+        #expect(!context.hasChanges)
+        let books = try books()
+        #expect(books.count == 3)
+        // The title is a default value, and was not set.
+        #expect(books[0].hasSuffix("a A 10"))
+        #expect(try context.all("Book", "code == 'a'").map { $0.text("shelf") != "nil" } == [true])
+    }
+
+    @Test func S117_overwriteWritesAllValues() throws {
+        let context = context(.overwrite)
+        _ = context.make("Book", ["code": "a", "year": 10])
+        try context.save()
+        #expect(try books().map { $0.dropFirst(3) } == ["a Untitled 10", "b B 2"])
+        #expect(try context.all("Book", "code == 'a'").map { $0.text("shelf") } == ["nil"])
+    }
+
+    @Test(arguments: [NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType])
+    func S117_otherPoliciesKeepWhatIsStored(_ type: NSMergePolicyType) throws {
+        let context = context(NSMergePolicy(merge: type))
+        let newcomer = context.make("Book", ["code": "a", "title": "new", "year": 10])
+        _ = context.make("Book", ["code": "c", "title": "C", "year": 3])
+        try context.save()
+        #expect(newcomer.managedObjectContext == nil)
+        #expect(try books().map { $0.dropFirst(3) } == ["a A 1", "b B 2", "c C 3"])
+    }
+
+    @Test func S117_anObjectThatTheContextHasTakesTheValues() throws {
+        let context = context(.mergeByPropertyObjectTrump)
+        let existing = try #require(context.all("Book", "code == 'a'").first)
+        existing.setValue("mine", forKey: "title")
+        _ = context.make("Book", ["code": "a", "year": 10])
+        try context.save()
+        #expect(existing.text("title") == "mine")
+        #expect(existing.text("year") == "10")
+        #expect(try books().map { $0.dropFirst(3) } == ["a mine 10", "b B 2"])
+    }
+
+    @Test func S117_toOneRelationshipsMoveAlong() throws {
+        let context = context(.mergeByPropertyObjectTrump)
+        let blue = context.make("Shelf", ["name": "Blue"])
+        let newcomer = context.make("Book", ["code": "a", "shelf": blue])
+        let review = context.make("Review", ["text": "good", "about": newcomer])
+        try context.save()
+        let book = try #require(context.all("Book", "code == 'a'").first)
+        #expect(blue.others("books") == [book])
+        #expect(review.value(forKey: "about") as? NSManagedObject === book)
+        let other = library.context()
+        #expect(try other.all("Shelf", "name == 'Blue'").first?.others("books").map(\.objectID) == [book.objectID])
+        #expect(try other.all("Review", "about.code == 'a'").count == 1)
+        #expect(try other.all("Shelf", "name == 'Red'").first?.others("books").isEmpty == true)
+    }
+
+    @Test func S118_toManyRelationshipsOfTheDroppedObjectDoNot() throws {
+        let context = context(.mergeByPropertyObjectTrump)
+        let red = context.make("Shelf", ["name": "Red"])
+        let book = context.make("Book", ["code": "c", "shelf": red])
+        try context.save()
+        #expect(book.value(forKey: "shelf") == nil)
+        #expect(try library.reader().all("Shelf").map { $0.others("books").count } == [1])
+    }
+
+    @Test func S120_nilIsNoDuplicate() throws {
+        for volume in [1, 1] { _ = context.make("Book", ["volume": volume]) }
+        try context.save()
+        _ = context.make("Book", ["series": "s", "volume": 1])
+        try context.save()
+        _ = context.make("Book", ["series": "s", "volume": 1])
+        #expect(failure { try context.save() }?.code == 133021)
+    }
+
+    @Test func twoNewObjectsBecomeTheFirstOfThem() throws {
+        let context = context(.mergeByPropertyObjectTrump)
+        let first = context.make("Book", ["code": "x", "title": "first", "year": 1])
+        let second = context.make("Book", ["code": "x", "title": "second"])
+        let third = context.make("Book", ["code": "x", "year": 3])
+        try context.save()
+        #expect(first.managedObjectContext === context)
+        #expect(second.managedObjectContext == nil)
+        #expect(third.managedObjectContext == nil)
+        #expect(try books().map { $0.dropFirst(3) } == ["a A 1", "b B 2", "x second 3"])
+    }
+
+    @Test func twoNewObjectsAreReportedTogether() throws {
+        let first = context.make("Book", ["code": "x"])
+        let second = context.make("Book", ["code": "x"])
+        let error = try #require(failure { try context.save() } as? CocoaError)
+        let conflicts = try #require(error.userInfo["conflictList"] as? [NSConstraintConflict])
+        #expect(conflicts.count == 1)
+        #expect(conflicts[0].databaseObject == nil)
+        #expect(conflicts[0].conflictingObjects == [first, second])
+    }
+
+    @Test func aChangedObjectTakesTheValueOrGivesItBack() throws {
+        let results: [(NSMergePolicy, [String])] = [
+            (.mergeByPropertyStoreTrump, ["a A 7", "b B 2"]), (.rollback, ["a A 1", "b B 2"]),
+            (.mergeByPropertyObjectTrump, ["b A 7"]),
+        ]
+        for (policy, expected) in results {
+            let library = try UniquenessTests()
+            let context = library.context(policy)
+            let book = try #require(context.all("Book", "code == 'a'").first)
+            book.setValue("b", forKey: "code")
+            book.setValue(7, forKey: "year")
+            try context.save()
+            #expect(try library.books().map { String($0.dropFirst(3)) } == expected)
+            #expect(!context.hasChanges)
+        }
+    }
+
+    @Test func objectsMayExchangeTheirValues() throws {
+        let books = try context.all("Book", sortedBy: "code")
+        books[0].setValue("b", forKey: "code")
+        books[1].setValue("a", forKey: "code")
+        try context.save()
+        #expect(try self.books().map { $0.dropFirst(3) } == ["a B 2", "b A 1"])
+    }
+
+    @Test func aThousandObjectsAreWrittenOverAThousand() throws {
+        let count = 1000
+        for index in 0..<count { _ = context.make("Book", ["code": "n\(index)", "year": 0]) }
+        try context.save()
+        let context = context(.mergeByPropertyObjectTrump)
+        for index in 0..<count { _ = context.make("Book", ["code": "n\(index)", "year": index]) }
+        let start = Date()
+        try context.save()
+        #expect(Date().timeIntervalSince(start) < 20)
+        let stored = try library.reader().all("Book", "code BEGINSWITH 'n'")
+        #expect(stored.count == count)
+        #expect(stored.allSatisfy { $0.text("code") == "n\($0.text("year"))" })
+    }
+
+    @Test func aPolicyOfOnesOwnMayMoveMembers() throws {
+        final class MovingPolicy: NSMergePolicy {
+            override func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
+                for conflict in list {
+                    for object in conflict.conflictingObjects where object.entity.name == "Shelf" {
+                        conflict.databaseObject?.mutableSetValue(forKey: "books").addObjects(
+                            from: object.others("books")
+                        )
+                    }
+                }
+                try super.resolve(constraintConflicts: list)
+            }
+        }
+        let context = context(MovingPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType))
+        let red = context.make("Shelf", ["name": "Red"])
+        let book = context.make("Book", ["code": "c", "shelf": red])
+        try context.save()
+        #expect((book.value(forKey: "shelf") as? NSManagedObject)?.text("name") == "Red")
+        #expect(try library.reader().all("Shelf").map { $0.others("books").count } == [2])
+    }
+}
