@@ -6,7 +6,7 @@ CRASHES ?= 200
 SEQUENCES ?= 10000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench fuzz crash docs format check bootstrap
+.PHONY: help run test plugin-test bench bench-short fuzz crash docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ plugin-test: bootstrap ## build and run a package that uses the plugin
 
 bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 	swift run -c release --package-path Benchmarks benchmarks --rounds $(ROUNDS)
+
+bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
+	swift run -c release --package-path Benchmarks benchmarks --rounds 1 --quick
 
 fuzz: bootstrap ## feed ten million inputs to the predicate parser, and ten thousand scripts to contexts, in release
 	swift run -c release predicate-fuzz --inputs $(INPUTS)

@@ -5,14 +5,15 @@ let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "swift-coredata", path: "..")],
     targets: [
+        .systemLibrary(name: "SQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "benchmarks",
-            dependencies: [.product(name: "CoreData", package: "swift-coredata")],
+            dependencies: [.product(name: "CoreData", package: "swift-coredata"), "SQLite"],
             swiftSettings: [
                 .treatAllWarnings(as: .error),
                 .enableUpcomingFeature("ExistentialAny"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

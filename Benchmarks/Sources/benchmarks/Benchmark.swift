@@ -80,7 +80,7 @@ extension String {
 }
 
 extension [Double] {
-    fileprivate var median: Double {
+    var median: Double {
         let sorted = sorted()
         return sorted[sorted.count / 2]
     }

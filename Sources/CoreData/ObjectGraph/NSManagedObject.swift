@@ -15,19 +15,29 @@ public import FoundationBackfill
 /// An object belongs to its context's queue: use it in ``NSManagedObjectContext/perform(_:)`` and its kin, and hand its
 /// ``objectID`` to others.
 open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving {
+    // Without run-time checks for overlapping accesses: an object is used on one queue, and each access to it ends
+    // before the next begins.
+
     let layout: EntityLayout
     /// What links the object to its context; nil outside any.
+    @exclusivity(unchecked)
     var registry: ObjectRegistry?
     /// The store's number for the object: negative until it has one, 0 until somebody asks.
+    @exclusivity(unchecked)
     var key: Int64 = 0
     /// The store that the object is in, or was assigned to.
+    @exclusivity(unchecked)
     var store: StoreIdentity?
     /// The row that the object was made from. Of a new object it is its entity's row of default values; a fault may have
     /// none.
+    @exclusivity(unchecked)
     var snapshot: RowSnapshot?
     /// What the object holds beside its row.
+    @exclusivity(unchecked)
     var live: LiveValues?
+    @exclusivity(unchecked)
     var state: ObjectState = []
+    @exclusivity(unchecked)
     private var identifier: NSManagedObjectID?
 
     /// Makes an object of an entity and inserts it into a context. Outside any context, for nil, it has the attributes'
@@ -117,7 +127,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     }
 
     /// A hash by identity.
-    public final override var hash: Int { ObjectIdentifier(self).hashValue }
+    public final override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4 }
 
     /// The key paths of the values that the value for the key is made from: none by default.
     open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }

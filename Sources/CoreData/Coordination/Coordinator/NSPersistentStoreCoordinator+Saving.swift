@@ -9,7 +9,7 @@ extension NSPersistentStoreCoordinator {
             let root: Int
         }
         let stores = attachedStores
-        let places = try objects.map { try place(of: $0, in: stores) }
+        let places = try places(of: objects, in: stores)
         let hierarchies = zip(objects, places).map { object, place in
             Hierarchy(store: place.identity.number, root: own(object.layout).rootNumber)
         }
@@ -67,6 +67,17 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
+    /// Where new objects go. Those that were not assigned go where the one of their entity before them went.
+    private func places(of objects: [NSManagedObject], in stores: [AttachedStore]) throws -> [Place] {
+        var latest: (layout: EntityLayout, place: Place)?
+        return try objects.map { object in
+            if let latest, object.store == nil, latest.layout === object.layout { return latest.place }
+            let place = try place(of: object, in: stores)
+            if object.store == nil { latest = (object.layout, place) }
+            return place
+        }
+    }
+
     /// The changes of each store, in the order in which the stores were added; none that may only be read.
     private func parts(of request: NSSaveChangesRequest) throws -> [(any RowStore, NSSaveChangesRequest)] {
         let stores = attachedStores
@@ -90,7 +101,11 @@ extension NSPersistentStoreCoordinator {
     }
 
     private func byStore(_ objects: [NSManagedObject]) throws -> [String: [NSManagedObject]] {
-        try Dictionary(grouping: objects) { object in
+        var latest: (layout: EntityLayout, identity: StoreIdentity, uuid: String)?
+        return try Dictionary(grouping: objects) { object in
+            if let latest, latest.identity === object.store, latest.layout === object.layout, object.key >= 0 {
+                return latest.uuid
+            }
             guard let identity = object.store, object.key >= 0 else {
                 throw ErrorFactory.makeError(
                     .persistentStoreSave,
@@ -99,7 +114,9 @@ extension NSPersistentStoreCoordinator {
                     userInfo: ErrorFactory.affected(object)
                 )
             }
-            return try requireRowStore(identity, for: object.layout).identity?.uuid ?? identity.uuid
+            let uuid = try requireRowStore(identity, for: object.layout).identity?.uuid ?? identity.uuid
+            latest = (object.layout, identity, uuid)
+            return uuid
         }
     }
 }

@@ -42,6 +42,16 @@ struct PropertyLayout: Sendable {
         }
     }
 
+    /// Whether a value could break a rule of the model, predicates aside.
+    var hasRule: Bool {
+        switch kind {
+        case .attribute: !isOptional && !isDerived
+        case .toOne: !isOptional
+        case .toMany(let relationship): !isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+        case .fetched: false
+        }
+    }
+
     /// The attribute's type; nil for other properties.
     var attributeType: NSAttributeType? {
         if case .attribute(let type) = kind { type } else { nil }

@@ -33,6 +33,20 @@ struct ChangeTracker {
     var deleted: [NSManagedObject] { tracked.filter { $0.isDeleted && !$0.isInserted } }
     var changed: [NSManagedObject] { tracked.filter(\.hasChanges) }
 
+    /// The three kinds at once: with many objects, looking at each is what takes the time.
+    var changes: (inserted: [NSManagedObject], updated: [NSManagedObject], deleted: [NSManagedObject]) {
+        var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject]) = ([], [], [])
+        for object in tracked {
+            switch (object.isInserted, object.isDeleted) {
+            case (true, false): inserted.append(object)
+            case (false, true): deleted.append(object)
+            case (false, false): if object.isUpdated { updated.append(object) }
+            case (true, true): continue
+            }
+        }
+        return (inserted, updated, deleted)
+    }
+
     /// The objects that changed in the present event, which ends.
     mutating func takeEvent() -> (changed: [NSManagedObject], refreshed: [NSManagedObject]) {
         let taken = (event, refreshed.objects)

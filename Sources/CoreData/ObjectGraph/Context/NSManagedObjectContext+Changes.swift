@@ -72,8 +72,8 @@ struct ContextChange {
     }
 
     /// What the notification carries; empty if nothing happened.
-    var userInfo: [String: Any] {
-        var userInfo: [String: Any] = [:]
+    var userInfo: [AnyHashable: Any] {
+        var userInfo: [AnyHashable: Any] = [:]
         let sets = [
             (NSInsertedObjectsKey, inserted), (NSUpdatedObjectsKey, updated), (NSDeletedObjectsKey, deleted),
             (NSRefreshedObjectsKey, refreshed),

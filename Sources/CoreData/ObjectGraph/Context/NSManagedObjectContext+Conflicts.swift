@@ -22,10 +22,11 @@ extension NSManagedObjectContext {
     private static let mostAttempts = 10
 
     private func makeSaveRequest() -> NSSaveChangesRequest {
-        NSSaveChangesRequest(
-            inserted: tracker.inserted,
-            updated: tracker.updated,
-            deleted: tracker.deleted.filter { !$0.state.contains(.inaccessible) },
+        let changes = tracker.changes
+        return NSSaveChangesRequest(
+            inserted: changes.inserted,
+            updated: changes.updated,
+            deleted: changes.deleted.filter { !$0.state.contains(.inaccessible) },
             locked: []
         )
     }

@@ -63,13 +63,14 @@ extension NSManagedObjectContext {
     func object(for row: RowSnapshot, in store: StoreIdentity?) -> NSManagedObject {
         adoptPermanentKeys()
         let layout = layout.entity(row.entityNumber)
-        return object(for: row, layout, in: store, requiredRegistry)
+        return object(for: row, layout, layout.description, in: store, requiredRegistry)
     }
 
     @inline(__always)
     private func object(
         for row: RowSnapshot,
         _ layout: EntityLayout,
+        _ description: NSEntityDescription,
         in store: StoreIdentity?,
         _ registry: ObjectRegistry
     ) -> NSManagedObject {
@@ -79,29 +80,35 @@ extension NSManagedObjectContext {
             if hasValues, object.state.contains(.fault) { object.snapshot = row }
             return object
         }
-        let object = layout.objectClass.init(entity: layout.description, insertInto: nil)
+        let object = layout.objectClass.init(entity: description, insertInto: nil)
         object.key = row.key
         object.store = store
         object.snapshot = hasValues ? row : nil
         object.state = .fault
         object.registry = registry
         registry.insert(object)
-        retainIfNeeded(object)
+        if isRetaining { retain(object) }
         return object
     }
 
     /// The objects of rows, in their order.
     func objects(for rows: [RowSnapshot], in store: StoreIdentity?) -> [NSManagedObject] {
         adoptPermanentKeys()
+        guard let first = rows.first else { return [] }
         let registry = requiredRegistry
         let model = layout
         var objects: [NSManagedObject] = []
         objects.reserveCapacity(rows.count)
-        var entity: EntityLayout?
+        var entity = model.entity(first.entityNumber)
+        // Kept along with it: descriptions are referred to weakly, which makes retaining them three times as slow.
+        var description = entity.description
+        registry.reserve(rows.count, store: first.key < 0 ? 0 : store?.number ?? 0, root: entity.rootNumber)
         for row in rows {
-            if entity?.number != row.entityNumber { entity = model.entity(row.entityNumber) }
-            guard let entity else { continue }
-            objects.append(object(for: row, entity, in: store, registry))
+            if entity.number != row.entityNumber {
+                entity = model.entity(row.entityNumber)
+                description = entity.description
+            }
+            objects.append(object(for: row, entity, description, in: store, registry))
         }
         return objects
     }
@@ -140,7 +147,7 @@ extension NSManagedObjectContext {
         object.state = .fault
         object.registry = requiredRegistry
         object.registry?.insert(object)
-        retainIfNeeded(object)
+        if isRetaining { retain(object) }
         return object
     }
 
@@ -168,7 +175,7 @@ extension NSManagedObjectContext {
         if object.snapshot == nil { object.snapshot = object.layout.defaultRow }
         object.registry = requiredRegistry
         requiredRegistry.insert(object)
-        retainIfNeeded(object)
+        if isRetaining { retain(object) }
         object.state.formUnion([.inserted, .insertedInEvent])
         tracker.note(object)
         object.awakeFromInsert()

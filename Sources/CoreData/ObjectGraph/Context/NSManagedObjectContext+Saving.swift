@@ -59,13 +59,14 @@ extension NSManagedObjectContext {
         func check(_ validate: () throws -> Void) {
             do { try validate() } catch { errors.append(error) }
         }
-        for object in tracker.inserted {
+        let changes = tracker.changes
+        for object in changes.inserted {
             check(object.validateForInsert)
         }
-        for object in tracker.updated {
+        for object in changes.updated {
             check(object.validateForUpdate)
         }
-        for object in tracker.deleted {
+        for object in changes.deleted {
             check(object.validateForDelete)
         }
         if let error = ErrorFactory.combined(errors) { throw error }
@@ -101,12 +102,12 @@ extension NSManagedObjectContext {
 
 /// What a context announces after it was saved.
 private struct SaveNotification {
-    private let objects: [String: Any]
-    private let identifiers: [String: Any]
+    private let objects: [AnyHashable: Any]
+    private let identifiers: [AnyHashable: Any]
 
     init(_ request: NSSaveChangesRequest) {
-        var objects: [String: Any] = [:]
-        var identifiers: [String: Any] = [:]
+        var objects: [AnyHashable: Any] = [:]
+        var identifiers: [AnyHashable: Any] = [:]
         let sets = [
             (NSInsertedObjectsKey, NSInsertedObjectIDsKey, request.inserted),
             (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, request.updated),

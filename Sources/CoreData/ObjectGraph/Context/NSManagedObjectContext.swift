@@ -33,8 +33,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// fails.
     open var mergePolicy: Any = NSErrorMergePolicy
     /// Whether objects live as long as the context, also if they are not changed and nobody else has them.
-    open var retainsRegisteredObjects = false {
-        didSet { retained = retainsRegisteredObjects ? registry?.objects ?? [] : [] }
+    open var retainsRegisteredObjects: Bool {
+        get { isRetaining }
+        set {
+            isRetaining = newValue
+            retained = newValue ? registry?.objects ?? [] : []
+        }
     }
     /// Whether a deletion's consequences happen at the end of each event, and not only when the context is saved.
     open var propagatesDeletesAtEndOfEvent = true
@@ -48,6 +52,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects of the context.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
+    private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
     /// Keeps the context up to date, if it is to keep itself so.
     var mergeSubscription: MergeSubscription?
@@ -105,9 +110,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return registry
     }
 
-    /// Keeps an object alive, if the context is to keep all.
-    func retainIfNeeded(_ object: NSManagedObject) {
-        if retainsRegisteredObjects { retained.append(object) }
+    /// Keeps an object alive, because the context is to keep all.
+    func retain(_ object: NSManagedObject) {
+        retained.append(object)
     }
 
     // MARK: - What is to be saved

@@ -8,6 +8,11 @@ struct ObjectList {
 
     init() {}
 
+    /// A list of objects that are known to differ from each other. Their places are found when something changes.
+    init(distinct objects: [NSManagedObject]) {
+        self.objects = objects
+    }
+
     init(_ objects: some Sequence<NSManagedObject>) {
         for object in objects {
             append(object)
@@ -16,6 +21,11 @@ struct ObjectList {
 
     var count: Int { objects.count }
     var isEmpty: Bool { objects.isEmpty }
+
+    /// Finds the places of many objects, for searches to come.
+    mutating func prepareToSearch() {
+        if places == nil, objects.count >= Self.mostWithoutPlaces { findPlaces() }
+    }
 
     func contains(_ object: NSManagedObject) -> Bool {
         index(of: object) != nil
@@ -29,7 +39,7 @@ struct ObjectList {
     /// Adds an object at the end, unless it is there.
     @discardableResult
     mutating func append(_ object: NSManagedObject) -> Bool {
-        if places == nil, objects.count >= Self.mostWithoutPlaces { findPlaces() }
+        prepareToSearch()
         guard !contains(object) else { return false }
         places?[ObjectIdentifier(object)] = objects.count
         objects.append(object)
@@ -39,6 +49,7 @@ struct ObjectList {
     /// Removes an object; the last one takes its place.
     @discardableResult
     mutating func remove(_ object: NSManagedObject) -> Bool {
+        prepareToSearch()
         guard let index = index(of: object) else { return false }
         let last = objects.removeLast()
         places?[ObjectIdentifier(object)] = nil

@@ -29,16 +29,19 @@ final class RelationshipSet {
     var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isReordered }
 
     func contains(_ object: NSManagedObject) -> Bool {
-        isLoaded ? members.contains(object) : added.contains(object)
+        members.prepareToSearch()
+        return isLoaded ? members.contains(object) : added.contains(object)
     }
 
     func index(of object: NSManagedObject) -> Int? {
-        members.index(of: object)
+        members.prepareToSearch()
+        return members.index(of: object)
     }
 
     /// Takes in what the store has.
     func load(_ stored: [NSManagedObject]) {
-        members = ObjectList(stored.lazy.filter { !self.removed.contains($0) })
+        // A store names each member once.
+        members = ObjectList(distinct: removed.isEmpty ? stored : stored.filter { !removed.contains($0) })
         for object in added.objects {
             members.append(object)
         }

@@ -4,16 +4,22 @@ internal import FoundationBackfill
 /// Most objects never get one.
 final class LiveValues {
     /// The values by ordinal; those that are not present mean nothing.
+    @exclusivity(unchecked)
     private var values: [PropertyValue]
     /// The ordinals of the values that there are.
+    @exclusivity(unchecked)
     private(set) var present = SlotSet()
     /// The ordinals of those that did not come from the row.
+    @exclusivity(unchecked)
     private(set) var assigned = SlotSet()
     /// The ordinals of the properties that changed since the last save, as the program announced it.
+    @exclusivity(unchecked)
     var changed = SlotSet()
     /// The ordinals of the properties that changed since changes were last processed.
+    @exclusivity(unchecked)
     var changedInEvent = SlotSet()
     /// The observers, if anyone ever observed the object.
+    @exclusivity(unchecked)
     var observers: KeyValueObservers?
 
     init(count: Int) {

@@ -67,7 +67,7 @@ final class RowCache: Sendable {
 
     /// Keeps rows that were read, unless others have been written since the stamp was taken: these may be older.
     func insert(_ rows: [RowSnapshot], root: Int, stamp: UInt64) {
-        guard !rows.isEmpty else { return }
+        guard !rows.isEmpty, !isTooMuch(rows) else { return }
         let time = Self.now
         let dropped = state.withLock { state in
             var dropped: [RowTable] = []
@@ -78,6 +78,18 @@ final class RowCache: Sendable {
             return dropped
         }
         _ = consume dropped
+    }
+
+    /// Whether rows take more than a generation may hold. They would drive out all others, and each other as well.
+    private func isTooMuch(_ rows: [RowSnapshot]) -> Bool {
+        guard rows.count > 1_000 else { return false }
+        var bytes = rows.count * MemoryLayout<RowTable.Entry>.stride
+        var slab: RowSlab?
+        for row in rows where row.slab !== slab {
+            slab = row.slab
+            bytes += row.slab.capacityInWords * 8
+        }
+        return bytes > bytesPerGeneration
     }
 
     /// Takes note of what a transaction wrote, once it has been committed.

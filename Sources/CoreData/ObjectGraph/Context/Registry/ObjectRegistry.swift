@@ -46,6 +46,12 @@ final class ObjectRegistry {
         object.state.insert(.registered)
     }
 
+    /// Makes room for so many objects more of a hierarchy in a store.
+    func reserve(_ count: Int, store: Int, root: Int) {
+        let index = store * hierarchies + root
+        tables.withLock { $0.reserve(count, in: index) }
+    }
+
     /// Forgets an object: because it goes, or is to have another key.
     func remove(_ object: NSManagedObject) {
         let index = index(of: object)
@@ -91,6 +97,13 @@ private struct RegistryTables: ~Copyable {
         tables[index].table.insert(object, for: key)
     }
 
+    mutating func reserve(_ count: Int, in index: Int) {
+        while tables.count <= index {
+            tables.append(TableBox())
+        }
+        tables[index].table.reserve(count)
+    }
+
     mutating func remove(_ address: UInt, for key: Int64, in index: Int) {
         guard index < tables.count, let object = UnsafeMutableRawPointer(bitPattern: address) else { return }
         tables[index].table.remove(object, for: key)
@@ -105,5 +118,7 @@ private struct RegistryTables: ~Copyable {
 
 /// Holds a table in an array, which cannot hold what cannot be copied.
 private final class TableBox {
+    // Used under the lock only, which excludes overlapping accesses.
+    @exclusivity(unchecked)
     var table = KeyTable()
 }

@@ -3,8 +3,11 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// Checks each property against the model and the class's own checks.
     final func validateProperties() throws {
+        let hasOwn = layout.hasOwnValidation || type(of: self) != layout.objectClass
+        if !hasOwn, layout.ruledOrdinals.isEmpty { return }
         var errors: [any Error] = []
-        for property in layout.properties {
+        for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals {
+            let property = layout.properties[ordinal]
             if case .fetched = property.kind { continue }
             do {
                 try validateProperty(property)
@@ -21,8 +24,23 @@ extension NSManagedObject {
         let value = modeledValue(at: property.ordinal)
         var checked = value
         try validateValue(&checked, forKey: property.name)
-        if !isSame(checked, value) { setModeledValue(checked, at: property.ordinal) }
+        if !isUntouched(checked, value), !isSame(checked, value) { setModeledValue(checked, at: property.ordinal) }
     }
+
+    /// Whether two values are the same to the bit, as they are where nobody has replaced one: that spares most values the
+    /// casts of a comparison.
+    private func isUntouched(_ left: Any?, _ right: Any?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        let type = type(of: left)
+        let size = Self.size(of: type)
+        // Larger values lie elsewhere.
+        guard type == Swift.type(of: right), size <= 3 * MemoryLayout<Int>.size else { return false }
+        return withUnsafeBytes(of: left) { left in
+            withUnsafeBytes(of: right) { right in left.prefix(size).elementsEqual(right.prefix(size)) }
+        }
+    }
+
+    private static func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
 
     private func isSame(_ left: Any?, _ right: Any?) -> Bool {
         switch (left, right) {
@@ -36,45 +54,56 @@ extension NSManagedObject {
     /// Checks a value against what the model says of a property.
     final func validateModeledValue(_ value: Any?, forKey key: String) throws {
         guard let property = layout.property(named: key) else { return }
-        let subject = ValidationSubject(
+        // Most properties have no rule that a value could break.
+        let predicates = layout.validationPredicates[property.ordinal]
+        if property.isOptional, predicates.isEmpty, property.relationship?.isToMany != true { return }
+        try validateModeledValue(flattened(value), of: property, predicates)
+    }
+
+    private func subject(_ value: Any?, _ property: PropertyLayout) -> ValidationSubject {
+        ValidationSubject(
             entity: layout.name,
-            key: key,
+            key: property.name,
             value: value,
             object: self,
             objectURI: objectID.uriRepresentation()
         )
-        try validateModeledValue(flattened(value), of: property, subject)
     }
 
     private func validateModeledValue(
         _ value: Any?,
         of property: PropertyLayout,
-        _ subject: ValidationSubject
+        _ predicates: [NSPredicate]
     ) throws {
         if let relationship = property.relationship, relationship.isToMany {
-            let count = elements(of: value)?.count ?? 0
-            if count < relationship.minCount || count == 0, !(property.isOptional && count == 0) {
-                throw ErrorFactory.tooFewObjects(subject, count: count, minimum: max(relationship.minCount, 1))
-            }
-            if relationship.maxCount > 0, count > relationship.maxCount {
-                throw ErrorFactory.tooManyObjects(subject, count: count, maximum: relationship.maxCount)
-            }
+            try validateCount(elements(of: value)?.count ?? 0, value, of: property, relationship)
         } else if value == nil {
-            if !property.isOptional, !property.isDerived { throw ErrorFactory.missingValue(subject) }
+            if !property.isOptional, !property.isDerived { throw ErrorFactory.missingValue(subject(value, property)) }
             return
         }
-        try validatePredicates(value, of: property, subject)
-    }
-
-    private func validatePredicates(_ value: Any?, of property: PropertyLayout, _ subject: ValidationSubject) throws {
-        guard let description = layout.propertyDescription(at: property.ordinal) else { return }
-        for (index, predicate) in description.validationPredicates.enumerated() where !predicate.evaluate(with: value) {
-            let warnings = description.validationWarnings
+        for (index, predicate) in predicates.enumerated() where !predicate.evaluate(with: value) {
+            let warnings = layout.propertyDescription(at: property.ordinal)?.validationWarnings ?? []
             throw ErrorFactory.violatedPredicate(
-                subject,
+                subject(value, property),
                 predicate,
                 warning: index < warnings.count ? warnings[index] : nil
             )
+        }
+    }
+
+    /// Checks how many members a to-many relationship has. An optional one may also have none.
+    private func validateCount(
+        _ count: Int,
+        _ value: Any?,
+        of property: PropertyLayout,
+        _ relationship: PropertyLayout.Relationship
+    ) throws {
+        let minimum = max(relationship.minCount, 1)
+        if count < minimum, !(property.isOptional && count == 0) {
+            throw ErrorFactory.tooFewObjects(subject(value, property), count: count, minimum: minimum)
+        }
+        if relationship.maxCount > 0, count > relationship.maxCount {
+            throw ErrorFactory.tooManyObjects(subject(value, property), count: count, maximum: relationship.maxCount)
         }
     }
 

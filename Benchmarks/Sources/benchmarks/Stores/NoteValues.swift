@@ -1,0 +1,40 @@
+import Foundation
+
+/// What a note is made of, the same in every run.
+struct NoteValues {
+    let body: String
+    let created: Double
+    let isFlagged: Bool
+    let identifier: UUID
+    let modified: Double
+    let position: Int64
+    let rating: Double
+    let title: String
+    /// The place of the folder among the folders.
+    let folder: Int
+
+    /// Notes spread over folders, so that those of a folder lie apart, as they do in a store that has been used.
+    static func make(_ count: Int, folders: Int) -> [NoteValues] {
+        var random = SplitMix(state: 7)
+        let words = ["lorem", "Ipsum", "dolor", "sit", "amet", "Consectetur", "zettel", "kasten", "slip", "Box"]
+        return (0..<count).map { index in
+            var body = ""
+            while body.utf8.count < 190 {
+                body += words[Int(random.next() % 10)] + " "
+            }
+            let high = random.next()
+            let low = random.next()
+            return NoteValues(
+                body: body,
+                created: Double(index * 7919 % count),
+                isFlagged: index.isMultiple(of: 3),
+                identifier: UUID(uuid: unsafeBitCast((high, low), to: uuid_t.self)),
+                modified: Double(index),
+                position: Int64(index),
+                rating: Double(random.next() % 1000) / 1000,
+                title: "The title of note \(index)",
+                folder: Int(random.next() % UInt64(folders))
+            )
+        }
+    }
+}

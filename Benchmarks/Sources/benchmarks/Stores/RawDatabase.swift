@@ -1,0 +1,99 @@
+import Foundation
+import SQLite
+
+/// SQLite's functions as one calls them without a library, for what the store is measured against.
+final class RawDatabase {
+    typealias Statement = OpaquePointer
+
+    let handle: OpaquePointer
+
+    /// Opens a store's file with the settings that the store has, too.
+    init(_ url: URL) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        guard sqlite3_open_v2(url.path, &opened, flags, nil) == SQLITE_OK, let opened else {
+            fatalError("cannot open \(url.path)")
+        }
+        handle = opened
+        run("PRAGMA journal_mode = wal")
+        run("PRAGMA synchronous = normal")
+        run("PRAGMA cache_size = -16000")
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    func run(_ sql: String) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { fail(sql) }
+    }
+
+    /// Lends a prepared statement to the body.
+    func with<Result>(_ sql: String, _ body: (Statement) -> Result) -> Result {
+        var prepared: OpaquePointer?
+        guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else { fail(sql) }
+        defer { sqlite3_finalize(prepared) }
+        return body(prepared)
+    }
+
+    /// Steps once to the end and starts anew.
+    func execute(_ statement: Statement) {
+        guard sqlite3_step(statement) == SQLITE_DONE, sqlite3_reset(statement) == SQLITE_OK else { fail("a statement") }
+    }
+
+    /// The one number that a query finds.
+    func number(_ sql: String) -> Int {
+        with(sql) { sqlite3_step($0) == SQLITE_ROW ? Int(sqlite3_column_int64($0, 0)) : 0 }
+    }
+
+    /// The numbers that a query finds.
+    func numbers(_ sql: String) -> [Int64] {
+        with(sql) { statement in
+            var numbers: [Int64] = []
+            while sqlite3_step(statement) == SQLITE_ROW { numbers.append(sqlite3_column_int64(statement, 0)) }
+            return numbers
+        }
+    }
+
+    private func fail(_ sql: String) -> Never {
+        fatalError("\(sql): \(String(cString: sqlite3_errmsg(handle)))")
+    }
+}
+
+extension RawDatabase.Statement {
+    /// What SQLite takes for: copy the text.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    func bind(_ text: String, at index: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            _ = bytes.withMemoryRebound(to: CChar.self) {
+                sqlite3_bind_text(self, index, $0.baseAddress, Int32($0.count), Self.transient)
+            }
+        }
+    }
+
+    func bind(_ uuid: UUID, at index: Int32) {
+        _ = withUnsafeBytes(of: uuid.uuid) { sqlite3_bind_blob(self, index, $0.baseAddress, 16, Self.transient) }
+    }
+
+    /// The columns of a note, in the order that `checksum` reads.
+    static let noteColumns =
+        "Z_PK, Z_ENT, Z_OPT, ZBODY, ZTITLE, ZCREATED, ZMODIFIED, ZFLAGGED, ZIDENTIFIER, ZPOSITION, ZRATING, ZFOLDER"
+
+    /// Touches all columns of a note, and makes the number that the other side makes of its attributes.
+    var checksum: Int {
+        _ = sqlite3_column_int64(self, 0) &+ sqlite3_column_int64(self, 2) &+ sqlite3_column_int64(self, 11)
+        var sum = textLength(3) + textLength(4)
+        sum += Int(sqlite3_column_double(self, 5)) + Int(sqlite3_column_double(self, 6))
+        sum += Int(sqlite3_column_int64(self, 7)) + Int(sqlite3_column_int64(self, 9))
+        sum += Int(sqlite3_column_double(self, 10) * 1000)
+        if let bytes = sqlite3_column_blob(self, 8) { sum += Int(bytes.load(as: UInt8.self)) }
+        return sum
+    }
+
+    func textLength(_ column: Int32) -> Int {
+        guard sqlite3_column_text(self, column) != nil else { return 0 }
+        return Int(sqlite3_column_bytes(self, column))
+    }
+}

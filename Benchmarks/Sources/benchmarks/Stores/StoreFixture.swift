@@ -1,0 +1,132 @@
+import CoreData
+import SQLite
+
+/// The stores that workloads start from, with the same objects in each run, and copies of them.
+final class StoreFixture {
+    let values: [NoteValues]
+    let folderCount: Int
+    private let folder: URL
+    private var copies = 0
+
+    init(notes: Int, folders: Int) throws {
+        values = NoteValues.make(notes, folders: folders)
+        folderCount = folders
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for indexesCreated in [false, true] {
+            try close(open(url(indexesCreated), indexesCreated))
+            let database = RawDatabase(url(indexesCreated))
+            insert(into: database)
+            database.run("PRAGMA wal_checkpoint(truncate)")
+        }
+    }
+
+    func removeFiles() throws {
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// The store that is only read.
+    func url(_ indexesCreated: Bool) -> URL {
+        folder.appendingPathComponent(indexesCreated ? "indexed.sqlite" : "plain.sqlite")
+    }
+
+    /// A place for a store that is not there yet.
+    func freshURL() -> URL {
+        copies += 1
+        return folder.appendingPathComponent("copy\(copies).sqlite")
+    }
+
+    /// A copy of the store, to be changed.
+    func copy() throws -> URL {
+        let copy = freshURL()
+        try FileManager.default.copyItem(at: url(false), to: copy)
+        return copy
+    }
+
+    /// Removes a copy.
+    func remove(_ url: URL) throws {
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: url.path + suffix) {
+            try FileManager.default.removeItem(atPath: url.path + suffix)
+        }
+    }
+
+    /// A container with a store, which is made if it is not there.
+    func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
+        try Self.open(url, indexesCreated)
+    }
+
+    static func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(
+            name: "Notes",
+            managedObjectModel: NoteModel.make(indexesCreated: indexesCreated)
+        )
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        return container
+    }
+
+    /// Closes a store and moves what is in its log into the file.
+    func close(_ container: NSPersistentContainer) throws {
+        let coordinator = container.persistentStoreCoordinator
+        for store in coordinator.persistentStores {
+            try coordinator.remove(store)
+            if let url = store.url { RawDatabase(url).run("PRAGMA wal_checkpoint(truncate)") }
+        }
+    }
+
+    /// Makes all objects.
+    func insert(into context: NSManagedObjectContext) {
+        let folders = (0..<folderCount).map { index in
+            let folder = Folder(context: context)
+            folder.name = "Folder \(index)"
+            return folder
+        }
+        for values in values {
+            let note = Note(context: context)
+            note.take(values)
+            note.folder = folders[values.folder]
+        }
+    }
+
+    /// Makes all rows, into tables that the store has made.
+    func insert(into database: RawDatabase) {
+        database.run("BEGIN IMMEDIATE")
+        database.with("INSERT INTO ZFOLDER (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (?, 1, 1, ?)") { statement in
+            for index in 0..<folderCount {
+                sqlite3_bind_int64(statement, 1, Int64(index + 1))
+                statement.bind("Folder \(index)", at: 2)
+                database.execute(statement)
+            }
+        }
+        let sql = """
+            INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZBODY, ZTITLE, ZCREATED, ZMODIFIED, ZFLAGGED, ZIDENTIFIER, ZPOSITION, \
+            ZRATING, ZFOLDER) VALUES (?, 2, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        database.with(sql) { statement in
+            for (index, note) in values.enumerated() {
+                sqlite3_bind_int64(statement, 1, Int64(index + 1))
+                statement.bind(note.body, at: 2)
+                statement.bind(note.title, at: 3)
+                sqlite3_bind_double(statement, 4, note.created)
+                sqlite3_bind_double(statement, 5, note.modified)
+                sqlite3_bind_int64(statement, 6, note.isFlagged ? 1 : 0)
+                statement.bind(note.identifier, at: 7)
+                sqlite3_bind_int64(statement, 8, note.position)
+                sqlite3_bind_double(statement, 9, note.rating)
+                sqlite3_bind_int64(statement, 10, Int64(note.folder + 1))
+                database.execute(statement)
+            }
+        }
+        database.run("UPDATE Z_PRIMARYKEY SET Z_MAX = \(folderCount) WHERE Z_NAME = 'Folder'")
+        database.run("UPDATE Z_PRIMARYKEY SET Z_MAX = \(values.count) WHERE Z_NAME = 'Note'")
+        database.run("COMMIT")
+    }
+
+    /// Places of notes, each once, in no order: the same in each run.
+    func someNotes(_ count: Int) -> [Int] {
+        var random = SplitMix(state: 99)
+        return Array(values.indices.shuffled(using: &random).prefix(count))
+    }
+}

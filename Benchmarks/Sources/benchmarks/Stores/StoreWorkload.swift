@@ -1,0 +1,95 @@
+import Foundation
+
+/// Work that the store does, beside the same work in calls of SQLite, on the same data.
+struct StoreWorkload {
+    let name: String
+    /// What GRDB needs for it, as a ratio to the calls of SQLite; see the reference measurements.
+    let grdb: Double?
+    /// The ratio that we are to reach.
+    let goal: Double
+    /// How often the work is done in a pass: times are given for one.
+    var repetitions = 1
+    let raw: (StoreFixture) throws -> Pass
+    let ours: (StoreFixture) throws -> Pass
+
+    /// One pass of one side, with everything opened and read that is not to be measured.
+    struct Pass {
+        /// What is measured. Objects that it returns are released after the clock has stopped.
+        let work: () throws -> (sum: Int, kept: Any?)
+        /// Looks at what has become of the store.
+        var check: () throws -> Int = { 0 }
+        var end: () throws -> Void = {}
+    }
+
+    struct Result {
+        let workload: StoreWorkload
+        let raw: Double
+        let ours: Double
+        let ratio: Double
+        let statements: Int
+
+        static let header =
+            "workload".padding(toLength: 44, withPad: " ", startingAt: 0)
+            + ["raw ms", "ours ms", "ratio", "GRDB", "goal", "statements"].map { $0.leftPadded(11) }.joined()
+
+        var line: String {
+            let verdict = ratio <= workload.goal ? "met" : ratio <= workload.grdb ?? 0 ? "at GRDB's" : "MISSED"
+            let figures = [
+                String(format: "%.3f", raw), String(format: "%.3f", ours), String(format: "%.2f", ratio),
+                workload.grdb.map { String(format: "%.2f", $0) } ?? "", String(format: "%.1f", workload.goal),
+                "\(statements)",
+            ]
+            let name = workload.name.padding(toLength: 44, withPad: " ", startingAt: 0)
+            return name + figures.map { $0.leftPadded(11) }.joined() + "  " + verdict
+        }
+    }
+
+    /// Runs both sides in turn, after a round to warm up, and takes medians.
+    func run(_ fixture: StoreFixture, rounds: Int) throws -> Result {
+        var (raws, ourses, ratios): ([Double], [Double], [Double]) = ([], [], [])
+        for round in 0...rounds {
+            // Who comes first changes, because the first pass finds other caches.
+            let isOursFirst = round.isMultiple(of: 2)
+            let first = try time(isOursFirst ? ours : self.raw, fixture)
+            let second = try time(isOursFirst ? self.raw : ours, fixture)
+            let (ours, raw) = isOursFirst ? (first, second) : (second, first)
+            precondition(ours.sum == raw.sum, "\(name): both sides must find the same: \(ours.sum), \(raw.sum)")
+            guard round > 0 || rounds == 0 else { continue }
+            raws.append(raw.milliseconds)
+            ourses.append(ours.milliseconds)
+            ratios.append(ours.milliseconds / raw.milliseconds)
+        }
+        let statements = try StatementCounter.whileOn { try time(ours, fixture).statements }
+        return Result(
+            workload: self,
+            raw: raws.median,
+            ours: ourses.median,
+            ratio: ratios.median,
+            statements: statements
+        )
+    }
+
+    private func time(
+        _ side: (StoreFixture) throws -> Pass,
+        _ fixture: StoreFixture
+    ) throws -> (milliseconds: Double, sum: Int, statements: Int) {
+        let pass = try side(fixture)
+        StatementCounter.count = 0
+        let start = Self.processorMilliseconds
+        let (sum, kept) = try pass.work()
+        let time = Self.processorMilliseconds - start
+        let statements = StatementCounter.count
+        withExtendedLifetime(kept) {}
+        let check = try pass.check()
+        try pass.end()
+        return (time / Double(repetitions), sum &+ check, statements)
+    }
+
+    /// The processor's time that this process has taken. Other programs, which run at the same time on the machines that
+    /// test changes, lengthen it less than the time on the clock.
+    private static var processorMilliseconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,188 @@
+import CoreData
+import SQLite
+
+/// W1, W6, W7 and W10: what writes. Each pass has a store of its own.
+enum WritingWorkloads {
+    typealias Pass = StoreWorkload.Pass
+
+    /// What is checked after a pass: that both sides have left the same.
+    private static let contents =
+        "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) + ifnull(sum(ZFOLDER), 0) FROM ZNOTE"
+
+    static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
+        let some = fixture.someNotes(fixture.values.count / 10)
+        return [inserting(isSaveOnly: true), inserting(isSaveOnly: false), updating(some), deleting(some), savingOne()]
+    }
+
+    /// A pass on a file that is gone afterwards.
+    private static func raw(_ url: URL, _ fixture: StoreFixture, _ work: @escaping (RawDatabase) -> Void) -> Pass {
+        let database = RawDatabase(url)
+        return Pass(
+            work: {
+                work(database)
+                return (0, nil)
+            },
+            check: { database.number(contents) },
+            end: { try fixture.remove(url) }
+        )
+    }
+
+    /// A pass on a file that is gone afterwards, in a context that has objects already.
+    private static func ours<Kept>(
+        _ url: URL,
+        _ fixture: StoreFixture,
+        prepare: (NSManagedObjectContext) throws -> Kept,
+        _ work: @escaping (NSManagedObjectContext, Kept) throws -> Void
+    ) throws -> Pass {
+        let container = try fixture.open(url)
+        let context = container.viewContext
+        let kept = try prepare(context)
+        return Pass(
+            work: {
+                try work(context, kept)
+                return (0, kept)
+            },
+            check: {
+                try fixture.close(container)
+                return RawDatabase(url).number(contents)
+            },
+            end: { try fixture.remove(url) }
+        )
+    }
+
+    /// All notes, by their position.
+    private static func notes(_ context: NSManagedObjectContext) throws -> [Note] {
+        let request = NSFetchRequest<Note>(entityName: "Note")
+        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        return try context.fetch(request)
+    }
+
+    // MARK: - Inserting
+
+    private static func inserting(isSaveOnly: Bool) -> StoreWorkload {
+        StoreWorkload(
+            name: isSaveOnly ? "W1  insert all: the save" : "W1+ insert all: making objects and the save",
+            grdb: isSaveOnly ? 3.0 : nil,
+            goal: isSaveOnly ? 1.5 : 3.0,
+            raw: { fixture in
+                // The tables are made by the store, so that they are the same.
+                let url = fixture.freshURL()
+                try fixture.close(fixture.open(url))
+                return raw(url, fixture, fixture.insert)
+            },
+            ours: { fixture in
+                try ours(fixture.freshURL(), fixture) { context in
+                    if isSaveOnly { fixture.insert(into: context) }
+                } _: { context, _ in
+                    if !isSaveOnly { fixture.insert(into: context) }
+                    try context.save()
+                }
+            }
+        )
+    }
+
+    // MARK: - Changing
+
+    private static func updating(_ places: [Int]) -> StoreWorkload {
+        StoreWorkload(
+            name: "W6  update \(places.count): set two values and save",
+            grdb: 1.85,
+            goal: 1.2,
+            raw: { fixture in
+                raw(try fixture.copy(), fixture) { database in
+                    database.run("BEGIN IMMEDIATE")
+                    let sql = "UPDATE ZNOTE SET ZTITLE = ?, ZMODIFIED = ?, Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
+                    database.with(sql) { statement in
+                        for place in places {
+                            statement.bind("Another title \(place)", at: 1)
+                            sqlite3_bind_double(statement, 2, Double(place) + 0.5)
+                            sqlite3_bind_int64(statement, 3, Int64(place + 1))
+                            database.execute(statement)
+                        }
+                    }
+                    database.run("COMMIT")
+                }
+            },
+            ours: { fixture in
+                try ours(fixture.copy(), fixture) { context in
+                    let notes = try notes(context)
+                    return places.map { notes[$0] }
+                } _: { context, notes in
+                    for (place, note) in zip(places, notes) {
+                        note.title = "Another title \(place)"
+                        note.modified = Date(timeIntervalSinceReferenceDate: Double(place) + 0.5)
+                    }
+                    try context.save()
+                }
+            }
+        )
+    }
+
+    private static func savingOne() -> StoreWorkload {
+        let count = 500
+        return StoreWorkload(
+            name: "W10 save of one object",
+            grdb: 1.6,
+            goal: 1.6,
+            repetitions: count,
+            raw: { fixture in
+                raw(try fixture.copy(), fixture) { database in
+                    let sql = "UPDATE ZNOTE SET ZTITLE = ?, Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
+                    // All three statements are kept, as those of a library would be.
+                    database.with("BEGIN IMMEDIATE") { begin in
+                        database.with("COMMIT") { commit in
+                            database.with(sql) { statement in
+                                for index in 0..<count {
+                                    database.execute(begin)
+                                    statement.bind("Save \(index)", at: 1)
+                                    sqlite3_bind_int64(statement, 2, Int64(index % 10 + 1))
+                                    database.execute(statement)
+                                    database.execute(commit)
+                                }
+                            }
+                        }
+                    }
+                }
+            },
+            ours: { fixture in
+                try ours(fixture.copy(), fixture, prepare: notes) { context, notes in
+                    for index in 0..<count {
+                        notes[index % 10].title = "Save \(index)"
+                        try context.save()
+                    }
+                }
+            }
+        )
+    }
+
+    // MARK: - Deleting
+
+    private static func deleting(_ places: [Int]) -> StoreWorkload {
+        StoreWorkload(
+            name: "W7  delete \(places.count) and save",
+            grdb: 1.3,
+            goal: 1.2,
+            raw: { fixture in
+                raw(try fixture.copy(), fixture) { database in
+                    database.run("BEGIN IMMEDIATE")
+                    database.with("DELETE FROM ZNOTE WHERE Z_PK = ?") { statement in
+                        for place in places {
+                            sqlite3_bind_int64(statement, 1, Int64(place + 1))
+                            database.execute(statement)
+                        }
+                    }
+                    database.run("COMMIT")
+                }
+            },
+            ours: { fixture in
+                try ours(fixture.copy(), fixture) { context in
+                    let notes = try notes(context)
+                    return places.map { notes[$0] }
+                } _: { context, notes in
+                    for note in notes { context.delete(note) }
+                    try context.save()
+                }
+            }
+        )
+    }
+}
