@@ -55,7 +55,7 @@ public enum SampleModel: Sendable {
     }
 
     /// Authors, who cannot be deleted while they have books; books, which need an author; and prizes, which nobody
-    /// takes from an author.
+    /// takes from an author, and of which some have the author's name.
     private static var authors: [NSEntityDescription] {
         let author = NSEntityDescription("Author", [NSAttributeDescription("name", .stringAttributeType)])
         let book = NSEntityDescription("Book", [NSAttributeDescription("title", .stringAttributeType)])
@@ -63,6 +63,13 @@ public enum SampleModel: Sendable {
         author.relate("books", .many, to: book, "author", .one, deleting: .denyDeleteRule)
         book.relationshipsByName["author"]?.isOptional = false
         author.relate("prizes", .many, to: prize, "winner", .one, deleting: .noActionDeleteRule)
+        let namesakes = NSFetchedPropertyDescription()
+        namesakes.name = "namesakes"
+        let request = NSFetchRequest<any NSFetchRequestResult>()
+        request.entity = prize
+        request.predicate = NSPredicate(format: "name == $FETCH_SOURCE.name")
+        namesakes.fetchRequest = request
+        author.properties += [namesakes]
         return [author, book, prize]
     }
 

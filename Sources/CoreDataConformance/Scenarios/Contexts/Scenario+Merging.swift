@@ -99,7 +99,7 @@ extension Scenario {
 
 extension NSManagedObjectContext {
     /// Saves another context and merges what it announces.
-    fileprivate func mergeSave(of other: NSManagedObjectContext) throws {
+    func mergeSave(of other: NSManagedObjectContext) throws {
         _ = try announcements(
             .NSManagedObjectContextDidSave,
             from: other,
