@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
         .library(name: "CoreData", targets: ["CoreData"]),
+        .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -44,6 +45,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -90,6 +92,11 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests",
             dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoreDataConformanceTests",
+            dependencies: ["CoreData", "CoreDataConformance"],
             swiftSettings: strict
         ),
         .testTarget(

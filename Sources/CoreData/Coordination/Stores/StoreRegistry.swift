@@ -4,7 +4,10 @@ internal import Synchronization
 /// The classes of stores by the names of their types.
 enum StoreRegistry {
     /// The types that the package has itself.
-    private static let builtIn: [String: NSPersistentStore.Type] = [NSSQLiteStoreType: SQLiteStore.self]
+    private static let builtIn: [String: NSPersistentStore.Type] = [
+        NSSQLiteStoreType: SQLiteStore.self,
+        NSInMemoryStoreType: InMemoryStore.self,
+    ]
 
     /// Where stores are that need no place.
     static let noURL = URL(fileURLWithPath: "/dev/null")

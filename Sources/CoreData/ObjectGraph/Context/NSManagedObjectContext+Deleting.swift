@@ -18,9 +18,12 @@ extension NSManagedObjectContext {
     }
 
     /// Does what the delete rules of deleted objects' relationships say, and of those that are deleted by that.
-    func propagateDeletes() {
+    ///
+    /// - Parameter areAllDue: Whether those of earlier events, which waited for the save, are to have their consequences.
+    func propagateDeletes(areAllDue: Bool = false) {
+        var candidates = areAllDue ? tracker.changed : tracker.event
         while true {
-            let pending = tracker.event.filter {
+            let pending = candidates.filter {
                 $0.isDeleted && !$0.state.contains(.deletePropagated)
             }
             guard !pending.isEmpty else { return }
@@ -30,6 +33,7 @@ extension NSManagedObjectContext {
             for (layout, objects) in Self.byEntity(pending) {
                 propagateDeletes(of: objects, layout)
             }
+            candidates = tracker.event
         }
     }
 

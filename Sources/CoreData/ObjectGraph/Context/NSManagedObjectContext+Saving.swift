@@ -11,12 +11,13 @@ extension NSManagedObjectContext {
     ///   (`managedObjectMerge`, 133020), or of the store. The changes are still there then.
     public func save() throws {
         requireQueue("save()")
+        if !propagatesDeletesAtEndOfEvent { propagateDeletes(areAllDue: true) }
         processPendingChanges()
         guard hasChanges else { return }
         guard let objectStore else { throw ErrorFactory.noStoresToSave() }
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         tellObjectsBeforeSaving()
-        propagateDeletes()
+        propagateDeletes(areAllDue: !propagatesDeletesAtEndOfEvent)
         try validateUntilSettled()
         if parent == nil { try obtainPermanentIDs(for: tracker.inserted) }
         do {

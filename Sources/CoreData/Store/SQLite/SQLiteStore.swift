@@ -3,7 +3,7 @@ internal import FoundationBackfill
 internal import SQLiteConnection
 
 /// A store in a file of SQLite, of the form that Apple's framework reads and writes.
-final class SQLiteStore: NSPersistentStore, RowStore {
+class SQLiteStore: NSPersistentStore, RowStore {
     /// What there is once the file has been opened.
     struct File {
         let connections: StoreConnections
@@ -41,8 +41,11 @@ final class SQLiteStore: NSPersistentStore, RowStore {
         file?.connections.close()
     }
 
+    /// The type of the class's stores.
+    class var storeType: String { NSSQLiteStoreType }
+
     /// SQLite.
-    override var type: String { NSSQLiteStoreType }
+    override var type: String { Self.storeType }
 
     /// What the store says about itself, with its type and identifier.
     override var metadata: [String: Any]! {
@@ -91,6 +94,8 @@ final class SQLiteStore: NSPersistentStore, RowStore {
         try convertingErrors {
             let opening = try StoreOpening(
                 url: url,
+                type: Self.storeType,
+                isInMemory: url.map(Self.isInMemory) ?? false,
                 options: options,
                 model: model,
                 layout: layout,
@@ -142,8 +147,8 @@ final class SQLiteStore: NSPersistentStore, RowStore {
         metadataLock.withLock { hasNewMetadata = false }
     }
 
-    /// Whether a URL stands for a database in memory.
-    static func isInMemory(_ url: URL) -> Bool {
+    /// Whether the store at a URL is a database in memory.
+    class func isInMemory(_ url: URL) -> Bool {
         url.path == "/dev/null" || url.path == ":memory:"
     }
 }

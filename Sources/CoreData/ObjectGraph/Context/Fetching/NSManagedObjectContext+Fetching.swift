@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         requireQueue("fetch(_:)")
         processPendingChanges()
-        let plan = try FetchPlan(request, in: layout)
+        let plan = try plan(of: request)
         switch request.resultType {
         case .managedObjectResultType:
             return Self.typed(try fetchObjects(request, plan), of: plan)
@@ -36,7 +36,14 @@ extension NSManagedObjectContext {
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
         requireQueue("count(for:)")
         processPendingChanges()
-        return try count(request, FetchPlan(request, in: layout))
+        return try count(request, plan(of: request))
+    }
+
+    /// What a request asks for. The request learns which entity its name is.
+    private func plan<T>(of request: NSFetchRequest<T>) throws -> FetchPlan {
+        let plan = try FetchPlan(request, in: layout)
+        if request.entity == nil { request.entity = plan.entity.description }
+        return plan
     }
 
     private func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {

@@ -8,6 +8,8 @@ internal import SQLiteConnection
 struct StoreOpening {
     private let url: URL
     private let path: String
+    private let type: String
+    private let isInMemory: Bool
     private let settings: ConnectionSettings
     private let model: NSManagedObjectModel
     private let layout: ModelLayout
@@ -15,16 +17,20 @@ struct StoreOpening {
 
     init(
         url: URL?,
+        type: String,
+        isInMemory: Bool,
         options: [AnyHashable: Any]?,
         model: NSManagedObjectModel,
         layout: ModelLayout,
         configurationName: String
     ) throws {
-        guard let url, url.isFileURL else {
+        guard let url, url.isFileURL || isInMemory else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one of a file")
         }
         self.url = url
-        path = SQLiteStore.isInMemory(url) ? ":memory:" : url.path
+        path = isInMemory ? ":memory:" : url.path
+        self.type = type
+        self.isInMemory = isInMemory
         settings = try ConnectionSettings(options)
         self.model = model
         self.layout = layout
@@ -37,7 +43,7 @@ struct StoreOpening {
         if header.isTruncated {
             throw ErrorFactory.corruptStore(at: url, reason: "the file is shorter than it says")
         }
-        guard path == ":memory:" || header.exists || !settings.isReadOnly else {
+        guard isInMemory || header.exists || !settings.isReadOnly else {
             throw ErrorFactory.missingStoreFile(at: url)
         }
         let connection = try connect()
@@ -57,7 +63,7 @@ struct StoreOpening {
         try StoreFunctions.register(on: connection, touched: touched)
         SQLTracing.begin(on: connection)
         let metadata: StoreMetadata
-        if try isEmpty(connection), !settings.isReadOnly {
+        if try isEmpty(connection), isInMemory || !settings.isReadOnly {
             metadata = try create(connection)
         } else {
             metadata = try StoreFile.readMetadata(connection)
@@ -90,7 +96,7 @@ struct StoreOpening {
     }
 
     private func connect() throws -> Connection {
-        guard settings.isReadOnly, path != ":memory:" else {
+        guard settings.isReadOnly, !isInMemory else {
             return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
         }
         return try Connection.reading(path, busyTimeout: settings.timeout)
@@ -104,7 +110,7 @@ struct StoreOpening {
 
     /// Makes the store, unless another program has done so in the meantime.
     private func create(_ connection: Connection) throws -> StoreMetadata {
-        let metadata = StoreMetadata(newStoreFor: model)
+        let metadata = StoreMetadata(newStoreFor: model, type: type)
         do {
             // The journal that is wanted is set later, as for stores that exist.
             let journal = "DELETE"
@@ -125,9 +131,9 @@ struct StoreOpening {
 
     /// Throws unless the store is of the type and of the model that it is opened as.
     private func checkVersion(_ metadata: StoreMetadata) throws {
-        let type = metadata.dictionary[StoreMetadata.Key.type] as? String ?? StoreMetadata.storeType
-        guard type == StoreMetadata.storeType else {
-            throw ErrorFactory.storeTypeMismatch(at: url, requested: StoreMetadata.storeType, actual: type)
+        let actual = metadata.dictionary[StoreMetadata.Key.type] as? String ?? type
+        guard actual == type else {
+            throw ErrorFactory.storeTypeMismatch(at: url, requested: type, actual: actual)
         }
         guard !settings.ignoresVersions else { return }
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
@@ -145,7 +151,7 @@ struct StoreOpening {
     /// one writes.
     private func prepare(_ connection: Connection) throws -> Bool {
         var mode = try connection.pragma("journal_mode")
-        if !settings.isReadOnly, !connection.isReadOnly, path != ":memory:" {
+        if !settings.isReadOnly, !connection.isReadOnly, !isInMemory {
             mode = try setJournal(connection) ?? mode
         }
         let isLogged = mode.text?.lowercased() == "wal"

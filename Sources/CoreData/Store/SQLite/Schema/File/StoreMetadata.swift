@@ -33,9 +33,9 @@ struct StoreMetadata {
     }
 
     /// The metadata of a new store.
-    init(newStoreFor model: NSManagedObjectModel, uuid: UUID = UUID()) {
+    init(newStoreFor model: NSManagedObjectModel, type: String = storeType, uuid: UUID = UUID()) {
         self.uuid = uuid.uuidString
-        values = [Key.type: Self.storeType, Key.autoVacuumLevel: "2"]
+        values = [Key.type: type, Key.autoVacuumLevel: "2"]
         setModel(model)
     }
 

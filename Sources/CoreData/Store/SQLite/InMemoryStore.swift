@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// A store that is kept in memory and ends when it is removed: a database of SQLite without a file. Its URL is a name and
+/// nothing else, so that no file at that place is ever touched.
+final class InMemoryStore: SQLiteStore {
+    override class var storeType: String { NSInMemoryStoreType }
+
+    override class func isInMemory(_ url: URL) -> Bool { true }
+
+    override func changeURL(to url: URL) -> Bool {
+        self.url = url
+        return true
+    }
+
+    // MARK: - What there is at a URL: never a store in memory
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        throw ErrorFactory.missingStoreFile(at: url)
+    }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        throw ErrorFactory.missingStoreFile(at: url)
+    }
+
+    override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {}
+
+    override class func replaceStore(at url: URL, withStoreAt source: URL, options: [AnyHashable: Any]?) throws {
+        throw ErrorFactory.missingStoreFile(at: source)
+    }
+}
