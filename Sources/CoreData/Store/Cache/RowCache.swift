@@ -65,19 +65,26 @@ final class RowCache: Sendable {
         return (rows, missing)
     }
 
-    /// Keeps rows that were read, unless others have been written since the stamp was taken: these may be older.
+    /// Keeps rows that were read, unless others have been written since the stamp was taken: these may be older. They may
+    /// also be older than what somebody else has read who was slower to begin and quicker to end.
     func insert(_ rows: [RowSnapshot], root: Int, stamp: UInt64) {
         guard !rows.isEmpty, !isTooMuch(rows) else { return }
         let time = Self.now
         let dropped = state.withLock { state in
             var dropped: [RowTable] = []
             guard stamp == self.stamp else { return dropped }
-            for row in rows {
+            for row in rows where !isOutdated(row, root, state) {
                 if let table = insert(row, root, time, &state) { dropped.append(table) }
             }
             return dropped
         }
         _ = consume dropped
+    }
+
+    /// Whether a later version of the row is there.
+    private func isOutdated(_ row: RowSnapshot, _ root: Int, _ state: borrowing State) -> Bool {
+        let known = state.young.entry(row.key, root) ?? state.old.entry(row.key, root)
+        return known?.row.map { $0.version > row.version } ?? false
     }
 
     /// Whether rows take more than a generation may hold. They would drive out all others, and each other as well.

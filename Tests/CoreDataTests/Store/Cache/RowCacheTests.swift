@@ -24,6 +24,14 @@ import Testing
         #expect(found.missing == [3])
     }
 
+    @Test func whoReadsSlowlyDoesNotBringBackAnOlderRow() {
+        let cache = RowCache()
+        let stamp = cache.stamp
+        cache.insert([row(1, version: 7)], root: 1, stamp: stamp)
+        cache.insert([row(1, version: 6)], root: 1, stamp: stamp)
+        #expect(cache.row(1, root: 1)?.version == 7)
+    }
+
     @Test func itBehavesLikeADictionary() {
         let cache = RowCache(bytesPerGeneration: .max)
         var oracle: [Int64: Int] = [:]
