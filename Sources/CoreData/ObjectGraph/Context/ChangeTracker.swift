@@ -8,6 +8,32 @@ struct ChangeTracker {
     private(set) var event: [NSManagedObject] = []
     /// The objects that were refreshed in the present event.
     private(set) var refreshed = ObjectList()
+    /// The objects whose deletion has yet to have its consequences.
+    private var deletions: [NSManagedObject] = []
+
+    /// Lists an object as deleted.
+    mutating func noteDeletion(of object: NSManagedObject) {
+        deletions.append(object)
+        note(object)
+    }
+
+    /// The deleted objects whose rules are to be applied now; they count as done.
+    ///
+    /// - Parameter areUnsaved: Whether only those are wanted that no store knows of.
+    mutating func takeDeletions(areUnsaved: Bool) -> [NSManagedObject] {
+        var taken: [NSManagedObject] = []
+        var rest: [NSManagedObject] = []
+        for object in deletions where object.isDeleted && !object.state.contains(.deletePropagated) {
+            if areUnsaved && !object.isInserted {
+                rest.append(object)
+            } else {
+                object.state.insert(.deletePropagated)
+                taken.append(object)
+            }
+        }
+        deletions = rest
+        return taken
+    }
 
     /// Lists an object as changed.
     mutating func note(_ object: NSManagedObject) {
@@ -67,5 +93,6 @@ struct ChangeTracker {
         tracked = []
         event = []
         refreshed = ObjectList()
+        deletions = []
     }
 }

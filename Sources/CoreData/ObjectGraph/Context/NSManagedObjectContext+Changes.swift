@@ -14,11 +14,11 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
         adoptPermanentKeys()
-        if propagatesDeletesAtEndOfEvent { propagateDeletes() }
+        propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()
             announce(ContextChange(event.changed, refreshed: event.refreshed))
-            if propagatesDeletesAtEndOfEvent { propagateDeletes() }
+            propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         }
     }
 
@@ -42,6 +42,7 @@ extension NSManagedObjectContext {
             object.state.subtract(.changed)
         }
         tracker.removeUnchanged()
+        forgetObjectsWithoutContext()
     }
 }
 

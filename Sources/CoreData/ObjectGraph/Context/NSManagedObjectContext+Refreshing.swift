@@ -49,6 +49,7 @@ extension NSManagedObjectContext {
         guard let registry else { return }
         let objects = registry.objects
         tracker.removeAll()
+        locked = ObjectList()
         for object in objects {
             registry.remove(object)
             object.registry = nil
@@ -56,6 +57,7 @@ extension NSManagedObjectContext {
             object.snapshot = nil
             object.state = .fault
         }
+        forgetObjectsWithoutContext()
         guard !objects.isEmpty else { return }
         NotificationCenter.default.post(
             name: .NSManagedObjectContextObjectsDidChange,
@@ -79,6 +81,8 @@ extension NSManagedObjectContext {
         }
         tracker.removeUnchanged()
         _ = tracker.takeEvent()
+        locked = ObjectList()
+        forgetObjectsWithoutContext()
     }
 }
 

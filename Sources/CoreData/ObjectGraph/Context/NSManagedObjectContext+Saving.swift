@@ -18,11 +18,13 @@ extension NSManagedObjectContext {
         tellObjectsBeforeSaving()
         propagateDeletes()
         processPendingChanges()
+        loadRows(of: tracker.updated)
         try validateChanges()
         if parent == nil { try obtainPermanentIDs(for: tracker.inserted) }
         do {
             let (request, saves) = try writeChanges(to: objectStore)
             settle(request, saves)
+            locked = ObjectList()
         } catch let error as CocoaError where !error.completedSaves.isEmpty {
             for save in error.completedSaves {
                 settle(save.request, [save])
@@ -95,6 +97,7 @@ extension NSManagedObjectContext {
             if object.state.contains(.registered) { registry?.remove(object) }
             object.registry = nil
         }
+        forgetObjectsWithoutContext()
         notification.post(from: self)
     }
 }

@@ -49,6 +49,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
     private var retained: [NSManagedObject] = []
+    /// Objects without changes whose rows must be as they were read when the context is saved.
+    var locked = ObjectList()
     /// Keeps the context up to date, if it is to keep itself so.
     var mergeSubscription: MergeSubscription?
     /// The contexts whose parent this is.
@@ -108,6 +110,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Keeps an object alive, if the context is to keep all.
     func retainIfNeeded(_ object: NSManagedObject) {
         if retainsRegisteredObjects { retained.append(object) }
+    }
+
+    /// Lets go of objects that are no longer the context's.
+    func forgetObjectsWithoutContext() {
+        if retainsRegisteredObjects { retained.removeAll { $0.registry == nil } }
     }
 
     // MARK: - What is to be saved
