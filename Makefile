@@ -4,9 +4,10 @@ ROUNDS ?= 15
 INPUTS ?= 10000000
 CRASHES ?= 200
 SEQUENCES ?= 10000
+SECONDS ?= 60
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench bench-short fuzz crash docs format check bootstrap
+.PHONY: help run test plugin-test bench bench-short fuzz crash stress tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +35,13 @@ fuzz: bootstrap ## feed ten million inputs to the predicate parser, and ten thou
 
 crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)
+
+stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
+	swift run -c release store-stress --seconds $(SECONDS)
+
+tsan: bootstrap ## the same in a build of its own that the Thread Sanitizer watches
+	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress
+	.build/tsan/debug/store-stress --seconds $(SECONDS)
 
 docs: bootstrap ## build the documentation into .docs
 	Scripts/build-docs

@@ -77,6 +77,12 @@ let package = Package(
             path: "Fuzz/StoreCrasher",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "store-stress",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/StoreStress",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],

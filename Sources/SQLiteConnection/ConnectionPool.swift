@@ -57,6 +57,11 @@ package final class ConnectionPool: Sendable {
         for handle in handles { handle.interrupt() }
     }
 
+    /// The connections that are not lent: for tests and debugging.
+    package var idleConnections: [Connection] {
+        state.withLock { $0.idle }.map(\.connection)
+    }
+
     /// A connection for this thread, and whether the thread had it before.
     private func borrow() throws(SQLiteError) -> (PooledConnection, isOurs: Bool) {
         let thread = pthread_self()

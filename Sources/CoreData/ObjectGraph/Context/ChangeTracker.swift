@@ -10,6 +10,32 @@ struct ChangeTracker {
     private(set) var refreshed = ObjectList()
     /// Whether objects are to note what their properties were at the beginning of the event.
     var keepsFormerValues = false
+    /// The objects whose deletion has yet to have its consequences.
+    private var deletions: [NSManagedObject] = []
+
+    /// Lists an object as deleted.
+    mutating func noteDeletion(of object: NSManagedObject) {
+        deletions.append(object)
+        note(object)
+    }
+
+    /// The deleted objects whose rules are to be applied now; they count as done.
+    ///
+    /// - Parameter areUnsaved: Whether only those are wanted that no store knows of.
+    mutating func takeDeletions(areUnsaved: Bool) -> [NSManagedObject] {
+        var taken: [NSManagedObject] = []
+        var rest: [NSManagedObject] = []
+        for object in deletions where object.isDeleted && !object.state.contains(.deletePropagated) {
+            if areUnsaved && !object.isInserted {
+                rest.append(object)
+            } else {
+                object.state.insert(.deletePropagated)
+                taken.append(object)
+            }
+        }
+        deletions = rest
+        return taken
+    }
 
     /// Lists an object as changed.
     mutating func note(_ object: NSManagedObject) {
@@ -84,5 +110,6 @@ struct ChangeTracker {
         tracked = []
         event = []
         refreshed = ObjectList()
+        deletions = []
     }
 }

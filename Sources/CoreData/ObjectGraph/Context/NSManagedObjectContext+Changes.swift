@@ -14,12 +14,12 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
         adoptPermanentKeys()
-        if propagatesDeletesAtEndOfEvent { propagateDeletes() }
+        propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()
             registerUndo(of: event.changed)
             announce(ContextChange(event.changed, refreshed: event.refreshed))
-            if propagatesDeletesAtEndOfEvent { propagateDeletes() }
+            propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         }
         closeUndoGroup()
     }
@@ -44,6 +44,7 @@ extension NSManagedObjectContext {
             object.state.subtract(.changed)
         }
         tracker.removeUnchanged()
+        forgetObjectsWithoutContext()
     }
 }
 

@@ -1,6 +1,30 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
+    /// Has an object that is not changed take part in the next save that writes something: if others have changed or
+    /// deleted it by then, that is a conflict, which the merge policy settles or saving fails with.
+    ///
+    /// ```swift
+    /// let rate = try context.fetch(rates)[0]
+    /// invoice.total = price * rate.value
+    /// context.detectConflicts(for: rate)
+    /// try context.save()                   // fails if the rate is another one meanwhile
+    /// ```
+    ///
+    /// Saving, resetting and rolling back end it.
+    public func detectConflicts(for object: NSManagedObject) {
+        requireQueue("\(object.summary)")
+        guard object.registry === registry else {
+            misuse(
+                .invalidArgument,
+                "An NSManagedObjectContext cannot watch objects in other contexts: \(object.summary)."
+            )
+        }
+        // What has no row has never been read, and cannot be another one.
+        loadRows(of: [object])
+        guarded.append(object)
+    }
+
     /// Writes what is to be saved. Where others were first, the merge policy says what becomes of it, and it is tried
     /// again.
     func writeChanges(to objectStore: any ObjectStore) throws -> (NSSaveChangesRequest, [StoreSave]) {
@@ -29,14 +53,6 @@ extension NSManagedObjectContext {
             deleted: changes.deleted.filter { !$0.state.contains(.inaccessible) },
             locked: guarded.objects.filter { !$0.hasChanges && $0.registry === registry }
         )
-    }
-
-    /// Makes the next save fail, or ask the merge policy, if others have changed the object, though it was not changed
-    /// here: where what is saved depends on it.
-    public func detectConflicts(for object: NSManagedObject) {
-        requireQueue("\(object.summary)")
-        object.realize()
-        guarded.append(object)
     }
 
     private func resolve(

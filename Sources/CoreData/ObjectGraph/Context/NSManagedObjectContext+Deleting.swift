@@ -14,26 +14,21 @@ extension NSManagedObjectContext {
         object.prepareForDeletion()
         guard !object.isDeleted else { return }
         object.state.formUnion([.deleted, .deletedInEvent])
-        tracker.note(object)
+        tracker.noteDeletion(of: object)
     }
 
-    /// Does what the delete rules of deleted objects' relationships say, and of those that are deleted by that.
+    /// Does what the delete rules of deleted objects' relationships say, and of those that are deleted by that: level by
+    /// level, so that what is related to a level is read at once.
     ///
-    /// - Parameter areAllDue: Whether those of earlier events, which waited for the save, are to have their consequences.
-    func propagateDeletes(areAllDue: Bool = false) {
-        var candidates = areAllDue ? tracker.changed : tracker.event
+    /// - Parameter areUnsaved: Whether it is done for objects only that no store knows of: what leads to these has to go
+    ///   when they do.
+    func propagateDeletes(areUnsaved: Bool = false) {
         while true {
-            let pending = candidates.filter {
-                $0.isDeleted && !$0.state.contains(.deletePropagated)
-            }
+            let pending = tracker.takeDeletions(areUnsaved: areUnsaved)
             guard !pending.isEmpty else { return }
-            for object in pending {
-                object.state.insert(.deletePropagated)
-            }
             for (layout, objects) in Self.byEntity(pending) {
                 propagateDeletes(of: objects, layout)
             }
-            candidates = tracker.event
         }
     }
 
@@ -47,10 +42,31 @@ extension NSManagedObjectContext {
             } else {
                 loadRows(of: objects)
             }
+            if relationship.deleteRule == .nullifyDeleteRule, hasToOneInverse(relationship) {
+                // Each of them is asked where it leads.
+                loadRows(of: objects.flatMap { related(to: $0, property.ordinal, relationship) })
+            }
             for object in objects {
                 propagateDelete(of: object, property.ordinal, relationship)
             }
         }
+    }
+
+    private func hasToOneInverse(_ relationship: PropertyLayout.Relationship) -> Bool {
+        guard let inverse = relationship.inverse else { return false }
+        return layout.entity(relationship.destination).properties[inverse].relationship?.isToMany == false
+    }
+
+    /// The objects that a relationship leads to and that are to stay.
+    private func related(
+        to object: NSManagedObject,
+        _ ordinal: Int,
+        _ relationship: PropertyLayout.Relationship
+    ) -> [NSManagedObject] {
+        let others =
+            relationship.isToMany
+            ? object.members(at: ordinal) : object.object(at: ordinal).map { [$0] } ?? []
+        return others.filter { !$0.isDeleted }
     }
 
     private func propagateDelete(
@@ -58,10 +74,7 @@ extension NSManagedObjectContext {
         _ ordinal: Int,
         _ relationship: PropertyLayout.Relationship
     ) {
-        let others =
-            relationship.isToMany
-            ? object.members(at: ordinal) : object.object(at: ordinal).map { [$0] } ?? []
-        for other in others where !other.isDeleted {
+        for other in related(to: object, ordinal, relationship) where !other.isDeleted {
             switch relationship.deleteRule {
             case .cascadeDeleteRule: delete(other)
             case .nullifyDeleteRule: relationship.inverse.map { other.detach(object, at: $0) }

@@ -72,6 +72,7 @@ extension NSManagedObjectContext {
             object.snapshot = nil
             object.state = .fault
         }
+        forgetObjectsWithoutContext()
         guard !objects.isEmpty else { return }
         NotificationCenter.default.post(
             name: .NSManagedObjectContextObjectsDidChange,
@@ -96,6 +97,8 @@ extension NSManagedObjectContext {
         tracker.removeUnchanged()
         _ = tracker.takeEvent()
         removeUndoActions()
+        guarded = ObjectList()
+        forgetObjectsWithoutContext()
     }
 }
 

@@ -11,13 +11,14 @@ extension NSManagedObjectContext {
     ///   (`managedObjectMerge`, 133020), or of the store. The changes are still there then.
     public func save() throws {
         requireQueue("save()")
-        if !propagatesDeletesAtEndOfEvent { propagateDeletes(areAllDue: true) }
+        propagateDeletes()
         processPendingChanges()
         guard hasChanges else { return }
         guard let objectStore else { throw ErrorFactory.noStoresToSave() }
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         tellObjectsBeforeSaving()
-        propagateDeletes(areAllDue: !propagatesDeletesAtEndOfEvent)
+        propagateDeletes()
+        loadRows(of: tracker.updated)
         try validateUntilSettled()
         if parent == nil { try obtainPermanentIDs(for: tracker.inserted) }
         do {
@@ -109,6 +110,7 @@ extension NSManagedObjectContext {
             if object.state.contains(.registered) { registry?.remove(object) }
             object.registry = nil
         }
+        forgetObjectsWithoutContext()
         notification.post(from: self)
     }
 }

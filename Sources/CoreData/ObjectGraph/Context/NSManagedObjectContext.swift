@@ -145,6 +145,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         retained.append(object)
     }
 
+    /// Lets go of objects that are no longer the context's.
+    func forgetObjectsWithoutContext() {
+        if retainsRegisteredObjects { retained.removeAll { $0.registry == nil } }
+    }
+
     // MARK: - What is to be saved
 
     /// Whether there is anything to save.

@@ -84,8 +84,8 @@ extension NSManagedObjectContext {
 
     /// An object that is still in use keeps its values, but is gone for fetches and for saving.
     private func mergeDeletion(of object: NSManagedObject) {
-        object.realize()
-        object.state.subtract([.updated, .inserted])
+        if object.snapshot != nil { object.realize() }
+        object.state.subtract([.fault, .updated, .inserted])
         object.state.formUnion([.deleted, .deletePropagated, .inaccessible])
         tracker.remove(object)
     }

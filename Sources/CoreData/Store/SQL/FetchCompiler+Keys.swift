@@ -8,8 +8,7 @@ extension FetchCompiler {
     /// The rows with keys, of which there are as many parameters as `parameterCount(for:)` says: those left over are bound
     /// with the last key again.
     func rows(of entity: EntityLayout, keyCount: Int) -> CompiledFetch {
-        let count = Self.parameterCount(for: keyCount)
-        return keyed(entity) { .inList($0, Array(repeating: .parameter, count: count)) }
+        keyed(entity) { Self.isKey($0, keyCount) }
     }
 
     /// The members of a to-many relationship of one or many owners, whose keys are the parameters, as many as
@@ -43,11 +42,7 @@ extension FetchCompiler {
             owner = .column(pairs, ownKey)
             order = column.map { .column(pairs, $0) }
         }
-        let count = Self.parameterCount(for: ownerCount)
-        let isOwned =
-            count == 1
-            ? SQLExpression.infix(.equal, owner, .parameter)
-            : .inList(owner, Array(repeating: .parameter, count: count))
+        let isOwned = ownerCount == 1 ? .infix(.equal, owner, .parameter) : Self.isKey(owner, ownerCount)
         var select = frame.select(layout.columns(of: scope) + [owner], where: isOwned)
         select.order = [owner, order, scope.key].compactMap { $0 }.map {
             SQLSelect.Order(expression: $0, isAscending: true, collation: nil)
@@ -55,8 +50,18 @@ extension FetchCompiler {
         return fetch(select, layout.rowColumns)
     }
 
-    /// The number of parameters for so many keys: the next power of two, so that few statements serve all numbers.
+    /// So many keys are parameters of their own; more are one, an array in JSON.
+    static let mostParameters = 256
+
+    private static func isKey(_ expression: SQLExpression, _ keyCount: Int) -> SQLExpression {
+        guard keyCount <= mostParameters else { return .inKeys(expression) }
+        return .inList(expression, Array(repeating: .parameter, count: parameterCount(for: keyCount)))
+    }
+
+    /// The number of parameters for so many keys: the next power of two, so that few statements serve all numbers, or one
+    /// where they are an array.
     static func parameterCount(for keyCount: Int) -> Int {
+        guard keyCount <= mostParameters else { return 1 }
         var count = 1
         while count < keyCount {
             count *= 2

@@ -50,6 +50,8 @@ indirect enum SQLExpression: Sendable {
     case inList(SQLExpression, [SQLExpression])
     /// Membership in more values than a statement should have parameters. All values are of one form.
     case inLongList(SQLExpression, [Value])
+    /// Membership in integers that one parameter has, as an array in JSON.
+    case inKeys(SQLExpression)
     case exists(SQLSelect)
     case select(SQLSelect)
     case function(SQLFunction, [SQLExpression])

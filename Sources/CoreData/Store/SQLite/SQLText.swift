@@ -116,6 +116,7 @@ struct SQLText {
             appendOperand(value)
             text += " IN "
             appendLongList(list)
+        case .inKeys(let value): appendMembershipInKeys(value)
         case .function(let function, let arguments): appendCall(function.name, arguments)
         case .aggregate(let aggregate, let value):
             guard let value else {
@@ -180,6 +181,11 @@ struct SQLText {
         text += "("
         append(expression)
         text += ")"
+    }
+
+    private mutating func appendMembershipInKeys(_ value: SQLExpression) {
+        appendOperand(value)
+        text += " IN (SELECT value FROM json_each(?))"
     }
 
     /// One parameter for all values: a JSON array, whose elements are turned back where JSON does not have their type.

@@ -81,16 +81,12 @@ extension SQLiteStore {
         let file = try openFile()
         missing.sort()
         return try convertingErrors {
+            let fetch = file.keyedFetches.rows(of: entity, keyCount: missing.count)
             rows += try read(file, entity) { connection in
-                var found: [RowSnapshot] = []
-                try Self.forEachBatch(of: missing) { batch in
-                    let fetch = file.keyedFetches.rows(of: entity, keyCount: batch.count)
-                    try connection.withStatement(fetch.sql) { statement in
-                        try fetch.bind(batch, to: statement)
-                        found += try fetch.reader.readRows(statement)
-                    }
+                try connection.withStatement(fetch.sql) { statement in
+                    try fetch.bind(missing, to: statement)
+                    return try fetch.reader.readRows(statement)
                 }
-                return found
             }
             return rows
         }
@@ -102,16 +98,12 @@ extension SQLiteStore {
         let destination = file.tables.layout.entity(relationship.destination)
         return try convertingErrors {
             var members: [Int64: [RowSnapshot]] = [:]
+            let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: owners.count)
             _ = try read(file, destination) { connection in
-                var found: [RowSnapshot] = []
-                try Self.forEachBatch(of: owners.sorted()) { batch in
-                    let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: batch.count)
-                    try connection.withStatement(fetch.sql) { statement in
-                        try fetch.bind(batch, to: statement)
-                        found += try Self.readMembers(statement, fetch.reader, &members)
-                    }
+                try connection.withStatement(fetch.sql) { statement in
+                    try fetch.bind(owners.sorted(), to: statement)
+                    return try Self.readMembers(statement, fetch.reader, &members)
                 }
-                return found
             }
             return members
         }
@@ -154,14 +146,6 @@ extension SQLiteStore {
             let rows = try body(connection)
             if isKept { cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
             return rows
-        }
-    }
-
-    private static func forEachBatch(of keys: [Int64], _ body: (ArraySlice<Int64>) throws -> Void) rethrows {
-        var rest = keys[...]
-        while !rest.isEmpty {
-            try body(rest.prefix(KeyedFetches.mostKeys))
-            rest = rest.dropFirst(KeyedFetches.mostKeys)
         }
     }
 }

@@ -39,7 +39,7 @@ import Testing
         #expect(answer)
         #expect(!context.queue.isCurrent)
         let other = NSManagedObjectContext(.privateQueue)
-        #expect(context.performAndWait { other.performAndWait { !context.queue.isCurrent && other.queue.isCurrent } })
+        #expect(context.performAndWait { other.performAndWait { context.queue.isCurrent && other.queue.isCurrent } })
     }
 
     @MainActor @Test func S207_theMainQueuePerformsLaterAndWaitsInPlace() async {

@@ -86,6 +86,10 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
+    /// Blocks of `perform` and functions of such actors wait for each other, in the order in which they came; inside of
+    /// the actor `performAndWait` runs in place. Where a function awaits something else, others may use the context
+    /// meanwhile: save before, or check again what was read.
+    ///
     /// The actor's functions are not events: call `processPendingChanges()` where changes are to be announced before they
     /// are saved.
     ///

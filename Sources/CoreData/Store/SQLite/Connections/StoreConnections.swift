@@ -68,6 +68,12 @@ final class StoreConnections {
         return stamps.withLock { $0[ObjectIdentifier(connection)] } ?? current
     }
 
+    /// What the connections have done so far: for tests, and right only while nobody uses one.
+    var counts: (statements: Int, prepared: Int) {
+        let all = [writer] + (pool?.idleConnections ?? [])
+        return (all.reduce(0) { $0 + $1.statementCount }, all.reduce(0) { $0 + $1.preparedCount })
+    }
+
     /// Closes all connections: those in use when they come back.
     func close() {
         pool?.close()

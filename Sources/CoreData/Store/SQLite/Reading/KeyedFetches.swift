@@ -7,6 +7,8 @@ final class KeyedFetches: Sendable {
     struct Fetch: Sendable {
         let sql: String
         let parameterCount: Int
+        /// Whether the keys are one parameter, an array in JSON.
+        let takesArray: Bool
         let reader: RowReader
     }
 
@@ -16,9 +18,6 @@ final class KeyedFetches: Sendable {
         let ordinal: Int
         let keyCount: Int
     }
-
-    /// As many keys as one statement takes.
-    static let mostKeys = 256
 
     private let compiler: FetchCompiler
     private let tables: StoreTables
@@ -34,27 +33,33 @@ final class KeyedFetches: Sendable {
         fetch(Shape(entity: entity.number, ordinal: -1, keyCount: 0), keyCount: 1) { compiler.row(of: entity) }
     }
 
-    /// Finds the rows with keys, at most `mostKeys`.
+    /// Finds the rows with keys.
     func rows(of entity: EntityLayout, keyCount: Int) -> Fetch {
-        let count = FetchCompiler.parameterCount(for: keyCount)
+        let count = Self.shared(keyCount)
         return fetch(Shape(entity: entity.number, ordinal: -1, keyCount: count), keyCount: count) {
             compiler.rows(of: entity, keyCount: count)
         }
     }
 
-    /// Finds the members of relationships, of at most `mostKeys` owners. The last column is the owner's key.
+    /// Finds the members of owners' relationships. The last column is the owner's key.
     func members(at ordinal: Int, of entity: EntityLayout, ownerCount: Int) -> Fetch {
-        let count = FetchCompiler.parameterCount(for: ownerCount)
+        let count = Self.shared(ownerCount)
         return fetch(Shape(entity: entity.number, ordinal: ordinal, keyCount: count), keyCount: count) {
             compiler.members(at: ordinal, of: entity, ownerCount: count)
         }
+    }
+
+    /// A number of keys whose statement serves the given number as well.
+    private static func shared(_ keyCount: Int) -> Int {
+        keyCount > FetchCompiler.mostParameters ? .max : FetchCompiler.parameterCount(for: keyCount)
     }
 
     private func fetch(_ shape: Shape, keyCount: Int, _ compile: () -> CompiledFetch) -> Fetch {
         if let known = fetches.withLock({ $0[shape] }) { return known }
         let compiled = compile()
         let reader = RowReader(compiled.columns, tables)
-        let fetch = Fetch(sql: compiled.sql, parameterCount: keyCount, reader: reader)
+        let takesArray = keyCount > FetchCompiler.mostParameters
+        let fetch = Fetch(sql: compiled.sql, parameterCount: keyCount, takesArray: takesArray, reader: reader)
         fetches.withLock { $0[shape] = fetch }
         return fetch
     }
@@ -62,11 +67,14 @@ final class KeyedFetches: Sendable {
 
 extension KeyedFetches.Fetch {
     /// Binds keys; the last one again to the parameters that are left over.
-    func bind(_ keys: ArraySlice<Int64>, to statement: Statement) throws(SQLiteError) {
-        guard var key = keys.last else { return }
+    func bind(_ keys: [Int64], to statement: Statement) throws(SQLiteError) {
+        guard let last = keys.last else { return }
+        if takesArray {
+            let array = keys.lazy.map(String.init).joined(separator: ",")
+            return try statement.bind("[\(array)]", at: 1)
+        }
         for index in 0..<parameterCount {
-            if index < keys.count { key = keys[keys.startIndex + index] } else { key = keys[keys.endIndex - 1] }
-            try statement.bind(key, at: index + 1)
+            try statement.bind(index < keys.count ? keys[index] : last, at: index + 1)
         }
     }
 }

@@ -1,0 +1,115 @@
+import CoreData
+import SQLiteConnection
+import Synchronization
+
+/// Many threads that use a few contexts on one coordinator, and what must hold when they are done.
+final class Stress: Sendable {
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let coordinator: NSPersistentStoreCoordinator
+    /// Contexts on the coordinator: the first merges nothing, the second what others save, by itself, and so on in turn.
+    let siblings: [NSManagedObjectContext]
+    /// A context whose parent is the first.
+    let child: NSManagedObjectContext
+    let folder: URL
+    private let tokens: [any NSObjectProtocol & Sendable]
+    private let faults = Mutex<[String]>([])
+
+    var url: URL { folder.appendingPathComponent("Stress.sqlite") }
+
+    init(contexts: Int, threads: Int) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-stress-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let coordinator = try Self.coordinator(folder.appendingPathComponent("Stress.sqlite"))
+        let siblings = (0..<max(contexts - 1, 1)).map { number in
+            let context = Self.context(on: coordinator)
+            context.name = "sibling \(number)"
+            return context
+        }
+        child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.name = "child"
+        child.parent = siblings[0]
+        for (index, context) in (siblings + [child]).enumerated() where index % 2 == 1 {
+            context.performAndWait { context.automaticallyMergesChangesFromParent = true }
+        }
+        tokens = siblings.count > 2 ? [Self.mergeExplicitly(into: siblings[2])] : []
+        (self.coordinator, self.siblings) = (coordinator, siblings)
+        try siblings[0].performAndWait { try Self.fill(siblings[0], threads) }
+    }
+
+    static func coordinator(_ url: URL) throws -> NSPersistentStoreCoordinator {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: StressModel.make())
+        try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+        return coordinator
+    }
+
+    static func context(on coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    private static func fill(_ context: NSManagedObjectContext, _ threads: Int) throws {
+        for number in 0..<StressModel.accountCount {
+            _ = context.make("Account", ["number": number, "balance": StressModel.balance])
+        }
+        for number in 0..<threads {
+            _ = context.make("Tally", ["number": number])
+        }
+        for number in 0..<StressModel.tagCount {
+            _ = context.make("Tag", ["number": number])
+        }
+        try context.save()
+    }
+
+    /// What programs do that merge by themselves: objects of the context that saved come along, for their identifiers.
+    private static func mergeExplicitly(into context: NSManagedObjectContext) -> any NSObjectProtocol & Sendable {
+        let token = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextDidSave,
+            object: nil,
+            queue: nil
+        ) { [weak context] notification in
+            guard let context, let saved = notification.object as? NSManagedObjectContext, saved !== context,
+                saved.persistentStoreCoordinator === context.persistentStoreCoordinator, saved.parent == nil
+            else { return }
+            let parcel = Parcel(notification: notification)
+            context.perform { context.mergeChanges(fromContextDidSave: parcel.notification) }
+        }
+        return Token(token)
+    }
+
+    func note(_ fault: String) {
+        faults.withLock { $0.append(fault) }
+    }
+
+    var noted: [String] { faults.withLock { $0 } }
+
+    /// Lets all blocks end that were left on queues, and what these leave there.
+    func settle() {
+        for context in [child] + siblings + siblings {
+            context.performAndWait { context.rollback() }
+        }
+    }
+}
+
+/// Takes a notification to another queue, as programs do.
+private struct Parcel: @unchecked Sendable {
+    // @unchecked Sendable because only the identifiers of its objects are asked for, which have been made before.
+    let notification: Notification
+}
+
+/// An observer, until nobody has it.
+private final class Token: NSObject, @unchecked Sendable {
+    // @unchecked Sendable because it does nothing but end.
+    private let token: any NSObjectProtocol
+
+    init(_ token: any NSObjectProtocol) {
+        self.token = token
+    }
+
+    deinit {
+        NotificationCenter.default.removeObserver(token)
+    }
+}
