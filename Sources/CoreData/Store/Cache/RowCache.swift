@@ -65,15 +65,15 @@ final class RowCache: Sendable {
         return (rows, missing)
     }
 
-    /// Keeps rows that were read, unless others have been written since the stamp was taken: these may be older. They may
-    /// also be older than what somebody else has read who was slower to begin and quicker to end.
+    /// Keeps rows that were read. If others have been written since the stamp was taken, only those are kept that are known
+    /// to be later than what is there: any other may be older than what the store has.
     func insert(_ rows: [RowSnapshot], root: Int, stamp: UInt64) {
         guard !rows.isEmpty, !isTooMuch(rows) else { return }
         let time = Self.now
         let dropped = state.withLock { state in
             var dropped: [RowTable] = []
-            guard stamp == self.stamp else { return dropped }
-            for row in rows where !isOutdated(row, root, state) {
+            let isRecent = stamp == self.stamp
+            for row in rows where isWorthKeeping(row, root, isRecent, state) {
                 if let table = insert(row, root, time, &state) { dropped.append(table) }
             }
             return dropped
@@ -81,10 +81,11 @@ final class RowCache: Sendable {
         _ = consume dropped
     }
 
-    /// Whether a later version of the row is there.
-    private func isOutdated(_ row: RowSnapshot, _ root: Int, _ state: borrowing State) -> Bool {
-        let known = state.young.entry(row.key, root) ?? state.old.entry(row.key, root)
-        return known?.row.map { $0.version > row.version } ?? false
+    private func isWorthKeeping(_ row: RowSnapshot, _ root: Int, _ isRecent: Bool, _ state: borrowing State) -> Bool {
+        let entry = state.young.entry(row.key, root) ?? state.old.entry(row.key, root)
+        guard let known = entry?.row else { return isRecent }
+        // Whoever was slower to read must not bring back an older row than somebody else has read.
+        return isRecent ? row.version >= known.version : row.version > known.version
     }
 
     /// Whether rows take more than a generation may hold. They would drive out all others, and each other as well.

@@ -30,6 +30,10 @@ import Testing
         cache.insert([row(1, version: 7)], root: 1, stamp: stamp)
         cache.insert([row(1, version: 6)], root: 1, stamp: stamp)
         #expect(cache.row(1, root: 1)?.version == 7)
+        cache.commit([(row(1, version: 8), 1)], removed: [])
+        cache.insert([row(1, version: 9), row(2, version: 1)], root: 1, stamp: stamp)
+        #expect(cache.row(1, root: 1)?.version == 9)
+        #expect(cache.row(2, root: 1) == nil)
     }
 
     @Test func itBehavesLikeADictionary() {

@@ -82,15 +82,12 @@ import Testing
         let finished = DispatchSemaphore(value: 0)
         for _ in 0..<3 {
             Thread.detachNewThread {
-                var latest: Int64 = 0
-                var isSound = true
-                while latest < 300, isSound {
-                    let row = try? reader.store.row(key, of: note, isFresh: Bool.random())
-                    guard let row else { break }
-                    isSound = row.integer(rank) >= latest && row.integer(rank) == row.version - 1
-                    latest = row.integer(rank)
+                let complaint = Self.readUntilDone {
+                    try reader.store.row(key, of: note, isFresh: Bool.random())
+                } rank: {
+                    $0.integer(rank)
                 }
-                reader.results.withLock { $0.append(isSound && latest == 300) }
+                reader.complaints.withLock { $0.append(complaint) }
                 finished.signal()
             }
         }
@@ -99,14 +96,30 @@ import Testing
             object = object.saved(as: try store.save(SaveChanges(updated: [object])).updated[0])
         }
         for _ in 0..<3 { #expect(finished.wait(timeout: .now() + 60) == .success) }
-        #expect(reader.results.withLock { $0 } == [true, true, true])
+        #expect(reader.complaints.withLock { $0 } == [nil, nil, nil])
+    }
+
+    /// Reads a row until it has its last value, and says what is wrong with what was read, if anything is.
+    private static func readUntilDone(_ read: () throws -> RowSnapshot?, rank: (RowSnapshot) -> Int64) -> String? {
+        var latest: Int64 = 0
+        while latest < 300 {
+            do {
+                guard let row = try read() else { return "no row after \(latest)" }
+                guard rank(row) >= latest else { return "\(rank(row)) after \(latest)" }
+                guard rank(row) == row.version - 1 else { return "\(rank(row)) in version \(row.version)" }
+                latest = rank(row)
+            } catch {
+                return "\(error)"
+            }
+        }
+        return nil
     }
 
     /// Takes a store to threads, as a coordinator does.
     private final class Unchecked: @unchecked Sendable {
         let store: SQLiteStore
-        /// Whether each thread found what it expected.
-        let results = Mutex<[Bool]>([])
+        /// What each thread has to say against what it read.
+        let complaints = Mutex<[String?]>([])
 
         init(_ store: SQLiteStore) {
             self.store = store

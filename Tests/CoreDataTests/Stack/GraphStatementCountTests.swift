@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// How many statements things take: bulk operations must not ask for one object after the other.
-@Suite struct StatementCountTests {
+@Suite struct GraphStatementCountTests {
     private let library: Library
     private let context: NSManagedObjectContext
 
