@@ -3,8 +3,10 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// Brings an object up to what its store has.
     ///
-    /// - Parameter flag: Whether changes that were not saved are kept over the new values. Otherwise they are lost, and the
-    ///   object becomes a fault, which also lets go of the objects that it is related to.
+    /// - Parameters:
+    ///   - object: The object, which must have been saved before.
+    ///   - flag: Whether changes that were not saved are kept over the new values. Otherwise they are lost, and the object
+    ///     becomes a fault, which also lets go of the objects that it is related to.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         requireQueue("\(object.summary)")
         guard object.registry === registry, object.key != 0, !object.isInserted else { return }

@@ -21,8 +21,10 @@ extension NSManagedObjectContext {
     /// )
     /// ```
     ///
-    /// - Parameter changeNotificationData: Arrays or sets of identifiers, or of their URIs, under the keys of the
-    ///   notifications: ``NSInsertedObjectIDsKey`` or ``NSInsertedObjectsKey``, and so on.
+    /// - Parameters:
+    ///   - changeNotificationData: Arrays or sets of identifiers, or of their URIs, under the keys of the notifications:
+    ///     ``NSInsertedObjectIDsKey`` or ``NSInsertedObjectsKey``, and so on.
+    ///   - contexts: The contexts that take the changes in.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
