@@ -1,5 +1,5 @@
 // A row as a store had it: what every read of a property that was not changed ends in.
-// Measured: an integer is read in about 2 ns, short text in 8 (`make bench`, W2 and W3).
+// Measured: reading all values of 100,000 objects takes 16 ms more than reading one of each (W2 less W3).
 // Nothing may be added here that allocates, boxes, or looks anything up by name.
 
 internal import Foundation

@@ -1,5 +1,5 @@
 // The objects of a context by key, so that each row has one object: asked for each row of each fetch.
-// Measured: a hit takes about 16 ns, a miss 7 (`make bench`, W2 and W5).
+// Measured: fetching 100,000 objects and reading one value of each takes 73 ms, of which SQLite takes 19 (W3).
 // Nothing may be added here that makes a weak reference, hashes an identifier, or allocates for an object.
 
 internal import CSwiftRuntime
