@@ -78,4 +78,23 @@ import Testing
         fresh.persistentStoreCoordinator = other
         #expect(try fresh.existingObject(with: id).value(forKey: "title") as? String == "kept")
     }
+
+    @Test func identifiersOfAnotherCoordinatorLeadToTheSameObject() throws {
+        _ = context.make("Note", ["title": "kept"])
+        try context.save()
+        // A coordinator whose stores have other numbers makes identifiers of its own.
+        let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+        let first = URL(fileURLWithPath: "/dev/null")
+        try other.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: first)
+        try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: library.url)
+        let theirs = NSManagedObjectContext(.privateQueue)
+        theirs.persistentStoreCoordinator = other
+        let foreign = try #require(theirs.all("Note").first).objectID
+        context.reset()
+        let object = context.object(with: foreign)
+        #expect(object.isFault)
+        #expect(try context.existingObject(with: foreign) === object)
+        #expect(try context.all("Note").first === object)
+        #expect(context.registeredObjects.count == 1)
+    }
 }

@@ -3,14 +3,17 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// The object with an identifier, if the context has it.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-        adoptPermanentKeys()
-        let id = own(objectID)
-        return registry?.object(store: id.store?.number ?? 0, root: id.layout.rootNumber, key: id.key)
+        registered(own(objectID))
+    }
+
+    private func registered(_ id: NSManagedObjectID) -> NSManagedObject? {
+        registry?.object(store: id.store?.number ?? 0, root: id.layout.rootNumber, key: id.key)
     }
 
     /// The identifier as this context's objects have it: one of another coordinator, for a store that this one has too, is
     /// as good, and so is the temporary one of an object that has been saved meanwhile.
-    func own(_ id: NSManagedObjectID) -> NSManagedObjectID {
+    private func own(_ id: NSManagedObjectID) -> NSManagedObjectID {
+        adoptPermanentKeys()
         if let permanent = permanentIDs[id.key] { return permanent }
         guard let store = id.store, let objectStore, let identity = objectStore.ownIdentity(of: store) else {
             return id
@@ -22,22 +25,20 @@ extension NSManagedObjectContext {
     /// The object with an identifier: the one that the context has, or a new fault. Whether there is such an object shows
     /// only when the fault fires.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
-        if let object = registeredObject(for: objectID) { return object }
         let id = own(objectID)
-        return makeFault(id.layout, key: id.key, store: id.store)
+        return registered(id) ?? makeFault(id.layout, key: id.key, store: id.store)
     }
 
     /// The object with an identifier, with its values.
     ///
     /// - Throws: `managedObjectReferentialIntegrity` (133000) if there is no such object.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
-        if let object = registeredObject(for: objectID) {
-            guard object.isFault else { return object }
-            guard object.snapshot != nil else { return try readObject(with: objectID) }
-            object.realize()
-            return object
-        }
-        return try readObject(with: own(objectID))
+        let id = own(objectID)
+        guard let object = registered(id) else { return try readObject(with: id) }
+        guard object.isFault else { return object }
+        guard object.snapshot != nil else { return try readObject(with: id) }
+        object.realize()
+        return object
     }
 
     private func readObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
