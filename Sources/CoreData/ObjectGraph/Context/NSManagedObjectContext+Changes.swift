@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
     }
 
     private func announce(_ change: ContextChange) {
-        let userInfo = change.userInfo
+        let userInfo = change.announced.objects
         change.finish()
         if !change.discarded.isEmpty { discard(change.discarded) }
         guard !userInfo.isEmpty else { return }
@@ -50,41 +50,26 @@ extension NSManagedObjectContext {
 
 /// What changed in one event of a context.
 struct ContextChange {
-    private var inserted: [NSManagedObject] = []
-    private var updated: [NSManagedObject] = []
-    private var deleted: [NSManagedObject] = []
-    private let refreshed: [NSManagedObject]
+    /// What the notification carries.
+    private(set) var announced: AnnouncedObjects
     private let all: [NSManagedObject]
     /// Objects that were inserted and deleted again before they were saved.
     private(set) var discarded: [NSManagedObject] = []
 
     init(_ changed: [NSManagedObject], refreshed: [NSManagedObject]) {
         all = changed
-        self.refreshed = refreshed
+        announced = AnnouncedObjects(refreshed: refreshed)
         for object in changed {
             let state = object.state
             switch (state.contains(.inserted), state.contains(.deleted)) {
             case (true, true):
                 discarded.append(object)
-                if !state.contains(.insertedInEvent) { deleted.append(object) }
-            case (_, true): if state.contains(.deletedInEvent) { deleted.append(object) }
-            case (_, false) where state.contains(.insertedInEvent): inserted.append(object)
-            case (_, false): if object.hasChanges { updated.append(object) }
+                if !state.contains(.insertedInEvent) { announced.deleted.append(object) }
+            case (_, true): if state.contains(.deletedInEvent) { announced.deleted.append(object) }
+            case (_, false) where state.contains(.insertedInEvent): announced.inserted.append(object)
+            case (_, false): if object.hasChanges { announced.updated.append(object) }
             }
         }
-    }
-
-    /// What the notification carries; empty if nothing happened.
-    var userInfo: [AnyHashable: Any] {
-        var userInfo: [AnyHashable: Any] = [:]
-        let sets = [
-            (NSInsertedObjectsKey, inserted), (NSUpdatedObjectsKey, updated), (NSDeletedObjectsKey, deleted),
-            (NSRefreshedObjectsKey, refreshed),
-        ]
-        for (key, objects) in sets where !objects.isEmpty {
-            userInfo[key] = Set(objects)
-        }
-        return userInfo
     }
 
     /// Ends the event for its objects.

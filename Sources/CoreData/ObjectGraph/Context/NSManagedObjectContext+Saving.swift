@@ -105,40 +105,16 @@ extension NSManagedObjectContext {
         for object in request.inserted + request.updated + request.deleted {
             object.didSave()
         }
-        let notification = SaveNotification(request)
+        let saved = AnnouncedObjects(inserted: request.inserted, updated: request.updated, deleted: request.deleted)
+        // While deleted objects still have their identifiers.
+        let (objects, identifiers) = (saved.objects, saved.identifiers)
         for object in gone {
             if object.state.contains(.registered) { registry?.remove(object) }
             object.registry = nil
         }
         forgetObjectsWithoutContext()
-        notification.post(from: self)
-    }
-}
-
-/// What a context announces after it was saved.
-private struct SaveNotification {
-    private let objects: [AnyHashable: Any]
-    private let identifiers: [AnyHashable: Any]
-
-    init(_ request: NSSaveChangesRequest) {
-        var objects: [AnyHashable: Any] = [:]
-        var identifiers: [AnyHashable: Any] = [:]
-        let sets = [
-            (NSInsertedObjectsKey, NSInsertedObjectIDsKey, request.inserted),
-            (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, request.updated),
-            (NSDeletedObjectsKey, NSDeletedObjectIDsKey, request.deleted),
-        ]
-        for (objectsKey, identifiersKey, changed) in sets where !changed.isEmpty {
-            objects[objectsKey] = Set(changed)
-            identifiers[identifiersKey] = Set(changed.map(\.objectID))
-        }
-        self.objects = objects
-        self.identifiers = identifiers
-    }
-
-    func post(from context: NSManagedObjectContext) {
         let center = NotificationCenter.default
-        center.post(name: .NSManagedObjectContextDidSave, object: context, userInfo: objects)
-        center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: context, userInfo: identifiers)
+        center.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: objects)
+        center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: identifiers)
     }
 }

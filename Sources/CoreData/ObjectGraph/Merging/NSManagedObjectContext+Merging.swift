@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
         adoptPermanentKeys()
-        var merged = MergedObjects()
+        var merged = AnnouncedObjects()
         for id in changes.inserted where isOwn(id) {
             merged.inserted.append(object(with: id))
         }
@@ -67,7 +67,19 @@ extension NSManagedObjectContext {
             merged.deleted.append(object)
         }
         processPendingChanges()
-        merged.announce(in: self)
+        announce(merged)
+    }
+
+    private func announce(_ merged: AnnouncedObjects) {
+        let objects = merged.objects
+        guard !objects.isEmpty else { return }
+        let center = NotificationCenter.default
+        center.post(name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: objects)
+        center.post(
+            name: .NSManagedObjectContextDidMergeChangesObjectIDs,
+            object: self,
+            userInfo: merged.identifiers
+        )
     }
 
     /// Whether the object can be in this context.
@@ -95,31 +107,6 @@ extension NSManagedObjectContext {
     /// Lets the store forget rows that were changed past it.
     private func forgetRows(_ changes: MergedChanges) {
         persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
-    }
-}
-
-/// What a merge did to a context.
-private struct MergedObjects {
-    var inserted: [NSManagedObject] = []
-    var refreshed: [NSManagedObject] = []
-    var deleted: [NSManagedObject] = []
-
-    func announce(in context: NSManagedObjectContext) {
-        var objects: [String: Any] = [:]
-        var identifiers: [String: Any] = [:]
-        let sets = [
-            (NSInsertedObjectsKey, NSInsertedObjectIDsKey, inserted),
-            (NSRefreshedObjectsKey, NSRefreshedObjectIDsKey, refreshed),
-            (NSDeletedObjectsKey, NSDeletedObjectIDsKey, deleted),
-        ]
-        for (objectsKey, identifiersKey, changed) in sets where !changed.isEmpty {
-            objects[objectsKey] = Set(changed)
-            identifiers[identifiersKey] = Set(changed.map(\.objectID))
-        }
-        guard !objects.isEmpty else { return }
-        let center = NotificationCenter.default
-        center.post(name: .NSManagedObjectContextObjectsDidChange, object: context, userInfo: objects)
-        center.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: context, userInfo: identifiers)
     }
 }
 
