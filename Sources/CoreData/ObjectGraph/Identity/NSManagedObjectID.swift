@@ -61,3 +61,5 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         "0x\(String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)) <\(uriRepresentation())>"
     }
 }
+
+extension NSManagedObjectID: OpaqueOperand {}

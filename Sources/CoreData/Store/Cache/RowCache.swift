@@ -82,10 +82,10 @@ final class RowCache: Sendable {
     }
 
     private func isWorthKeeping(_ row: RowSnapshot, _ root: Int, _ isRecent: Bool, _ state: borrowing State) -> Bool {
-        let entry = state.young.entry(row.key, root) ?? state.old.entry(row.key, root)
-        guard let known = entry?.row else { return isRecent }
+        let version = state.young.version(row.key, root) ?? state.old.version(row.key, root)
+        guard let known = version else { return isRecent }
         // Whoever was slower to read must not bring back an older row than somebody else has read.
-        return isRecent ? row.version >= known.version : row.version > known.version
+        return isRecent ? row.version >= known : row.version > known
     }
 
     /// Whether rows take more than a generation may hold. They would drive out all others, and each other as well.

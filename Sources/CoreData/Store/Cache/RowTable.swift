@@ -42,6 +42,13 @@ struct RowTable: Sendable {
         return entry.row == nil ? nil : entry
     }
 
+    /// The version of the row with a key, if there is one.
+    func version(_ key: Int64, _ root: Int) -> Int? {
+        guard count > 0 else { return nil }
+        // Without a copy of the entry, which would count as one more owner of the row's memory.
+        return entries[place(key, root)].row?.version
+    }
+
     /// Puts a row into the table, in the place of the one with its key if there is one.
     mutating func insert(_ row: RowSnapshot, _ root: Int, time: Double) {
         if (count + 1) * 2 > entries.count { grow() }

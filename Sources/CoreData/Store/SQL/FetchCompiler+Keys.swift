@@ -22,7 +22,7 @@ extension FetchCompiler {
             let place = tables.table(of: entity).relationships[ordinal]
         else { return fetch(SQLSelect(columns: [], sources: []), RowColumns(firstEntity: 0, columnsBySlot: [])) }
         let destination = tables.layout.entity(relationship.destination)
-        let layout = RowLayout(tables, destination.numbers)
+        let layout = tables.rowLayout(destination.numbers)
         let frame = SQLFrame()
         let names = SQLNames()
         let alias = names.next()
@@ -70,7 +70,7 @@ extension FetchCompiler {
     }
 
     private func keyed(_ entity: EntityLayout, _ isWanted: (SQLExpression) -> SQLExpression) -> CompiledFetch {
-        let layout = RowLayout(tables, entity.numbers)
+        let layout = tables.rowLayout(entity.numbers)
         let frame = SQLFrame()
         let scope = SQLScope(frame, 0, tables.table(of: entity))
         frame.append(scope.table.table, 0)

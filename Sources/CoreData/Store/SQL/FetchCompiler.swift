@@ -25,7 +25,7 @@ struct FetchCompiler {
     /// subentities add.
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
         let parts = try parts(of: plan)
-        let layout = RowLayout(tables, plan.entityNumbers, hasValues: plan.includesValues)
+        let layout = tables.rowLayout(plan.entityNumbers, hasValues: plan.includesValues)
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources

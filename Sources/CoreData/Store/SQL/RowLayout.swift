@@ -1,9 +1,12 @@
 /// The columns of statements that select rows of some entities of a hierarchy.
-struct RowLayout {
+struct RowLayout: Sendable {
+    let entities: ClosedRange<Int>
     let rowColumns: RowColumns
     private let names: [String]
 
-    init(_ tables: StoreTables, _ entities: ClosedRange<Int>, hasValues: Bool = true) {
+    /// - Parameter tables: The tables of all entities, at the entities' numbers less 1.
+    init(_ tables: [EntityTable], _ entities: ClosedRange<Int>, hasValues: Bool = true) {
+        self.entities = entities
         var names = [StoreColumn.key, StoreColumn.entity, StoreColumn.version]
         guard hasValues else {
             self.names = names
@@ -14,7 +17,7 @@ struct RowLayout {
         var columnsBySlot: [[Int32]] = []
         for number in entities {
             // Subentities share the columns of what they inherit.
-            let columns = tables.table(ofEntity: number).columns.map { name in
+            let columns = tables[number - 1].columns.map { name in
                 if let place = places[name] { return place }
                 let place = Int32(names.count)
                 places[name] = place

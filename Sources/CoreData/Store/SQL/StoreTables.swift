@@ -6,6 +6,8 @@ struct StoreTables: Sendable {
     /// Whether the entities' numbers in the store are those in the model: only stores that were migrated have others.
     let hasModelNumbers: Bool
     private let numbersByStoredNumber: [Int: Int]
+    /// The rows of each entity with those of its subentities, at the entities' numbers less 1.
+    private let rowLayouts: [RowLayout]
 
     init(_ layout: ModelLayout, _ tables: [EntityTable]) {
         self.layout = layout
@@ -15,6 +17,14 @@ struct StoreTables: Sendable {
             tables.map { ($0.storedNumber, $0.entity.number) },
             uniquingKeysWith: { first, _ in first }
         )
+        rowLayouts = tables.map { RowLayout(tables, $0.entity.numbers) }
+    }
+
+    /// The columns of statements that select rows of some entities of a hierarchy.
+    func rowLayout(_ entities: ClosedRange<Int>, hasValues: Bool = true) -> RowLayout {
+        let known = rowLayouts[entities.lowerBound - 1]
+        if hasValues, known.entities == entities { return known }
+        return RowLayout(tables, entities, hasValues: hasValues)
     }
 
     func table(of entity: EntityLayout) -> EntityTable {

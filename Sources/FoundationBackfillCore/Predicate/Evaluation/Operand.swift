@@ -30,7 +30,7 @@ package enum Operand {
         case ObjectIdentifier(Bool.self): (value as? Bool).map { .integer($0 ? 1 : 0) }
         case ObjectIdentifier(Double.self): (value as? Double).map { .real($0) }
         case ObjectIdentifier(Date.self): (value as? Date).map { .date($0) }
-        default: nil
+        default: value is any OpaqueOperand ? .other(value) : nil
         }
     }
 
@@ -119,3 +119,6 @@ package enum Operand {
         }
     }
 }
+
+/// A class whose instances predicates can only tell apart, so that nothing else need be tried with them.
+package protocol OpaqueOperand: AnyObject {}
