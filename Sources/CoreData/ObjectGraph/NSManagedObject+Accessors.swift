@@ -8,9 +8,14 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// Makes sure that the object's values are there, and that they may be used here.
     @inline(__always)
-    final func prepareToRead() {
+    final func prepareToRead(_ ordinal: Int) {
         if Log.isConcurrencyDebug { requireQueue("read") }
-        if state.contains(.fault) { realize() }
+        if !state.isDisjoint(with: .needsCareWhenRead) { prepareWithCare(ordinal) }
+    }
+
+    private func prepareWithCare(_ ordinal: Int) {
+        realize()
+        noteRead(at: ordinal)
     }
 
     /// The slot that holds an attribute's value in the given form; nil if it is null there or not stored.
@@ -22,7 +27,7 @@ extension NSManagedObject {
     }
 
     final func integer(at ordinal: Int) -> Int64? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .integer(let integer) = value else { return number(value)?.int64Value }
             return integer
@@ -32,7 +37,7 @@ extension NSManagedObject {
     }
 
     final func real(at ordinal: Int) -> Double? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .real(let real) = value else { return number(value)?.doubleValue }
             return real
@@ -42,7 +47,7 @@ extension NSManagedObject {
     }
 
     final func text(at ordinal: Int) -> String? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .text(let text) = value else { return nil }
             return text
@@ -52,7 +57,7 @@ extension NSManagedObject {
     }
 
     final func uuid(at ordinal: Int) -> UUID? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .uuid(let uuid) = value else { return nil }
             return uuid
@@ -62,7 +67,7 @@ extension NSManagedObject {
     }
 
     final func url(at ordinal: Int) -> URL? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .url(let url) = value else { return nil }
             return url
@@ -72,7 +77,7 @@ extension NSManagedObject {
     }
 
     final func data(at ordinal: Int) -> Data? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             guard case .data(let data) = value else { return nil }
             return data

@@ -67,7 +67,7 @@ extension NSManagedObject {
 
     /// The objects of a fetched property: fetched when first asked for, and again after the object was a fault.
     final func fetchedObjects(at ordinal: Int) -> [Any] {
-        prepareToRead()
+        prepareToRead(ordinal)
         if case .any(let objects as [Any])? = live?.value(at: ordinal) { return objects }
         guard let context = registry?.context,
             let property = layout.propertyDescription(at: ordinal) as? NSFetchedPropertyDescription,

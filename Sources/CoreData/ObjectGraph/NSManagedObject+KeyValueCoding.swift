@@ -15,6 +15,7 @@ extension NSManagedObject {
         case .attribute: return boxedValue(at: ordinal)
         case .toOne: return object(at: ordinal)
         case .toMany(let relationship):
+            noteRead(at: ordinal)
             let set = loadedSet(at: ordinal)
             return relationship.isOrdered ? set.orderedSet : set.set
         case .fetched: return fetchedObjects(at: ordinal)

@@ -218,6 +218,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     /// particular.
     open func willAccessValue(forKey key: String?) {
         realize()
+        if let ordinal = key.flatMap({ layout.ordinal(of: $0) }) { noteRead(at: ordinal) }
     }
 
     /// Announces that a property was read.
@@ -263,3 +264,5 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
 
 @available(*, unavailable, message: "A managed object belongs to its context's queue: send its objectID.")
 extension NSManagedObject: Sendable {}
+
+extension NSManagedObject: OpaqueOperand {}

@@ -24,5 +24,10 @@ struct ObjectState: OptionSet {
     /// The rules for what is to happen on deletion have been applied.
     static let deletePropagated = ObjectState(rawValue: 1 << 11)
 
+    /// Observation has to learn which properties are read.
+    static let tracksReads = ObjectState(rawValue: 1 << 12)
+
+    /// What makes reading a property more than taking its value.
+    static let needsCareWhenRead: ObjectState = [.fault, .tracksReads]
     static let changed: ObjectState = [.inserted, .updated, .deleted]
 }

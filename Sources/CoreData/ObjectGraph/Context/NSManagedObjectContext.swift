@@ -82,6 +82,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var guarded = ObjectList()
     /// The new objects that a merge policy has dropped, each with the object that it was dropped for.
     var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
+    /// Finds out who follows what is read; nil if nobody may.
+    var readProbe: ReadProbe?
     private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
     /// Keeps the context up to date, if it is to keep itself so.
@@ -97,6 +99,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue.queue(for: concurrencyType)
+        readProbe = concurrencyType == .mainQueueConcurrencyType ? ReadProbe() : nil
         super.init()
     }
 

@@ -19,15 +19,22 @@ final class ManagedSetProxy: NSMutableSet {
         misuse(.invalidArgument, "A set of a relationship cannot be decoded.")
     }
 
-    override var count: Int { owner.members(at: ordinal).count }
+    override var count: Int { readMembers().count }
 
     override func member(_ object: Any) -> Any? {
         guard let object = object as? NSManagedObject else { return nil }
+        owner.noteRead(at: ordinal)
         return owner.loadedSet(at: ordinal).contains(object) ? object : nil
     }
 
     override func objectEnumerator() -> NSEnumerator {
-        NSArray(array: owner.members(at: ordinal)).objectEnumerator()
+        NSArray(array: readMembers()).objectEnumerator()
+    }
+
+    /// The members, for somebody outside.
+    private func readMembers() -> [NSManagedObject] {
+        owner.noteRead(at: ordinal)
+        return owner.members(at: ordinal)
     }
 
     override func description(withLocale locale: Locale?) -> String {

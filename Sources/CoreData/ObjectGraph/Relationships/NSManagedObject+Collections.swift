@@ -26,7 +26,8 @@ extension NSManagedObject {
 
     /// The members of a to-many relationship.
     public final func _set(at ordinal: Int) -> NSSet? {
-        loadedSet(at: ordinal).set
+        noteRead(at: ordinal)
+        return loadedSet(at: ordinal).set
     }
 
     /// Sets the members of a to-many relationship.
@@ -36,7 +37,8 @@ extension NSManagedObject {
 
     /// The members of an ordered to-many relationship.
     public final func _orderedSet(at ordinal: Int) -> NSOrderedSet? {
-        loadedSet(at: ordinal).orderedSet
+        noteRead(at: ordinal)
+        return loadedSet(at: ordinal).orderedSet
     }
 
     /// Sets the members of an ordered to-many relationship.

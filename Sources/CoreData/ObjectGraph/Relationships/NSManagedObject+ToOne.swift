@@ -3,7 +3,7 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// The object that a to-one relationship leads to. It may be a fault.
     final func object(at ordinal: Int) -> NSManagedObject? {
-        prepareToRead()
+        prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
             if case .object(let object) = value { return object }
             return nil

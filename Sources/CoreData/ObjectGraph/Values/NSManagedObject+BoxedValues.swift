@@ -3,7 +3,7 @@ internal import FoundationBackfill
 extension NSManagedObject {
     /// The value of an attribute as key-value coding gives it: numbers as `NSNumber`.
     final func boxedValue(at ordinal: Int) -> Any? {
-        prepareToRead()
+        prepareToRead(ordinal)
         let property = layout.properties[ordinal]
         if let value = live?.value(at: ordinal) { return Self.box(value, property.attributeType) }
         guard let type = property.attributeType, let snapshot, let slot = property.slots.first else { return nil }

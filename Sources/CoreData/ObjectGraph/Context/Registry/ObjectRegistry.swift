@@ -43,7 +43,7 @@ final class ObjectRegistry {
         let key = object.key
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.insert(address, for: key, in: index) }
-        object.state.insert(.registered)
+        object.state.insert(context?.readProbe == nil ? .registered : [.registered, .tracksReads])
     }
 
     /// Makes room for so many objects more of a hierarchy in a store.
