@@ -32,6 +32,7 @@ bench-short: bootstrap ## run the benchmarks once over little data, to see that 
 fuzz: bootstrap ## feed ten million inputs to the predicate parser, and ten thousand scripts to contexts, in release
 	swift run -c release predicate-fuzz --inputs $(INPUTS)
 	swift run -c release graph-fuzz --sequences $(SEQUENCES)
+	swift run -c release graph-fuzz --sequences $(SEQUENCES) --undo 1
 
 crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)

@@ -67,7 +67,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "graph-fuzz",
-            dependencies: ["CoreData"],
+            dependencies: ["CoreData", "SQLiteConnection"],
             path: "Fuzz/GraphFuzz",
             swiftSettings: strict
         ),

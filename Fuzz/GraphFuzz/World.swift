@@ -10,18 +10,22 @@ final class World {
     private var undoable: [Place: [Graph]] = [:]
     private var redoable: [Place: [Graph]] = [:]
     private let hasUndo: Bool
+    private let tables: StoredGraph
+    private var stepCount = 0
 
     init(withUndo: Bool) throws {
         hasUndo = withUndo
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("graph-fuzz-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: GraphModel.make())
+        let url = folder.appendingPathComponent("Graph.sqlite")
         try coordinator.addPersistentStore(
             ofType: NSSQLiteStoreType,
             configurationName: nil,
-            at: folder.appendingPathComponent("Graph.sqlite"),
+            at: url,
             options: [NSSQLitePragmasOption: ["synchronous": "OFF"]]
         )
+        tables = try StoredGraph(url)
         let (first, second, child) = (Self.context(), Self.context(), Self.context())
         first.persistentStoreCoordinator = coordinator
         second.persistentStoreCoordinator = coordinator
@@ -163,13 +167,14 @@ final class World {
     }
 
     private func difference() throws -> String? {
+        stepCount += 1
         for (name, context) in contexts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let expected = (oracle.seen[name] ?? Graph()).normalized
-            let found = try context.performAndWait { try Reader(context).graph() }
-            if found.graph.normalized != expected {
-                return "\(name.rawValue) has\n\(found.graph.normalized)\nand should have\n\(expected)"
-            }
-            if let fault = found.fault { return "\(name.rawValue): \(fault)" }
+            let fault = try context.performAndWait { try difference(name, context) }
+            if let fault { return "\(name.rawValue) \(fault)" }
+        }
+        let stored = try tables.read()
+        if stored.normalized != oracle.stored.normalized {
+            return "the tables have\n\(stored.normalized)\nand should have\n\(oracle.stored.normalized)"
         }
         let fresh = Self.context()
         fresh.persistentStoreCoordinator = coordinator
@@ -177,6 +182,17 @@ final class World {
         let found = try fresh.performAndWait { try Reader(fresh).graph() }
         guard found.graph.normalized != oracle.stored.normalized else { return found.fault.map { "store: \($0)" } }
         return "the store has\n\(found.graph.normalized)\nand should have\n\(oracle.stored.normalized)"
+    }
+    private func difference(_ name: Place, _ context: NSManagedObjectContext) throws -> String? {
+        if let contradiction = Ledger(context).contradiction() { return "contradicts itself: \(contradiction)" }
+        let expected = (oracle.seen[name] ?? Graph()).normalized
+        // Now and then all values are read again.
+        if stepCount.isMultiple(of: 5), !context.hasChanges {
+            for object in context.registeredObjects { context.refresh(object, mergeChanges: false) }
+        }
+        let found = try Reader(context).graph()
+        if found.graph.normalized != expected { return "has\n\(found.graph.normalized)\nand should have\n\(expected)" }
+        return found.fault
     }
 }
 

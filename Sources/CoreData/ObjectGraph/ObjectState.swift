@@ -30,4 +30,7 @@ struct ObjectState: OptionSet {
     /// What makes reading a property more than taking its value.
     static let needsCareWhenRead: ObjectState = [.fault, .tracksReads]
     static let changed: ObjectState = [.inserted, .updated, .deleted]
+
+    /// Whether saving would write something: not if the object came and goes without ever having been saved.
+    var isToBeSaved: Bool { !isDisjoint(with: .changed) && !isSuperset(of: [.inserted, .deleted]) }
 }

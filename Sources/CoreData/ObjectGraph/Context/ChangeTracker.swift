@@ -55,7 +55,7 @@ struct ChangeTracker {
     }
 
     /// Whether anything is to be saved.
-    var hasChanges: Bool { tracked.contains { $0.hasChanges } }
+    var hasChanges: Bool { tracked.contains { $0.state.isToBeSaved } }
 
     var inserted: [NSManagedObject] { tracked.filter { $0.isInserted && !$0.isDeleted } }
     var updated: [NSManagedObject] { tracked.filter(\.isUpdated) }

@@ -1,0 +1,37 @@
+import CoreData
+
+/// What a context says about its objects, which must not contradict itself.
+struct Ledger {
+    private let context: NSManagedObjectContext
+
+    init(_ context: NSManagedObjectContext) {
+        self.context = context
+    }
+
+    /// The first contradiction; nil if there is none.
+    func contradiction() -> String? {
+        let (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
+        guard inserted.isDisjoint(with: updated), inserted.isDisjoint(with: deleted), updated.isDisjoint(with: deleted)
+        else { return "an object is in two of the sets of changed objects" }
+        let changed = inserted.union(updated).union(deleted)
+        if context.hasChanges == changed.isEmpty {
+            return "hasChanges does not say what the sets of changed objects say"
+        }
+        let registered = context.registeredObjects
+        guard changed.isSubset(of: registered) else { return "a changed object is not registered" }
+        // What was inserted and deleted again is on its way out.
+        for object in registered where !(object.isInserted && object.isDeleted) {
+            if object.managedObjectContext !== context {
+                return "\(object.objectID) is registered and not in the context"
+            }
+            if context.registeredObject(for: object.objectID) !== object {
+                return "\(object.objectID) does not lead to its object"
+            }
+            let flags = [object.isInserted, object.isUpdated, object.isDeleted]
+            if flags != [inserted, updated, deleted].map({ $0.contains(object) }) {
+                return "the flags of \(object.objectID) are not those of the sets that it is in"
+            }
+        }
+        return nil
+    }
+}
