@@ -3,10 +3,10 @@ package import Foundation
 /// Hashes by which stores know the version of each entity.
 ///
 /// Apple's algorithm is not public. Ours is SHA-256 over what is known to enter Apple's: the entity's name, parent,
-/// abstractness and hash modifier, and of each persistent property, its own or inherited, the name, kind, optionality,
-/// hash modifier and whether it is read-only; of attributes the type, whether the value is preserved after deletion, and
-/// the elements of a composite; of relationships the destination, inverse, delete rule, counts and order. Where a model
-/// came with hashes of Apple's, those are used instead.
+/// abstractness, uniqueness constraints and hash modifier, and of each persistent property, its own or inherited, the
+/// name, kind, optionality, hash modifier and whether it is read-only; of attributes the type, whether the value is
+/// preserved after deletion, and the elements of a composite; of relationships the destination, inverse, delete rule,
+/// counts and order. Where a model came with hashes of Apple's, those are used instead.
 package enum VersionHash {
     /// The hash of every entity of the model.
     package static func hashes(of model: ModelDefinition) -> [String: Data] {

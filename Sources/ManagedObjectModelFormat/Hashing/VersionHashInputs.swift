@@ -28,7 +28,21 @@ struct VersionHashInputs {
         for property in properties {
             writer.data.append(property.bytes)
         }
+        addConstraints(of: entity, to: &writer)
         return writer.data
+    }
+
+    /// Entities without constraints add nothing.
+    private func addConstraints(of entity: EntityDefinition, to writer: inout Writer) {
+        let constraints = lineage(of: entity).flatMap(\.uniquenessConstraints).map { $0.sorted() }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+        guard !constraints.isEmpty else { return }
+        writer.add("constraints")
+        writer.add(constraints.count)
+        for constraint in constraints {
+            writer.add(constraint.count)
+            for name in constraint { writer.add(name) }
+        }
     }
 
     /// The entity and those above it; each once, even if they inherit in a circle.

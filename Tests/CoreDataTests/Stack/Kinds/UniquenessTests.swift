@@ -35,6 +35,18 @@ import Testing
         return ModelParts.model(book, shelf, review)
     }
 
+    @Test func S119_constraintsArePartOfTheVersion() {
+        func hash(_ constraints: [[Any]]?) -> Data? {
+            let entity = ModelParts.entity("Book", [ModelParts.attribute("code"), ModelParts.attribute("title")])
+            if let constraints { entity.uniquenessConstraints = constraints }
+            return ModelParts.model(entity).entityVersionHashesByName["Book"]
+        }
+        #expect(NSEntityDescription().uniquenessConstraints.isEmpty)
+        #expect(hash(nil) != nil && hash(nil) == hash([]))
+        #expect(hash(nil) != hash([["code"]]))
+        #expect(hash([["code"]]) != hash([["title"]]))
+    }
+
     private func context(_ policy: NSMergePolicy) -> NSManagedObjectContext {
         let context = library.context()
         context.mergePolicy = policy
