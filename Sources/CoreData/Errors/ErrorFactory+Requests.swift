@@ -71,6 +71,20 @@ extension ErrorFactory {
 }
 
 extension ErrorFactory {
+    /// A relationship leads from one store into another (134060).
+    static func relationshipAcrossStores(
+        _ object: NSManagedObject,
+        _ property: String,
+        to destination: NSManagedObject
+    ) -> CocoaError {
+        makeError(
+            .coreData,
+            "Cannot save a relationship across stores: \(property) of \(object.summary) leads to \(destination.summary)",
+            advice: "Assign both objects to one store before they are saved, or use a fetched property",
+            userInfo: affected(object)
+        )
+    }
+
     /// The value of a transformable attribute cannot be turned into bytes.
     static func untransformable(entity: String, property: String, value: Any) -> CocoaError {
         makeError(

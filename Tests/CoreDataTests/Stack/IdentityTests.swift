@@ -79,6 +79,26 @@ import Testing
         #expect(try fresh.existingObject(with: id).value(forKey: "title") as? String == "kept")
     }
 
+    @Test func S056_objectsOfDifferentStoresCannotBeRelated() throws {
+        let second = try library.coordinator.addPersistentStore(
+            ofType: NSInMemoryStoreType,
+            configurationName: nil,
+            at: nil
+        )
+        let (here, there) = (context.make("Note", ["title": "here"]), context.make("Folder", ["name": "there"]))
+        context.assign(there, to: second)
+        here.setValue(there, forKey: "folder")
+        let error = try #require(throws: CocoaError.self) { try context.save() }
+        #expect(error.errorCode == 134_060)
+        #expect(error.localizedDescription.contains("folder of"))
+        #expect(here.objectID.isTemporaryID == false && context.hasChanges)
+        #expect(try library.reader().all("Note").isEmpty)
+        here.setValue(nil, forKey: "folder")
+        try context.save()
+        there.mutableSetValue(forKey: "notes").add(here)
+        #expect(throws: CocoaError.self) { try context.save() }
+    }
+
     @Test func identifiersOfAnotherCoordinatorLeadToTheSameObject() throws {
         _ = context.make("Note", ["title": "kept"])
         try context.save()

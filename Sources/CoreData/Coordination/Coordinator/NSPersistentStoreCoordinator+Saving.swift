@@ -86,6 +86,9 @@ extension NSPersistentStoreCoordinator {
         {
             return [(store, request)]
         }
+        for object in request.inserted + request.updated {
+            try object.requireDestinationsInOneStore()
+        }
         let inserted = try byStore(request.inserted)
         let updated = try byStore(request.updated)
         let deleted = try byStore(request.deleted)
