@@ -10,14 +10,20 @@ enum ReadingWorkloads {
     }
 
     /// Ours in a context of its own, so that no object is there yet.
+    ///
+    /// - Parameter isTracked: Whether the context is one for views, of which observation learns what they read.
     static func ours(
         _ fixture: StoreFixture,
         indexesCreated: Bool = false,
+        isTracked: Bool = false,
         _ work: @escaping (NSManagedObjectContext) throws -> (Int, Any?)
     ) throws -> Pass {
         let container = try fixture.open(fixture.url(indexesCreated), indexesCreated)
-        let context = container.viewContext
-        return Pass(work: { try work(context) }, end: { try fixture.close(container) })
+        let context = isTracked ? container.viewContext : container.newBackgroundContext()
+        return Pass(
+            work: { try context.performAndWait { try work(context) } },
+            end: { try fixture.close(container) }
+        )
     }
 
     static func raw(
@@ -39,6 +45,13 @@ enum ReadingWorkloads {
                 goal: 2.2,
                 raw: { raw($0, readAll) },
                 ours: { try ours($0, readAll) }
+            ),
+            StoreWorkload(
+                name: "W2v the same in the context for views",
+                grdb: 2.8,
+                goal: 2.8,
+                raw: { raw($0, readAll) },
+                ours: { try ours($0, isTracked: true, readAll) }
             ),
             StoreWorkload(
                 name: "W3  fetch all, read titles",
@@ -172,17 +185,19 @@ enum ReadingWorkloads {
             },
             ours: { fixture in
                 let container = try fixture.open(fixture.url(false))
-                let context = container.viewContext
+                let context = container.newBackgroundContext()
                 let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
                 request.resultType = .managedObjectIDResultType
                 request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-                let known = try context.fetch(request)
+                let known = try context.performAndWait { try context.fetch(request) }
                 let wanted = places.map { known[$0] }
                 return Pass(
                     work: {
-                        let sum = try wanted.reduce(0) { sum, id in
-                            guard let note = try context.existingObject(with: id) as? Note else { return sum }
-                            return sum &+ note.checksum
+                        let sum = try context.performAndWait {
+                            try wanted.reduce(0) { sum, id in
+                                guard let note = try context.existingObject(with: id) as? Note else { return sum }
+                                return sum &+ note.checksum
+                            }
                         }
                         return (sum, nil)
                     },

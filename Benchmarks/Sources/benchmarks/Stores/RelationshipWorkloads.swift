@@ -63,8 +63,14 @@ enum RelationshipWorkloads {
         _ work: @escaping (NSManagedObjectContext, [Folder]) throws -> (Int, Any?)
     ) throws -> Pass {
         let container = try fixture.open(fixture.url(false))
-        let folders = try container.viewContext.fetch(NSFetchRequest<Folder>(entityName: "Folder"))
-        return Pass(work: { try work(container.viewContext, folders) }, end: { try fixture.close(container) })
+        let context = container.newBackgroundContext()
+        return try context.performAndWait {
+            let folders = try context.fetch(NSFetchRequest<Folder>(entityName: "Folder"))
+            return Pass(
+                work: { try context.performAndWait { try work(context, folders) } },
+                end: { try fixture.close(container) }
+            )
+        }
     }
 
     private static func queryEach(_ database: RawDatabase) -> Int {

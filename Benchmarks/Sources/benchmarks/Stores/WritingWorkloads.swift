@@ -35,11 +35,11 @@ enum WritingWorkloads {
         _ work: @escaping (NSManagedObjectContext, Kept) throws -> Void
     ) throws -> Pass {
         let container = try fixture.open(url)
-        let context = container.viewContext
-        let kept = try prepare(context)
+        let context = container.newBackgroundContext()
+        let kept = try context.performAndWait { try prepare(context) }
         return Pass(
             work: {
-                try work(context, kept)
+                try context.performAndWait { try work(context, kept) }
                 return (0, kept)
             },
             check: {
