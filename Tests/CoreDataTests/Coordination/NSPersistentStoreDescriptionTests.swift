@@ -4,7 +4,7 @@ import Testing
 @Suite struct NSPersistentStoreDescriptionTests {
     private let url = URL(fileURLWithPath: "/data/Notes.sqlite")
 
-    @Test func defaultsAreApples() {
+    @Test func S214_defaultsAreApples() {
         for description in [NSPersistentStoreDescription(), NSPersistentStoreDescription(url: url)] {
             #expect(description.type == NSSQLiteStoreType)
             #expect(description.configuration == nil)

@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    @Test func S041_aClassOfTwoEntitiesMakesNoObjectByItself() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (one, other) = (NSEntityDescription(), NSEntityDescription())
+            (one.name, other.name) = ("One", "Other")
+            for entity in [one, other] { entity.managedObjectClassName = NSStringFromClass(LoggingNote.self) }
+            let model = NSManagedObjectModel()
+            model.entities = [one, other]
+            let context = NSManagedObjectContext(.privateQueue)
+            context.persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+            _ = LoggingNote(context: context)
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("Failed to find a unique match for an NSEntityDescription"), "\(message)")
+    }
+
     @Test func S044_settingByKeyIsANoticedChange() {
         withPeople { person, boss in
             var changes: [String] = []

@@ -146,6 +146,24 @@ import Testing
         #expect(note.value(forKey: "title") as? String == "mine")
     }
 
+    @Test func S018_rowsServeForAsLongAsTheyAreNotStale() throws {
+        let note = try #require(context.all("Note", "title == '1'").first)
+        let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        other.persistentStoreCoordinator = try library.otherCoordinator()
+        try #require(other.all("Note", "title == '1'").first).setValue("theirs", forKey: "title")
+        try other.save()
+        func title() -> String? {
+            context.refresh(note, mergeChanges: false)
+            return note.value(forKey: "title") as? String
+        }
+        #expect(context.stalenessInterval == -1)
+        #expect(title() == "1")
+        context.stalenessInterval = 3_600
+        #expect(title() == "1")
+        context.stalenessInterval = 1e-9
+        #expect(title() == "theirs")
+    }
+
     @Test func S019_otherProgramsChangesAreSeenWithoutStaleness() throws {
         let note = try #require(context.all("Note", "title == '1'").first)
         _ = note.value(forKey: "title")

@@ -117,6 +117,38 @@ import Testing
         #expect(!root.hasChanges)
     }
 
+    @Test func S128_aChildFetchesThroughItsParentsQueue() throws {
+        let journal = Journal()
+        let (isBusy, isAsking, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup())
+        root.perform {
+            isBusy.signal()
+            isAsking.wait()
+            // Long enough for the child to get ahead if it could.
+            Thread.sleep(forTimeInterval: 0.05)
+            journal.append("parent")
+        }
+        isBusy.wait()
+        DispatchQueue.global().async(group: isDone) { [child] in
+            child.performAndWait {
+                isAsking.signal()
+                _ = try? child.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
+                journal.append("child")
+            }
+        }
+        isDone.wait()
+        #expect(journal.entries == ["parent", "child"])
+    }
+
+    @Test func S129_childrenOfTheMainQueueHaveQueuesOfTheirOwn() throws {
+        let main = NSManagedObjectContext(.mainQueue)
+        main.persistentStoreCoordinator = library.coordinator
+        for type in [NSManagedObjectContextConcurrencyType.mainQueueConcurrencyType, .privateQueueConcurrencyType] {
+            let child = NSManagedObjectContext(concurrencyType: type)
+            child.parent = main
+            #expect(child.parent === main && child.concurrencyType == type)
+        }
+    }
+
     @Test func contextsNestToAnyDepth() throws {
         let grandchild = NSManagedObjectContext(.privateQueue)
         grandchild.parent = child

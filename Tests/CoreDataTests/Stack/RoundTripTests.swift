@@ -31,6 +31,26 @@ import Testing
         #expect(!found.isFault)
     }
 
+    @Test func S241_identifiersAndURLsCanBeAskedFor() throws {
+        let library = try Library()
+        let context = library.context()
+        let (identifier, source) = (UUID(), try #require(URL(string: "https://example.org/a?b=c")))
+        _ = context.make("Note", ["title": "wanted", "identifier": identifier, "source": source])
+        _ = context.make("Note", ["title": "other", "identifier": UUID(), "source": URL(fileURLWithPath: "/a")])
+        try context.save()
+        let reader = library.reader()
+        func titles(_ predicate: NSPredicate) throws -> [String?] {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+            request.predicate = predicate
+            return try reader.fetch(request).map { $0.value(forKey: "title") as? String }
+        }
+        #expect(try titles(NSPredicate(format: "identifier == %@", identifier as any CVarArg)) == ["wanted"])
+        #expect(try titles(NSPredicate(format: "source == %@", source as any CVarArg)) == ["wanted"])
+        #expect(try titles(NSPredicate(format: "identifier != %@", identifier as any CVarArg)) == ["other"])
+        #expect(try reader.all("Note", "title == 'wanted'").first?.value(forKey: "identifier") as? UUID == identifier)
+        #expect(try reader.all("Note", "title == 'wanted'").first?.value(forKey: "source") as? URL == source)
+    }
+
     @Test func relationshipsOfAllSortsComeBack() throws {
         let library = try Library()
         let context = library.context()

@@ -22,16 +22,29 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// How many blocks of `perform` and its kin are running, one inside the other. Used on the queue.
     var eventDepth = 0
 
+    // What the program sets about the context may be set anywhere, hence the lock.
+    private let settingsLock = NSLock()
+    private var settings = ContextSettings()
+
     /// A name for messages and for the history of the store.
-    open var name: String?
+    open var name: String? {
+        get { settingsLock.withLock { settings.name } }
+        set { settingsLock.withLock { settings.name = newValue } }
+    }
     /// Who the history of the store says has made the changes.
-    open var transactionAuthor: String?
+    open var transactionAuthor: String? {
+        get { settingsLock.withLock { settings.transactionAuthor } }
+        set { settingsLock.withLock { settings.transactionAuthor = newValue } }
+    }
     /// Whatever the program wants to keep with the context.
     public let userInfo = NSMutableDictionary()
 
     /// What is to happen where others have saved other changes of the same objects: a merge policy. By default saving
     /// fails.
-    open var mergePolicy: Any = NSErrorMergePolicy
+    open var mergePolicy: Any {
+        get { settingsLock.withLock { settings.mergePolicy } }
+        set { settingsLock.withLock { settings.mergePolicy = newValue } }
+    }
     /// Whether objects live as long as the context, also if they are not changed and nobody else has them.
     open var retainsRegisteredObjects: Bool {
         get { isRetaining }
@@ -41,11 +54,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
     /// Whether a deletion's consequences happen at the end of each event, and not only when the context is saved.
-    open var propagatesDeletesAtEndOfEvent = true
+    open var propagatesDeletesAtEndOfEvent: Bool {
+        get { settingsLock.withLock { settings.propagatesDeletesAtEndOfEvent } }
+        set { settingsLock.withLock { settings.propagatesDeletesAtEndOfEvent = newValue } }
+    }
     /// Whether an object whose row is gone becomes a deleted one without values.
-    open var shouldDeleteInaccessibleFaults = true
+    open var shouldDeleteInaccessibleFaults: Bool {
+        get { settingsLock.withLock { settings.shouldDeleteInaccessibleFaults } }
+        set { settingsLock.withLock { settings.shouldDeleteInaccessibleFaults = newValue } }
+    }
     /// For how many seconds rows that were read may serve to fire faults; negative for ever.
-    open var stalenessInterval: TimeInterval = -1
+    open var stalenessInterval: TimeInterval {
+        get { settingsLock.withLock { settings.stalenessInterval } }
+        set { settingsLock.withLock { settings.stalenessInterval = newValue } }
+    }
 
     /// What notes how to take changes back; nil by default, and then nothing of the kind is kept.
     ///

@@ -39,7 +39,7 @@ import Testing
         #expect(store.events == ["added", "removed"] && other.events == ["added"])
     }
 
-    @Test func S76_addingAndRemovingIsAnnounced() throws {
+    @Test func S076_addingAndRemovingIsAnnounced() throws {
         let journal = Journal()
         let center = NotificationCenter.default
         let observers = [

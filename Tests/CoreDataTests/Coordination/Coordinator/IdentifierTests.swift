@@ -16,7 +16,7 @@ import Testing
         return NSManagedObjectID(layout, store: isTemporary ? nil : store.identity, key: key)
     }
 
-    @Test func S27_temporaryIdentifiersComeBackInTheSameProcess() throws {
+    @Test func S027_temporaryIdentifiersComeBackInTheSameProcess() throws {
         let id = try id("Note", TemporaryKey.next(), isTemporary: true)
         let uri = id.uriRepresentation()
         #expect(id.isTemporaryID && uri.absoluteString.hasPrefix("x-coredata:///Note/t"))
@@ -25,7 +25,7 @@ import Testing
         #expect(coordinator.managedObjectID(for: foreign) == nil)
     }
 
-    @Test func S28_permanentIdentifiersNameStoreEntityAndKey() throws {
+    @Test func S028_permanentIdentifiersNameStoreEntityAndKey() throws {
         let id = try id("Note", 7)
         let uuid = try #require(store.identifier)
         #expect(id.uriRepresentation().absoluteString == "x-coredata://\(uuid)/Note/p7")
@@ -33,7 +33,7 @@ import Testing
         #expect(found == id && found.persistentStore === store && found.entity.name == "Note" && !found.isTemporaryID)
     }
 
-    @Test func S29_whatIsNoReferenceOfTheStoreIsNone() throws {
+    @Test func S029_whatIsNoReferenceOfTheStoreIsNone() throws {
         let uuid = try #require(store.identifier)
         for reference in ["p", "p-7", "pseven", "t7", "7", "p7/8", "p7%20"] {
             #expect(coordinator.managedObjectID(for: "x-coredata://\(uuid)/Note/\(reference)") == nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(coordinator.managedObjectID(for: "x-coredata://\(uuid)/Unknown/p7") == nil)
     }
 
-    @Test func S30_identifiersOfStoresThatAreNotThereAreNil() throws {
+    @Test func S030_identifiersOfStoresThatAreNotThereAreNil() throws {
         let uri = try id("Note", 7).uriRepresentation()
         let other = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
         #expect(other.managedObjectID(forURIRepresentation: uri) == nil)
@@ -52,7 +52,7 @@ import Testing
         #expect(coordinator.managedObjectID(forURIRepresentation: uri) == nil)
     }
 
-    @Test func S34_equalIsWhoHasTheSameHierarchyStoreAndKey() throws {
+    @Test func S034_equalIsWhoHasTheSameHierarchyStoreAndKey() throws {
         #expect(try id("Note", 7) == id("Item", 7))
         #expect(try id("Note", 7) != id("Folder", 7))
         #expect(try id("Note", 7) != id("Note", 8))

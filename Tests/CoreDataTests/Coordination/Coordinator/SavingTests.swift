@@ -40,7 +40,7 @@ import Testing
         FetchPlan(entity: try #require(coordinator.layout.entity(named: entity)))
     }
 
-    @Test func S84_objectsGoToTheFirstStoreThatHoldsThemAndMayBeWritten() throws {
+    @Test func S084_objectsGoToTheFirstStoreThatHoldsThemAndMayBeWritten() throws {
         let readOnly = try add(options: [NSReadOnlyPersistentStoreOption: true])
         let cloud = try add(configuration: "Cloud")
         let all = try add()
@@ -68,7 +68,7 @@ import Testing
         #expect(errorCode { _ = try coordinator.save(insertion(of: [note])) } == .persistentStoreSave)
     }
 
-    @Test func S85_withoutStoresNothingCanBeSavedOrFetched() throws {
+    @Test func S085_withoutStoresNothingCanBeSavedOrFetched() throws {
         let note = try make("Note")
         #expect(errorCode { _ = try giveKeys(to: [note]) } == .persistentStoreSave)
         #expect(errorCode { _ = try coordinator.save(insertion(of: [note])) } == .persistentStoreSave)
@@ -79,7 +79,7 @@ import Testing
         #expect(try coordinator.save(insertion(of: [])).isEmpty)
     }
 
-    @Test func S83_aLaterStoreThatFailsLeavesTheEarlierOnesSaved() throws {
+    @Test func S083_aLaterStoreThatFailsLeavesTheEarlierOnesSaved() throws {
         let first = try add(configuration: "Cloud")
         let failing = try add(options: [FakeStore.failsOption: true])
         let (note, item) = try (make("Note"), make("Item"))

@@ -13,7 +13,7 @@ import Testing
         context.perform(block)
     }
 
-    @Test func S66_anEventEndsWithTheOutermostBlock() {
+    @Test func S066_anEventEndsWithTheOutermostBlock() {
         let context = EventLog(concurrencyType: .privateQueueConcurrencyType)
         context.performAndWait {
             context.performAndWait { context.journal.append("inner") }
@@ -40,6 +40,27 @@ import Testing
         #expect(!context.queue.isCurrent)
         let other = NSManagedObjectContext(.privateQueue)
         #expect(context.performAndWait { other.performAndWait { context.queue.isCurrent && other.queue.isCurrent } })
+    }
+
+    @Test func S208_contextsWithoutAQueueStopTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            guard let confinement = NSManagedObjectContextConcurrencyType(rawValue: 0) else { return }
+            _ = NSManagedObjectContext(concurrencyType: confinement)
+        }
+    }
+
+    @Test func S212_settingsMayBeSetOnAnyThread() {
+        DispatchQueue.concurrentPerform(iterations: 8) { [context] number in
+            for round in 0..<200 {
+                context.name = "context \(number) \(round)"
+                context.transactionAuthor = "author \(number) \(round)"
+                context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+                context.stalenessInterval = Double(round)
+                #expect(context.name?.hasPrefix("context") == true)
+                #expect(context.transactionAuthor?.hasPrefix("author") == true)
+            }
+        }
+        #expect(context.stalenessInterval == 199)
     }
 
     @MainActor @Test func S207_theMainQueuePerformsLaterAndWaitsInPlace() async {

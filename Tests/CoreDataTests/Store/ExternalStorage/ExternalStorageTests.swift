@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func largeValuesLieInFiles() throws {
+    @Test func S244_largeValuesLieInFiles() throws {
         try withStorage { storage in
             var writes = ExternalWrites(storage)
             let value = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
