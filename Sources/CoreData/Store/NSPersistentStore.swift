@@ -102,6 +102,9 @@ open class NSPersistentStore: NSObject {
         throw ErrorFactory.unsupportedRequest("changes of its metadata by URL", storeType: "\(self)", at: url)
     }
 
+    /// Makes the store ready to be used, after its metadata has been read and checked, and it was given its identity.
+    func open() throws {}
+
     // MARK: - What kinds of stores do with their files, without a coordinator
 
     /// Takes another place for the store, and says whether it could. Stores that keep a file open cannot.

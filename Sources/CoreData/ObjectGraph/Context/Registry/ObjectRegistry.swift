@@ -44,6 +44,7 @@ final class ObjectRegistry {
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.insert(address, for: key, in: index) }
         object.state.insert(.registered)
+        if key > 0, let store = object.store, store.watchesObjects { store.tellRegistration(of: object) }
     }
 
     /// Makes room for so many objects more of a hierarchy in a store.
@@ -59,6 +60,7 @@ final class ObjectRegistry {
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.remove(address, for: key, in: index) }
         object.state.remove(.registered)
+        if key > 0, let store = object.store, store.watchesObjects { store.tellEndOfRegistration(of: object) }
     }
 
     /// All objects that are alive.
