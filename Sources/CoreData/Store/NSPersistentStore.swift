@@ -41,6 +41,9 @@ open class NSPersistentStore: NSObject {
     private var givenMetadata: [String: Any]?
     private let newIdentifier = UUID().uuidString
 
+    /// The configuration that the store was opened with; nil for all entities.
+    var givenConfiguration: String? { configurationName == Self.defaultConfigurationName ? nil : configurationName }
+
     /// The name of the configuration with all entities.
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 

@@ -92,7 +92,8 @@ extension NSPersistentStoreCoordinator {
     /// Gives a store what identifiers of its objects will know of it.
     func identify(_ store: NSPersistentStore) {
         let uuid: String = store.identifier
-        let references = store is any ReferencingStore ? ReferenceTable() : nil
+        // A store that had an identity before has given out keys.
+        let references = store is any ReferencingStore ? store.identity?.references ?? ReferenceTable() : nil
         let watchesObjects = store is NSIncrementalStore
         lock.withLock {
             lastNumber += 1

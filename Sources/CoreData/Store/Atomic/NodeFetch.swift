@@ -107,7 +107,7 @@ struct NodeFetch {
 
 extension NSPredicate {
     /// The predicate with what a closure gives for each identifier in its place.
-    fileprivate func replacingIdentifiers(_ replacement: (NSManagedObjectID) -> Any?) -> NSPredicate {
+    func replacingIdentifiers(_ replacement: (NSManagedObjectID) -> Any?) -> NSPredicate {
         replacingConstants { constant in
             switch constant {
             case let id as NSManagedObjectID: replacement(id)

@@ -79,10 +79,26 @@ extension NSIncrementalStore: ReferencingStore {
         _ resultType: NSFetchRequestResultType,
         _ body: (NSFetchRequest<any NSFetchRequestResult>) -> Void = { _ in }
     ) throws -> [Any] {
+        func ask(_ context: NSManagedObjectContext) throws -> Any {
+            let request = self.request(for: plan, resultType, context)
+            body(request)
+            return try execute(request, with: context)
+        }
+        let result = try plan.context.map(ask) ?? reading(ask)
+        guard let found = elements(of: result) else { throw wrongResult("an array", "\(Swift.type(of: result))") }
+        return found
+    }
+
+    /// The plan as the request that it was made of: objects in its predicate are those of the context.
+    private func request(
+        for plan: FetchPlan,
+        _ resultType: NSFetchRequestResultType,
+        _ context: NSManagedObjectContext
+    ) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = plan.entity.description
         request.includesSubentities = plan.includesSubentities
-        request.predicate = plan.predicate
+        request.predicate = plan.predicate?.replacingIdentifiers { context.object(with: $0) }
         request.sortDescriptors = plan.sortKeys.map { key in
             NSSortDescriptor(
                 key: key.keyPath ?? "objectID",
@@ -94,11 +110,7 @@ extension NSIncrementalStore: ReferencingStore {
         request.fetchOffset = plan.offset
         request.includesPropertyValues = plan.includesValues
         request.resultType = resultType
-        body(request)
-        let result =
-            try plan.context.map { try execute(request, with: $0) } ?? reading { try execute(request, with: $0) }
-        guard let found = elements(of: result) else { throw wrongResult("an array", "\(Swift.type(of: result))") }
-        return found
+        return request
     }
 
     /// The values of an object, as the store has them now; nil if there is no such object.

@@ -49,6 +49,7 @@ extension NSIncrementalStore {
         }
         for object in request.updated {
             guard !object.changedSlots.isEmpty else {
+                versions.noteMembers(of: object.rowName)
                 saved.updated.append(nil)
                 continue
             }

@@ -13,8 +13,8 @@ open class NSIncrementalStore: NSPersistentStore {
     /// The rows that were read or written of late.
     let cache = RowCache()
     let versions = NodeVersions()
-    /// For whom faults are read: it belongs to the store.
-    private let readingContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    private let contextLock = NSLock()
+    private var readingContext: NSManagedObjectContext?
 
     /// Makes a store; stores of your own override this.
     ///
@@ -46,7 +46,7 @@ open class NSIncrementalStore: NSPersistentStore {
     ///
     /// - Parameters:
     ///   - request: An `NSFetchRequest`, an ``NSSaveChangesRequest``, or a request of a batch. Objects in predicates are
-    ///     identifiers.
+    ///     those of the context.
     ///   - context: The context that asks.
     /// - Returns: For a fetch, an array of what its result type says: managed objects of the context, such as
     ///   ``NSManagedObjectContext/object(with:)`` gives for identifiers; identifiers; dictionaries; or one number. For a save,
@@ -114,12 +114,18 @@ open class NSIncrementalStore: NSPersistentStore {
 
     // MARK: - Contexts
 
-    /// Runs a block with the context that faults are read for.
+    /// Runs a block with the context that faults are read for, which belongs to the store.
     func reading<Result>(_ body: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
-        if readingContext.persistentStoreCoordinator == nil {
-            readingContext.persistentStoreCoordinator = persistentStoreCoordinator
+        let context = contextLock.withLock {
+            if let readingContext, readingContext.persistentStoreCoordinator === persistentStoreCoordinator {
+                return readingContext
+            }
+            let made = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            made.persistentStoreCoordinator = persistentStoreCoordinator
+            readingContext = made
+            return made
         }
-        return try readingContext.performAndWait { try body(readingContext) }
+        return try context.performAndWait { try body(context) }
     }
 
     private func mustOverride(_ method: String) -> Never {

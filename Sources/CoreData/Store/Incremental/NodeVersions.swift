@@ -38,6 +38,11 @@ final class NodeVersions: Sendable {
         }
     }
 
+    /// Takes note that members of relationships were saved: the store may count that, and the row is the same.
+    func noteMembers(of row: RowCache.Removal) {
+        entries.withLock { $0[row]?.stored = nil }
+    }
+
     func forget(_ row: RowCache.Removal) {
         entries.withLock { $0[row] = nil }
     }
