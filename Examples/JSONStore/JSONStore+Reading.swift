@@ -3,23 +3,38 @@ import CoreData
 extension JSONStore {
     // MARK: - Fetching
 
-    /// Finds objects by looking at all of an entity. The predicate is tested with objects of the context, whose values are
-    /// read as those of any fault.
+    /// Finds objects by looking at all of an entity. The context that asks may have changed its objects; what is found is up to
+    /// what is in the files, and so the predicate is tested with objects of another context, which nobody changes.
     func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>, _ context: NSManagedObjectContext) throws -> [Any] {
         guard let entity = request.entity else { return [] }
-        var objects = try ids(of: entity, withSubentities: request.includesSubentities).map(context.object)
-        if let predicate = request.predicate { objects = objects.filter { predicate.evaluate(with: $0) } }
+        let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reader.persistentStoreCoordinator = persistentStoreCoordinator
+        return try reader.performAndWait {
+            let all = try ids(of: entity, withSubentities: request.includesSubentities).map(reader.object)
+            let found = select(from: all, request, reader)
+            switch request.resultType {
+            case .managedObjectIDResultType: return found.map(\.objectID)
+            case .countResultType: return [NSNumber(value: found.count)]
+            case .dictionaryResultType: return dictionaries(of: found, request)
+            default: return found.map { context.object(with: $0.objectID) }
+            }
+        }
+    }
+
+    private func select(
+        from all: [NSManagedObject],
+        _ request: NSFetchRequest<any NSFetchRequestResult>,
+        _ reader: NSManagedObjectContext
+    ) -> [NSManagedObject] {
+        var objects = all
+        if let predicate = request.predicate?.withObjects(of: reader) {
+            objects = objects.filter { predicate.evaluate(with: $0) }
+        }
         if let descriptors = request.sortDescriptors, !descriptors.isEmpty {
             objects = NSArray(array: objects).sortedArray(using: descriptors).compactMap { $0 as? NSManagedObject }
         }
         objects = Array(objects.dropFirst(request.fetchOffset))
-        if request.fetchLimit > 0 { objects = Array(objects.prefix(request.fetchLimit)) }
-        switch request.resultType {
-        case .managedObjectIDResultType: return objects.map(\.objectID)
-        case .countResultType: return [NSNumber(value: objects.count)]
-        case .dictionaryResultType: return dictionaries(of: objects, request)
-        default: return objects
-        }
+        return request.fetchLimit > 0 ? Array(objects.prefix(request.fetchLimit)) : objects
     }
 
     /// The identifiers of all objects of an entity, in the order of their names.

@@ -61,17 +61,15 @@ public final class JSONStore: NSIncrementalStore {
         _ request: NSPersistentStoreRequest,
         with context: NSManagedObjectContext?
     ) throws -> Any {
-        try lock.withLock {
-            switch request {
-            case let request as NSFetchRequest<any NSFetchRequestResult>:
-                guard let context else { return [] }
-                return try fetch(request, context)
-            case let request as NSSaveChangesRequest:
-                try save(request)
-                return [Any]()
-            default:
-                throw CocoaError(.persistentStoreUnsupportedRequestType)
-            }
+        switch request {
+        case let request as NSFetchRequest<any NSFetchRequestResult>:
+            guard let context else { return [Any]() }
+            return try fetch(request, context)
+        case let request as NSSaveChangesRequest:
+            try lock.withLock { try save(request) }
+            return [Any]()
+        default:
+            throw CocoaError(.persistentStoreUnsupportedRequestType)
         }
     }
 
