@@ -3,8 +3,9 @@ import CoreData
 extension JSONStore {
     // MARK: - Fetching
 
-    /// Finds objects by looking at all of an entity. The context that asks may have changed its objects; what is found is up to
-    /// what is in the files, and so the predicate is tested with objects of another context, which nobody changes.
+    /// Finds objects by looking at all of an entity. The context that asks may have changed its objects; what is found
+    /// is up to what is in the files, and so the predicate is tested with objects of another context, which nobody
+    /// changes.
     func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>, _ context: NSManagedObjectContext) throws -> [Any] {
         guard let entity = request.entity else { return [] }
         let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -73,8 +74,8 @@ extension JSONStore {
 
     // MARK: - Faults
 
-    /// The values in an object's file. To-one relationships that are not among them are asked for one by one; those that
-    /// lead nowhere therefore stand there as `NSNull`.
+    /// The values in an object's file. To-one relationships that are not among them are asked for one by one; those
+    /// that lead nowhere therefore stand there as `NSNull`.
     func node(for objectID: NSManagedObjectID) throws -> NSIncrementalStoreNode {
         let path = path(of: objectID)
         guard let record = try folder.record(at: path) else { throw JSONStoreError.missing(objectID) }

@@ -52,8 +52,8 @@ extension JSONStore {
         return record
     }
 
-    /// The members that a relationship has now. Of sets, only who joined and who left is taken from the object: others may
-    /// have added members that it does not know of.
+    /// The members that a relationship has now. Of sets, only who joined and who left is taken from the object: others
+    /// may have added members that it does not know of.
     private func members(
         of object: NSManagedObject,
         _ relationship: NSRelationshipDescription,

@@ -1,7 +1,7 @@
 public import CoreData
 
-/// A store in a folder of JSON files, one for each object: an example of an incremental store, written with nothing but the
-/// public interface.
+/// A store in a folder of JSON files, one for each object: an example of an incremental store, written with nothing but
+/// the public interface.
 ///
 /// ```swift
 /// JSONStore.register()

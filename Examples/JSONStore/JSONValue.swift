@@ -32,8 +32,8 @@ enum JSONValue: Codable, Equatable {
 }
 
 extension JSONValue {
-    /// The value of an attribute as the file is to have it: dates in seconds since 2001, data in Base64, and what JSON has
-    /// no type for as text.
+    /// The value of an attribute as the file is to have it: dates in seconds since 2001, data in Base64, and what JSON
+    /// has no type for as text.
     ///
     /// - Throws: An error if the store does not know what to do with values of the type.
     init?(_ value: Any?, of attribute: NSAttributeDescription) throws {

@@ -1,8 +1,8 @@
 import CoreData
 
 extension NSPredicate {
-    /// The predicate with the objects of a context in the place of those of another one. Predicates inside of `SUBQUERY` are
-    /// left as they are.
+    /// The predicate with the objects of a context in the place of those of another one. Predicates inside of
+    /// `SUBQUERY` are left as they are.
     func withObjects(of context: NSManagedObjectContext) -> NSPredicate {
         switch self {
         case let compound as NSCompoundPredicate:

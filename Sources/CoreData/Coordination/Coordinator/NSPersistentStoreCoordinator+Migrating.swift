@@ -8,9 +8,11 @@ extension NSPersistentStoreCoordinator {
     /// let xml = try coordinator.migratePersistentStore(store, to: url, type: .xml)
     /// ```
     ///
-    /// Objects get new identifiers. Those of the old store that are still in contexts become faults whose values cannot be
-    /// read: reset the contexts and fetch again. Objects are read and written in batches, so that stores larger than memory
-    /// can be migrated between types that need not be in memory as a whole.
+    /// Objects get new identifiers. Those of the old store that are still in contexts become faults whose values cannot
+    /// be read: reset the contexts and fetch again. Objects are read and written in batches, so that stores larger than
+    /// memory can be migrated between types that need not be in memory as a whole.
+    ///
+    /// Nobody can save to the old store meanwhile: it is read-only (513).
     ///
     /// - Parameters:
     ///   - store: One of the coordinator's stores.
@@ -18,9 +20,9 @@ extension NSPersistentStoreCoordinator {
     ///   - options: The options of the new store.
     ///   - storeType: The type of the new store.
     /// - Returns: The new store.
-    /// - Throws: `CocoaError`: 134070 if the store is none of the coordinator's, 134000 for an unknown type, 516 if there is
-    ///   a file at the URL, and what keeps stores from being read or written. The coordinator then has the old store still,
-    ///   and nothing is left of the new one.
+    /// - Throws: `CocoaError`: 134070 if the store is none of the coordinator's, 134000 for an unknown type, 516 if
+    ///   there is a file at the URL, and what keeps stores from being read or written. The coordinator then has the old
+    ///   store still, and nothing is left of the new one.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore,
@@ -33,6 +35,9 @@ extension NSPersistentStoreCoordinator {
         let isKept = URL.isFileURL && storeType != NSInMemoryStoreType && URL != StoreRegistry.noURL
         if isKept, FileManager.default.fileExists(atPath: URL.path) { throw fileExists(URL) }
         let other = NSPersistentStoreCoordinator(managedObjectModel: managedObjectModel)
+        let wasReadOnly = store.isReadOnly
+        // What is saved while objects are copied would be lost.
+        store.isReadOnly = true
         do {
             let copy = try other.addPersistentStore(
                 ofType: storeType,
@@ -46,6 +51,7 @@ extension NSPersistentStoreCoordinator {
             try GraphCopy(of: store, in: self, to: other).run()
             return try replace(store, by: copy, of: other)
         } catch {
+            store.isReadOnly = wasReadOnly
             for copy in other.persistentStores { try? other.remove(copy) }
             if isKept { try? storeClass.destroyStore(at: URL, options: nil) }
             throw error

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Copies the objects of a store into that of another coordinator with the same model, so that nothing depends on what kinds
-/// of stores they are.
+/// Copies the objects of a store into that of another coordinator with the same model, so that nothing depends on what
+/// kinds of stores they are.
 ///
-/// First all objects are copied with their attributes, then their relationships are set, either in batches. Only which object
-/// became which is kept in memory.
+/// First all objects are copied with their attributes, then their relationships are set, either in batches. Only which
+/// object became which is kept in memory.
 struct GraphCopy {
     private static let batchSize = 1_000
 
@@ -83,7 +83,8 @@ struct GraphCopy {
         for (id, copy) in made { copies[id] = copy.objectID }
     }
 
-    /// The row without relationships. Values stay packed, so that it does not matter whether they could be unpacked here.
+    /// The row without relationships. Values stay packed, so that it does not matter whether they could be unpacked
+    /// here.
     private func attributes(of row: RowSnapshot, _ layout: EntityLayout) -> RowSnapshot {
         var packer = RowPacker(expectedWords: layout.slots.count + 16)
         packer.begin(key: 0, version: 0, entity: layout.number, slotCount: layout.slots.count)
@@ -129,8 +130,8 @@ struct GraphCopy {
         }
     }
 
-    /// Whether copying a relationship says something that copying its inverse does not: a set of objects that each lead back to
-    /// the one owner does not.
+    /// Whether copying a relationship says something that copying its inverse does not: a set of objects that each lead
+    /// back to the one owner does not.
     private func isCopied(_ property: PropertyLayout) -> Bool {
         guard let relationship = property.relationship else { return false }
         guard relationship.isToMany, !relationship.isOrdered, let inverse = relationship.inverse else { return true }

@@ -3,8 +3,8 @@ internal import FoundationBackfill
 
 /// A store that is read as a whole and written as a whole: the class to start from for file formats of your own.
 ///
-/// A subclass overrides ``load()``, which makes a node for each object, and ``save()``, which writes the nodes. Fetches,
-/// faults, relationships and conflicts are seen to here:
+/// A subclass overrides ``load()``, which makes a node for each object, and ``save()``, which writes the nodes.
+/// Fetches, faults, relationships and conflicts are seen to here:
 ///
 /// ```swift
 /// final class LineStore: NSAtomicStore {
@@ -127,8 +127,8 @@ open class NSAtomicStore: NSPersistentStore {
 
     /// The identifier of the object of an entity that the store calls so.
     ///
-    /// References are numbers, text, UUIDs, URLs or data; anything else is taken by its description. Objects of one entity,
-    /// or of entities with a common parent, must not be called the same.
+    /// References are numbers, text, UUIDs, URLs or data; anything else is taken by its description. Objects of one
+    /// entity, or of entities with a common parent, must not be called the same.
     open func objectID(for entity: NSEntityDescription, withReferenceObject data: Any) -> NSManagedObjectID {
         let id = makeID(entity, data, "objectID(for:withReferenceObject:)")
         if id.key < ReferenceTable.firstKey { lock.withLock { lastNumber = max(lastNumber, id.key) } }

@@ -3,8 +3,8 @@ public import FoundationBackfill
 /// What an atomic store knows of one object.
 ///
 /// The values stand in ``propertyCache`` by the names of their properties: attributes as objects have them, to-one
-/// relationships as the node that they lead to, and to-many ones as a set or an ordered set of nodes. A subclass may keep
-/// them otherwise and override ``value(forKey:)`` and ``setValue(_:forKey:)``.
+/// relationships as the node that they lead to, and to-many ones as a set or an ordered set of nodes. A subclass may
+/// keep them otherwise and override ``value(forKey:)`` and ``setValue(_:forKey:)``.
 open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
     /// The identifier of the object.
     public let objectID: NSManagedObjectID

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
-/// Finds what stands in the way of a save to an atomic store: nodes that others have changed since, and unique values that
-/// occur twice.
+/// Finds what stands in the way of a save to an atomic store: nodes that others have changed since, and unique values
+/// that occur twice.
 struct NodeConflicts {
     private let store: NSAtomicStore
 

@@ -1,5 +1,5 @@
-/// Keeps the to-many relationships of nodes right that are the inverse of a to-one relationship which was set: contexts need
-/// not report both sides.
+/// Keeps the to-many relationships of nodes right that are the inverse of a to-one relationship which was set: contexts
+/// need not report both sides.
 struct NodeInverses {
     /// The members that join and leave a relationship of a node.
     private struct Change {

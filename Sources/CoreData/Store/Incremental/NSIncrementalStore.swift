@@ -1,8 +1,8 @@
 public import Foundation
 internal import FoundationBackfill
 
-/// A store that is asked for what is needed and told what has changed: the class to start from for services, databases and
-/// folders of files.
+/// A store that is asked for what is needed and told what has changed: the class to start from for services, databases
+/// and folders of files.
 ///
 /// A subclass overrides ``loadMetadata()``, ``execute(_:with:)``, ``newValuesForObject(with:with:)``,
 /// ``newValue(forRelationship:forObjectWith:with:)`` and ``obtainPermanentIDs(for:)``, and is registered as a type of
@@ -34,8 +34,8 @@ open class NSIncrementalStore: NSPersistentStore {
 
     // MARK: - For subclasses to override
 
-    /// Sets ``NSPersistentStore/metadata``, which must have `NSStoreTypeKey` and `NSStoreUUIDKey`, and does what else makes
-    /// the store ready.
+    /// Sets ``NSPersistentStore/metadata``, which must have `NSStoreTypeKey` and `NSStoreUUIDKey`, and does what else
+    /// makes the store ready.
     ///
     /// - Throws: Whatever keeps the store from being opened.
     open override func loadMetadata() throws {
@@ -45,14 +45,15 @@ open class NSIncrementalStore: NSPersistentStore {
     /// Carries out a request.
     ///
     /// - Parameters:
-    ///   - request: An `NSFetchRequest`, an ``NSSaveChangesRequest``, or a request of a batch. Objects in predicates are
-    ///     those of the context.
+    ///   - request: An `NSFetchRequest`, an ``NSSaveChangesRequest``, or a request of a batch. Objects in predicates
+    ///     are those of the context.
     ///   - context: The context that asks.
     /// - Returns: For a fetch, an array of what its result type says: managed objects of the context, such as
-    ///   ``NSManagedObjectContext/object(with:)`` gives for identifiers; identifiers; dictionaries; or one number. For a save,
-    ///   an empty array.
-    /// - Throws: Whatever went wrong. A save that others were in the way of throws `CocoaError` with the code 133020 and an
-    ///   array of ``NSMergeConflict`` under `NSPersistentStoreSaveConflictsErrorKey`: the context's merge policy then decides.
+    ///   ``NSManagedObjectContext/object(with:)`` gives for identifiers; identifiers; dictionaries; or one number. For
+    ///   a save, an empty array.
+    /// - Throws: Whatever went wrong. A save that others were in the way of throws `CocoaError` with the code 133020
+    ///   and an array of ``NSMergeConflict`` under `NSPersistentStoreSaveConflictsErrorKey`: the context's merge policy
+    ///   then decides.
     open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
         mustOverride("execute(_:with:)")
     }
@@ -67,8 +68,8 @@ open class NSIncrementalStore: NSPersistentStore {
         mustOverride("newValuesForObject(with:with:)")
     }
 
-    /// Where a relationship of an object leads: an array, a set or an ordered set of identifiers if it is to-many, and an
-    /// identifier or `NSNull` if it is to-one.
+    /// Where a relationship of an object leads: an array, a set or an ordered set of identifiers if it is to-many, and
+    /// an identifier or `NSNull` if it is to-one.
     ///
     /// - Throws: `CocoaError` with the code 133000 if there is no such object.
     open func newValue(
@@ -93,16 +94,16 @@ open class NSIncrementalStore: NSPersistentStore {
     /// Called when contexts begin to use objects. It must not wait for a context. Does nothing by default.
     open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
-    /// Called when contexts let go of objects, on whichever thread that happens. It must not wait for a context. Does nothing
-    /// by default.
+    /// Called when contexts let go of objects, on whichever thread that happens. It must not wait for a context. Does
+    /// nothing by default.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
     // MARK: - What the store calls its objects
 
     /// The identifier of the object of an entity that the store calls so.
     ///
-    /// References are numbers, text, UUIDs, URLs or data; anything else is taken by its description. Objects of one entity,
-    /// or of entities with a common parent, must not be called the same.
+    /// References are numbers, text, UUIDs, URLs or data; anything else is taken by its description. Objects of one
+    /// entity, or of entities with a common parent, must not be called the same.
     open func newObjectID(for entity: NSEntityDescription, referenceObject data: Any) -> NSManagedObjectID {
         makeID(entity, data, "newObjectID(for:referenceObject:)")
     }

@@ -12,9 +12,9 @@ open class NSIncrementalStoreNode: NSObject {
     open private(set) var version: UInt64
     private var values: [String: Any]
 
-    /// A node with the values of an object by the names of their properties: those of attributes as objects have them, and
-    /// for to-one relationships the identifier that they lead to or `NSNull`. What is missing of attributes is nil, and a
-    /// to-one relationship that is missing is asked for.
+    /// A node with the values of an object by the names of their properties: those of attributes as objects have them,
+    /// and for to-one relationships the identifier that they lead to or `NSNull`. What is missing of attributes is nil,
+    /// and a to-one relationship that is missing is asked for.
     public init(objectID: NSManagedObjectID, withValues values: [String: Any], version: UInt64) {
         self.objectID = objectID
         self.values = values

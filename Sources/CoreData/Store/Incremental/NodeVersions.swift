@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The versions of rows that were made of nodes.
 ///
-/// A store may count as it likes. Here a row gets a version of its own each time that the store's has become another one, or
-/// that it was saved; what the store's version is after a save shows when it is asked the next time.
+/// A store may count as it likes. Here a row gets a version of its own each time that the store's has become another
+/// one, or that it was saved; what the store's version is after a save shows when it is asked the next time.
 final class NodeVersions: Sendable {
     private struct Entry {
         var version = 1

@@ -3,8 +3,8 @@ internal import FoundationBackfill
 
 /// Makes rows of the values that nodes have.
 enum NodeRow {
-    /// The row of the values that a closure gives for each stored property: those of attributes as objects have them, and
-    /// for to-one relationships an identifier, an object or a node.
+    /// The row of the values that a closure gives for each stored property: those of attributes as objects have them,
+    /// and for to-one relationships an identifier, an object or a node.
     static func make(
         _ key: Int64,
         version: Int,

@@ -9,8 +9,8 @@ enum ObjectReference: Hashable, Sendable {
     case url(URL)
     case bytes(Data)
 
-    /// The reference that a store gives as an object. What is neither number nor text, UUID, URL nor data is taken by its
-    /// description.
+    /// The reference that a store gives as an object. What is neither number nor text, UUID, URL nor data is taken by
+    /// its description.
     init(_ object: Any) {
         switch flattened(object) {
         case let text as String: self = .text(text)

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The keys of the objects of a store that calls them what it likes.
 ///
-/// A reference that is a positive number is its own key, so that most stores need no table. All others get keys beyond those
-/// numbers, which hold for as long as the store is open.
+/// A reference that is a positive number is its own key, so that most stores need no table. All others get keys beyond
+/// those numbers, which hold for as long as the store is open.
 final class ReferenceTable: Sendable {
     fileprivate struct State {
         /// Keys by the references as URIs have them.

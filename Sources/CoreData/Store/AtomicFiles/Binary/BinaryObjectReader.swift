@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Reads the objects of a binary store. What the model does not have is left out, which is possible only where its version
-/// is not looked at.
+/// Reads the objects of a binary store. What the model does not have is left out, which is possible only where its
+/// version is not looked at.
 struct BinaryObjectReader {
     /// How the file names what it holds of an entity, and where that goes.
     private struct Names {

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The format of binary stores. It is the package's own, as Apple's is not known.
 ///
-/// A file begins with the eight bytes `CDBinary`, a byte with the version of the format, 1, and the checksum of all that
-/// follows, eight bytes. Then come the metadata and the objects, so that either can be read without the other:
+/// A file begins with the eight bytes `CDBinary`, a byte with the version of the format, 1, and the checksum of all
+/// that follows, eight bytes. Then come the metadata and the objects, so that either can be read without the other:
 ///
 /// ```
 /// metadata   identifier: text · property list: bytes
@@ -16,8 +16,9 @@ internal import Foundation
 ///            for each relationship: count · keys, each less the one before it
 /// ```
 ///
-/// Numbers take a byte for each seven bits, the lowest first; those that may be negative alternate in sign (0, -1, 1, …).
-/// Text and bytes follow their length. Names, not numbers, say what belongs to what, so that a model may number otherwise.
+/// Numbers take a byte for each seven bits, the lowest first; those that may be negative alternate in sign (0, -1, 1,
+/// …). Text and bytes follow their length. Names, not numbers, say what belongs to what, so that a model may number
+/// otherwise.
 enum BinaryStoreFormat: StoreFileFormat {
     static let storeType = NSBinaryStoreType
     private static let signature = Array("CDBinary".utf8)

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Reads what a ``ByteWriter`` has put together. Whatever the bytes are, nothing beyond them is read, and nothing is made
-/// that is larger than they are.
+/// Reads what a ``ByteWriter`` has put together. Whatever the bytes are, nothing beyond them is read, and nothing is
+/// made that is larger than they are.
 struct ByteReader {
     private let content: [UInt8]
     private var position: Int

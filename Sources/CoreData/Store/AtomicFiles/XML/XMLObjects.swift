@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Makes rows of the objects of an XML store. A relationship does not say of which entity the object is that it leads to, so
-/// rows are made when all objects are known.
+/// Makes rows of the objects of an XML store. A relationship does not say of which entity the object is that it leads
+/// to, so rows are made when all objects are known.
 struct XMLObjects {
     private let model: ModelLayout
     private let entities: [String: EntityLayout]
@@ -33,8 +33,8 @@ struct XMLObjects {
         }
     }
 
-    /// Takes in an object. Those of entities that the model does not have are left out, which is possible only where its
-    /// version is not looked at.
+    /// Takes in an object. Those of entities that the model does not have are left out, which is possible only where
+    /// its version is not looked at.
     mutating func add(_ object: XMLStoreReader.Object) throws {
         guard let entity = entities[object.type.uppercased()] else { return }
         guard numbers.updateValue(entity.number, forKey: object.key) == nil else {

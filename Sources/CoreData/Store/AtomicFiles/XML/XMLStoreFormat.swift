@@ -18,8 +18,8 @@ internal import Foundation
 /// </database>
 /// ```
 ///
-/// How Apple's framework writes characters that XML excludes, and values of the newer types, is not known: here text with
-/// such characters stands in Base64, which an attribute `encoding="base64"` says.
+/// How Apple's framework writes characters that XML excludes, and values of the newer types, is not known: here text
+/// with such characters stands in Base64, which an attribute `encoding="base64"` says.
 enum XMLStoreFormat: StoreFileFormat {
     static let storeType = NSXMLStoreType
 
