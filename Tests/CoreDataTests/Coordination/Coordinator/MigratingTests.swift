@@ -82,4 +82,30 @@ import Testing
         #expect(foreign == .persistentStoreOperation)
         #expect(try FileShelf.summary(FileShelf.context(coordinator)).count == 7)
     }
+
+    @Test func S244_largeValuesMoveFromTheirFilesAndBack() throws {
+        let picture = SlipBoxModel.attribute("picture", .binaryData)
+        picture.allowsExternalBinaryDataStorage = true
+        let page = NSEntityDescription()
+        page.name = "Page"
+        page.properties = [picture]
+        let model = NSManagedObjectModel()
+        model.entities = [page]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        var store = try coordinator.addPersistentStore(type: .sqlite, at: folder.file("Old.sqlite"))
+        // The first byte is the one by which rows say where a value is.
+        let values = [Data([1, 2, 3]), Data(), Data(repeating: 2, count: 300_000)]
+        let context = FileShelf.context(coordinator)
+        for value in values { _ = context.make("Page", ["picture": value]) }
+        try context.save()
+        for (type, name) in [(NSPersistentStore.StoreType.xml, "New.xml"), (.binary, "New.b"), (.sqlite, "New.sqlite")]
+        {
+            store = try coordinator.migratePersistentStore(store, to: folder.file(name), type: type)
+            let reader = FileShelf.context(coordinator)
+            let pages = try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Page"))
+            #expect(Set(pages.compactMap { $0.value(forKey: "picture") as? Data }) == Set(values))
+            withExtendedLifetime(reader) {}
+        }
+        #expect(FileManager.default.fileExists(atPath: folder.file(".New_SUPPORT").path))
+    }
 }
