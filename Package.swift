@@ -59,6 +59,12 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
+        .target(
+            name: "JSONStore",
+            dependencies: ["CoreData"],
+            path: "Examples/JSONStore",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
@@ -121,7 +127,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExampleTests",
-            dependencies: ["bookstore", "SQLiteConnection"],
+            dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -14,7 +14,8 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 /// Whether SQLite rebuilds the file when it is opened, to give room back. A Boolean.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
-/// Whether the file of an XML store is checked against its document type. A Boolean.
+/// Whether the file of an XML store is checked against its document type. A Boolean, which Linux does not look at: a
+/// file that is not understood is refused in any case.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
 /// Whether a store is opened although it was made with another version of the model. A Boolean.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
@@ -38,7 +39,8 @@ public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// Whether `NSPersistentStoreRemoteChange` is posted for everything written to the store, by other programs, too. A
 /// Boolean.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey = "NSPersistentStoreRemoteChangeNotificationOptionKey"
-/// The classes that may be decoded from a binary store besides those of property lists: a set.
+/// The classes that may be decoded from a binary store besides those of property lists: a set. Linux decodes nothing
+/// but what transformers do, and does not look at it.
 public let NSBinaryStoreSecureDecodingClasses = "NSBinaryStoreSecureDecodingClasses"
-/// Whether a binary store may be decoded without naming the classes. A Boolean.
+/// Whether a binary store may be decoded without naming the classes. A Boolean, which Linux does not look at.
 public let NSBinaryStoreInsecureDecodingCompatibilityOption = "NSBinaryStoreInsecureDecodingCompatibilityOption"

@@ -6,7 +6,7 @@ public let NSSQLiteStoreType = "SQLite"
 ///
 /// - Important: On Apple's systems only macOS has this type.
 public let NSXMLStoreType = "XML"
-/// A property list file, which is read as a whole and written as a whole.
+/// A file in a compact format, which is read as a whole and written as a whole.
 public let NSBinaryStoreType = "Binary"
 /// A store that is kept in memory and ends with the program.
 public let NSInMemoryStoreType = "InMemory"

@@ -11,6 +11,8 @@ struct FetchPlan: Sendable {
     }
 
     let entity: EntityLayout
+    /// The context that asks, for stores that want to know.
+    var context: NSManagedObjectContext?
     var includesSubentities = true
     /// The condition. Managed objects in it have become `NSManagedObjectID`s.
     var predicate: NSPredicate?

@@ -17,7 +17,7 @@ extension NSPersistentStore {
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
         /// A store that is kept in memory and ends with the program.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
-        /// A property list file.
+        /// A file that is read as a whole and written as a whole.
         public static let binary = StoreType(rawValue: NSBinaryStoreType)
         /// A file of XML.
         public static let xml = StoreType(rawValue: NSXMLStoreType)

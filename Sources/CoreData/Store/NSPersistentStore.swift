@@ -41,6 +41,9 @@ open class NSPersistentStore: NSObject {
     private var givenMetadata: [String: Any]?
     private let newIdentifier = UUID().uuidString
 
+    /// The configuration that the store was opened with; nil for all entities.
+    var givenConfiguration: String? { configurationName == Self.defaultConfigurationName ? nil : configurationName }
+
     /// The name of the configuration with all entities.
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
@@ -101,6 +104,9 @@ open class NSPersistentStore: NSObject {
     open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
         throw ErrorFactory.unsupportedRequest("changes of its metadata by URL", storeType: "\(self)", at: url)
     }
+
+    /// Makes the store ready to be used, after its metadata has been read and checked, and it was given its identity.
+    func open() throws {}
 
     // MARK: - What kinds of stores do with their files, without a coordinator
 

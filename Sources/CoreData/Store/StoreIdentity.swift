@@ -6,11 +6,23 @@ final class StoreIdentity: Sendable {
     let uuid: String
     /// A number of the store's own in its coordinator, from 1.
     let number: Int
+    /// The keys of a store that calls its objects what it likes; nil if keys are all that there is.
+    let references: ReferenceTable?
+    /// Whether the store wants to know which of its objects contexts have.
+    let watchesObjects: Bool
     private let coordinator: Mutex<WeakCoordinator>
 
-    init(uuid: String, number: Int, coordinator: NSPersistentStoreCoordinator?) {
+    init(
+        uuid: String,
+        number: Int,
+        coordinator: NSPersistentStoreCoordinator?,
+        references: ReferenceTable? = nil,
+        watchesObjects: Bool = false
+    ) {
         self.uuid = uuid
         self.number = number
+        self.references = references
+        self.watchesObjects = watchesObjects
         self.coordinator = Mutex(WeakCoordinator(coordinator: coordinator))
     }
 
@@ -20,11 +32,12 @@ final class StoreIdentity: Sendable {
     }
 
     /// The text by which the store refers to the object with the key.
-    func reference(for key: Int64) -> String { String(key) }
+    func reference(for key: Int64) -> String { references?.reference(of: key).uriText ?? String(key) }
 
     /// The key of the object to which the store refers by the text; nil if it is no reference of this store's.
     func key(for reference: String) -> Int64? {
-        Int64(reference).flatMap { $0 >= 0 ? $0 : nil }
+        if let references { return references.key(inURI: reference) }
+        return Int64(reference).flatMap { $0 >= 0 ? $0 : nil }
     }
 }
 

@@ -31,6 +31,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
         case sqlite
         /// A file that can be opened twice.
         case file
+        /// A file, so that what was saved is there when the store is added again.
+        case lasting
     }
 
     init(
@@ -54,6 +56,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public func applies(to kind: StoreKind) -> Bool {
         switch (needs, kind) {
         case (.nothing, _), (.sqlite, .sqliteFile), (.sqlite, .sqliteInMemory), (.file, .sqliteFile): true
+        case (.lasting, _): kind.folder != nil
         default: false
         }
     }

@@ -18,7 +18,7 @@ public final class Stack {
     public init(_ kind: StoreKind, _ model: SampleModel = .library) throws {
         self.kind = kind
         self.model = model
-        if case .sqliteFile(let parent) = kind {
+        if let parent = kind.folder {
             let folder = parent.appendingPathComponent("scenario-\(UUID().uuidString)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             self.folder = folder
@@ -76,13 +76,14 @@ public final class Stack {
     /// Adds a store of the stack's kind, for the file the same one each time.
     @discardableResult
     public func addStore(to coordinator: NSPersistentStoreCoordinator) throws -> NSPersistentStore {
-        let (type, url): (String, URL?) =
-            switch kind {
-            case .sqliteFile: (NSSQLiteStoreType, folder?.appendingPathComponent("Store.sqlite"))
-            case .sqliteInMemory: (NSSQLiteStoreType, URL(fileURLWithPath: "/dev/null"))
-            case .inMemory: (NSInMemoryStoreType, nil)
-            }
-        return try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url, options: nil)
+        var url = folder?.appendingPathComponent("Store")
+        if case .sqliteInMemory = kind { url = URL(fileURLWithPath: "/dev/null") }
+        return try coordinator.addPersistentStore(
+            ofType: kind.storeType,
+            configurationName: nil,
+            at: url,
+            options: nil
+        )
     }
 
     /// Removes the stores, and the file if there is one.

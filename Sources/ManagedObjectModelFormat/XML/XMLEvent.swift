@@ -1,5 +1,5 @@
 /// What comes next in a document. An element that is closed at once gives a start and an end.
-enum XMLEvent: Hashable, Sendable {
+package enum XMLEvent: Hashable, Sendable {
     case start(XMLTag)
     case end
     /// Text with its references replaced. The text of an element may come in several parts.
@@ -7,19 +7,19 @@ enum XMLEvent: Hashable, Sendable {
 }
 
 /// The start of an element.
-struct XMLTag: Hashable, Sendable {
-    var name: String
+package struct XMLTag: Hashable, Sendable {
+    package var name: String
     /// In the order of the file, no name twice.
-    var attributes: [XMLAttribute]
+    package var attributes: [XMLAttribute]
     /// The line of its angle bracket, from 1.
-    var line: Int
+    package var line: Int
 
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         attributes.first { $0.name == name }?.value
     }
 }
 
-struct XMLAttribute: Hashable, Sendable {
-    var name: String
-    var value: String
+package struct XMLAttribute: Hashable, Sendable {
+    package var name: String
+    package var value: String
 }

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Reads a document event by event, so that what it needs does not grow with the file beyond the file itself.
 ///
 /// It is strict about what is well-formed, and knows nothing of schemas or name spaces. It refuses to read definitions of
 /// entities, because these are how a small file becomes an endless one.
-struct XMLReader {
+package struct XMLReader {
     /// No model is anywhere near these.
     static let mostDepth = 256
     static let mostAttributes = 256
@@ -18,14 +18,14 @@ struct XMLReader {
     private var hasRoot = false
     private var hasDocumentType = false
 
-    init(_ bytes: [UInt8], file: URL?) throws(ModelFormatError) {
+    package init(_ bytes: [UInt8], file: URL?) throws(ModelFormatError) {
         self.file = file
         cursor = XMLCursor(try XMLEncoding.decode(bytes, file: file))
         try readDeclaration()
     }
 
     /// The next event, or nil when the document ended as it should.
-    mutating func next() throws(ModelFormatError) -> XMLEvent? {
+    package mutating func next() throws(ModelFormatError) -> XMLEvent? {
         if hasPendingEnd {
             hasPendingEnd = false
             openNames.removeLast()

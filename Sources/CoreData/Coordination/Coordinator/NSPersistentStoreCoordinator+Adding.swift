@@ -114,7 +114,7 @@ extension NSPersistentStoreCoordinator {
         pending.completion(description, nil)
     }
 
-    private func announce(_ stores: [String: [NSPersistentStore]]) {
+    func announce(_ stores: [String: [NSPersistentStore]]) {
         NotificationCenter.default.post(
             name: .NSPersistentStoreCoordinatorStoresDidChange,
             object: self,

@@ -68,4 +68,22 @@ extension NSPersistentStoreCoordinator {
             ofType: sourceType.rawValue
         )
     }
+
+    /// Apple's systems import the records that they keep for their search; nothing else writes such records.
+    ///
+    /// - Throws: `CocoaError` with the code 134091, always.
+    @discardableResult
+    public func importStore(
+        withIdentifier storeIdentifier: String?,
+        fromExternalRecordsDirectoryAt externalRecordsURL: URL,
+        to destinationURL: URL,
+        options: [AnyHashable: Any]? = nil,
+        ofType storeType: String
+    ) throws -> NSPersistentStore {
+        throw ErrorFactory.unsupportedRequest(
+            "the import of external records",
+            storeType: storeType,
+            at: destinationURL
+        )
+    }
 }

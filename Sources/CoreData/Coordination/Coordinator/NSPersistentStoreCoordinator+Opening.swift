@@ -22,6 +22,8 @@ extension NSPersistentStoreCoordinator {
             try requireType(type, of: store)
             try requireModel(of: store)
             try requireNew(store)
+            identify(store)
+            try store.open()
         } catch {
             store.persistentStoreCoordinator = nil
             throw error

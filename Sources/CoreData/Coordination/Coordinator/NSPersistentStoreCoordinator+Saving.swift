@@ -15,7 +15,7 @@ extension NSPersistentStoreCoordinator {
                 choice = sequences.firstIndex { $0.fits(place.identity, entity) } ?? sequences.count
             }
             if choice == sequences.count { sequences.append(KeySequence(place.store, place.identity, entity)) }
-            sequences[choice].count += 1
+            sequences[choice].append(object)
             choices.append(choice)
         }
         for index in sequences.indices {
@@ -39,6 +39,13 @@ extension NSPersistentStoreCoordinator {
             }
         }
         return saves
+    }
+
+    /// Tells incremental stores of a save without changes.
+    func saveNothing(_ context: NSManagedObjectContext) throws {
+        for attached in attachedStores {
+            try (attached.store as? NSIncrementalStore)?.saveNothing(context)
+        }
     }
 
     // MARK: - Which object goes where
@@ -143,8 +150,10 @@ private struct KeySequence {
     private let identity: StoreIdentity
     private let entity: EntityLayout
     private var next: Int64 = 0
-    /// How many objects there are.
-    var count = 0
+    private var count = 0
+    /// The objects and their keys, for a store that names them one by one.
+    private var objects: [NSManagedObject] = []
+    private var keys: ArraySlice<Int64> = []
 
     init(_ store: any RowStore, _ identity: StoreIdentity, _ entity: EntityLayout) {
         self.store = store
@@ -156,11 +165,21 @@ private struct KeySequence {
         self.identity === identity && self.entity.rootNumber == entity.rootNumber
     }
 
+    mutating func append(_ object: NSManagedObject) {
+        count += 1
+        if identity.references != nil { objects.append(object) }
+    }
+
     mutating func allocate() throws {
-        next = try store.allocateKeys(count, of: entity)
+        guard let store = store as? any ReferencingStore else {
+            next = try store.allocateKeys(count, of: entity)
+            return
+        }
+        keys = try store.keys(for: objects)[...]
     }
 
     mutating func takeNext() -> AllocatedKey {
+        if let key = keys.popFirst() { return AllocatedKey(store: identity, key: key) }
         defer { next += 1 }
         return AllocatedKey(store: identity, key: next)
     }

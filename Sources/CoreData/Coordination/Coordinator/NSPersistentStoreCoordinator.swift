@@ -89,12 +89,28 @@ extension NSPersistentStoreCoordinator {
         attachedStores.first { $0.identity.number == number }?.store
     }
 
-    /// Makes a store one of the coordinator's.
-    func attach(_ store: NSPersistentStore) {
+    /// Gives a store what identifiers of its objects will know of it.
+    func identify(_ store: NSPersistentStore) {
+        let uuid: String = store.identifier
+        // A store that had an identity before has given out keys.
+        let references = store is any ReferencingStore ? store.identity?.references ?? ReferenceTable() : nil
+        let watchesObjects = store is NSIncrementalStore
         lock.withLock {
             lastNumber += 1
-            let identity = StoreIdentity(uuid: store.identifier, number: lastNumber, coordinator: self)
-            store.identity = identity
+            store.identity = StoreIdentity(
+                uuid: uuid,
+                number: lastNumber,
+                coordinator: self,
+                references: references,
+                watchesObjects: watchesObjects
+            )
+        }
+    }
+
+    /// Makes a store, which has its identity, one of the coordinator's.
+    func attach(_ store: NSPersistentStore) {
+        guard let identity = store.identity else { return }
+        lock.withLock {
             store.persistentStoreCoordinator = self
             attached.append(AttachedStore(store, identity, managedObjectModel, layout))
         }

@@ -7,6 +7,8 @@ enum StoreRegistry {
     private static let builtIn: [String: NSPersistentStore.Type] = [
         NSSQLiteStoreType: SQLiteStore.self,
         NSInMemoryStoreType: InMemoryStore.self,
+        NSBinaryStoreType: BinaryStore.self,
+        NSXMLStoreType: XMLStore.self,
     ]
 
     /// Where stores are that need no place.

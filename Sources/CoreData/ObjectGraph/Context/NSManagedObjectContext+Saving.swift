@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         requireQueue("save()")
         propagateDeletes()
         processPendingChanges()
-        guard hasChanges else { return }
+        guard hasChanges else { return try saveNothing() }
         guard let objectStore else { throw ErrorFactory.noStoresToSave() }
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         tellObjectsBeforeSaving()
@@ -30,6 +30,11 @@ extension NSManagedObjectContext {
             }
             throw error
         }
+    }
+
+    /// Stores of a program's own are told of each save, also of one without changes.
+    private func saveNothing() throws {
+        try (objectStore as? NSPersistentStoreCoordinator)?.saveNothing(self)
     }
 
     /// Calls `willSave`, again for objects that change meanwhile.

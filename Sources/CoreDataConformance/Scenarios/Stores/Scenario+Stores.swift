@@ -5,11 +5,7 @@ extension Scenario {
     static let stores = [
         Scenario("S218_aStoreSaysWhatItIs") { stack in
             let store = try stack.store
-            let type: String =
-                switch stack.kind {
-                case .inMemory: NSInMemoryStoreType
-                case .sqliteFile, .sqliteInMemory: NSSQLiteStoreType
-                }
+            let type = stack.kind.storeType
             try expectEqual(store.type, type)
             let metadata = stack.coordinator.metadata(for: store)
             try expectEqual(metadata[NSStoreTypeKey] as? String, type)
@@ -39,13 +35,13 @@ extension Scenario {
             try expect(stack.coordinator.persistentStores.isEmpty, "the coordinator has no store")
         },
         Scenario("S220_aStoreInMemoryEndsWhenItIsRemoved") { stack in
-            if case .sqliteFile = stack.kind { return }
+            guard stack.kind.folder == nil else { return }
             try stack.fillWithNotes("1")
             try stack.coordinator.remove(stack.store)
             try stack.addStore(to: stack.coordinator)
             try expectEqual(try stack.otherContext().titles(), [])
         },
-        Scenario("S220_aFileOutlivesItsStore", needs: .file) { stack in
+        Scenario("S220_aFileOutlivesItsStore", needs: .lasting) { stack in
             try stack.fillWithNotes("1")
             let uri = try stack.context.one("Note").objectID.uriRepresentation()
             try stack.coordinator.remove(stack.store)
@@ -55,13 +51,13 @@ extension Scenario {
             let id = try required(stack.coordinator.managedObjectID(forURIRepresentation: uri), "the URI leads back")
             try expectEqual(try context.existingObject(with: id).text("title"), "1")
         },
-        Scenario("S217_aStoreOfAnotherModelIsRefused", needs: .file) { stack in
+        Scenario("S217_aStoreOfAnotherModelIsRefused", needs: .lasting) { stack in
             try stack.coordinator.remove(stack.store)
             let other = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.tags.make())
             try expectError(134_100) { try stack.addStore(to: other) }
         },
         Scenario("S211_storesInMemoryAreSeparate") { stack in
-            if case .sqliteFile = stack.kind { return }
+            guard stack.kind.folder == nil else { return }
             let second = try stack.addStore(to: stack.coordinator)
             try expect(second.identifier != stack.store.identifier, "each has an identifier of its own")
             try stack.fill { context in

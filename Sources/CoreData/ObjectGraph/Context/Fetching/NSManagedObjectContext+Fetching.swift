@@ -41,7 +41,8 @@ extension NSManagedObjectContext {
 
     /// What a request asks for. The request learns which entity its name is.
     private func plan<T>(of request: NSFetchRequest<T>) throws -> FetchPlan {
-        let plan = try FetchPlan(request, in: layout)
+        var plan = try FetchPlan(request, in: layout)
+        plan.context = self
         if request.entity == nil { request.entity = plan.entity.description }
         return plan
     }

@@ -39,11 +39,12 @@ final class ObjectRegistry {
 
     /// Takes in an object under its key.
     func insert(_ object: NSManagedObject) {
-        let index = index(of: object)
-        let key = object.key
+        let (key, store) = (object.key, object.store)
+        let index = index(of: object, store)
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.insert(address, for: key, in: index) }
         object.state.insert(context?.readProbe == nil ? .registered : [.registered, .tracksReads])
+        if key > 0, let store, store.watchesObjects { store.tellRegistration(of: object) }
     }
 
     /// Makes room for so many objects more of a hierarchy in a store.
@@ -54,11 +55,12 @@ final class ObjectRegistry {
 
     /// Forgets an object: because it goes, or is to have another key.
     func remove(_ object: NSManagedObject) {
-        let index = index(of: object)
-        let key = object.key
+        let (key, store) = (object.key, object.store)
+        let index = index(of: object, store)
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.remove(address, for: key, in: index) }
         object.state.remove(.registered)
+        if key > 0, let store, store.watchesObjects { store.tellEndOfRegistration(of: object) }
     }
 
     /// All objects that are alive.
@@ -76,8 +78,8 @@ final class ObjectRegistry {
     }
 
     @inline(__always)
-    private func index(of object: NSManagedObject) -> Int {
-        (object.key < 0 ? 0 : object.store?.number ?? 0) * hierarchies + object.layout.rootNumber
+    private func index(of object: NSManagedObject, _ store: StoreIdentity?) -> Int {
+        (object.key < 0 ? 0 : store?.number ?? 0) * hierarchies + object.layout.rootNumber
     }
 }
 

@@ -1,0 +1,69 @@
+import CoreData
+
+/// The folder of a store: `store.plist` with its metadata, and a folder for each entity with a file for each object.
+struct JSONFolder {
+    let url: URL
+
+    // MARK: - Metadata
+
+    /// What the store says about itself; nil if there is no store yet.
+    func readMetadata() throws -> [String: Any]? {
+        guard FileManager.default.fileExists(atPath: metadataURL.path) else { return nil }
+        let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: metadataURL), format: nil)
+        guard let metadata = list as? [String: Any] else { throw CocoaError(.fileReadCorruptFile) }
+        return metadata
+    }
+
+    func write(_ metadata: [String: Any]) throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let data = try PropertyListSerialization.data(fromPropertyList: metadata, format: .xml, options: 0)
+        try data.write(to: metadataURL, options: .atomic)
+    }
+
+    private var metadataURL: URL { url.appendingPathComponent("store.plist") }
+
+    // MARK: - Objects
+
+    /// What the objects of an entity are called, in no particular order.
+    func references(of entity: String) throws -> [String] {
+        let folder = url.appendingPathComponent(entity)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".json") }
+            .map { String($0.dropLast(".json".count)) }
+    }
+
+    /// What is in the file of an object; nil if there is none.
+    func record(at path: JSONPath) throws -> JSONRecord? {
+        let file = file(at: path)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try JSONDecoder().decode(JSONRecord.self, from: Data(contentsOf: file))
+    }
+
+    /// Writes all records, then removes files. Each record is written beside its place first, so that a full disk shows
+    /// before anything has changed.
+    func write(_ records: [JSONPath: JSONRecord], removing removed: [JSONPath]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        var arriving: [(from: URL, to: URL)] = []
+        defer { for (file, _) in arriving { try? FileManager.default.removeItem(at: file) } }
+        for (path, record) in records {
+            let place = file(at: path)
+            let folder = place.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appendingPathComponent(".\(place.lastPathComponent)")
+            arriving.append((file, place))
+            try encoder.encode(record).write(to: file)
+        }
+        for (file, place) in arriving {
+            guard rename(file.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        }
+        for path in removed {
+            try FileManager.default.removeItem(at: file(at: path))
+        }
+    }
+
+    private func file(at path: JSONPath) -> URL {
+        url.appendingPathComponent(path.entity).appendingPathComponent("\(path.reference).json")
+    }
+}

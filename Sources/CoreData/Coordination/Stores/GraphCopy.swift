@@ -1,0 +1,140 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Copies the objects of a store into that of another coordinator with the same model, so that nothing depends on what
+/// kinds of stores they are.
+///
+/// First all objects are copied with their attributes, then their relationships are set, either in batches. Only which
+/// object became which is kept in memory.
+struct GraphCopy {
+    private static let batchSize = 1_000
+
+    private let source: NSPersistentStore
+    private let reading: NSManagedObjectContext
+    private let writing: NSManagedObjectContext
+    private let entities: [NSEntityDescription]
+
+    init(
+        of source: NSPersistentStore,
+        in coordinator: NSPersistentStoreCoordinator,
+        to other: NSPersistentStoreCoordinator
+    ) {
+        self.source = source
+        reading = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reading.persistentStoreCoordinator = coordinator
+        writing = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        writing.persistentStoreCoordinator = other
+        writing.undoManager = nil
+        let model = coordinator.managedObjectModel
+        entities = (model.entities(forConfigurationName: source.configurationName) ?? []).filter { !$0.isAbstract }
+    }
+
+    func run() throws {
+        try reading.performAndWait {
+            try writing.performAndWait {
+                var copies: [NSManagedObjectID: NSManagedObjectID] = [:]
+                for entity in entities {
+                    try forEachBatch(of: entity) { try copyAttributes(of: $0, &copies) }
+                }
+                for entity in entities where entity.properties.contains(where: { $0 is NSRelationshipDescription }) {
+                    try forEachBatch(of: entity) { try copyRelationships(of: $0, copies) }
+                }
+            }
+        }
+    }
+
+    private func forEachBatch(of entity: NSEntityDescription, _ body: ([NSManagedObject]) throws -> Void) throws {
+        let request = NSFetchRequest<NSManagedObjectID>()
+        request.entity = entity
+        request.includesSubentities = false
+        request.affectedStores = [source]
+        request.resultType = .managedObjectIDResultType
+        let ids = try reading.fetch(request)
+        for first in stride(from: 0, to: ids.count, by: Self.batchSize) {
+            let objects = ids[first..<min(first + Self.batchSize, ids.count)].map { reading.object(with: $0) }
+            reading.loadRows(of: objects)
+            try body(objects)
+            // Nothing is validated, and no object told: what was saved once is saved as it is.
+            writing.processPendingChanges()
+            if let store = writing.persistentStoreCoordinator, writing.hasChanges {
+                _ = try writing.writeChanges(to: store)
+            }
+            writing.reset()
+            reading.reset()
+        }
+    }
+
+    private func copyAttributes(
+        of objects: [NSManagedObject],
+        _ copies: inout [NSManagedObjectID: NSManagedObjectID]
+    ) throws {
+        var made: [(id: NSManagedObjectID, copy: NSManagedObject)] = []
+        for object in objects {
+            // An object may have been deleted since it was found.
+            guard let row = object.snapshot else { continue }
+            let copy = NSManagedObject(entity: object.entity, insertInto: nil)
+            copy.snapshot = attributes(of: row, object.layout)
+            try copyExternalData(of: object, row, to: copy)
+            copy.key = TemporaryKey.next()
+            writing.takeIn(copy)
+            made.append((object.objectID, copy))
+        }
+        try writing.obtainPermanentIDs(for: made.map(\.copy))
+        for (id, copy) in made { copies[id] = copy.objectID }
+    }
+
+    /// The row without relationships. Values stay packed, so that it does not matter whether they could be unpacked
+    /// here.
+    private func attributes(of row: RowSnapshot, _ layout: EntityLayout) -> RowSnapshot {
+        var packer = RowPacker(expectedWords: layout.slots.count + 16)
+        packer.begin(key: 0, version: 0, entity: layout.number, slotCount: layout.slots.count)
+        for (slot, place) in layout.slots.enumerated() {
+            if case .attribute = place.role { packer.copy(slot, of: row, place.form) }
+        }
+        return packer.finish()
+    }
+
+    private func copyExternalData(of object: NSManagedObject, _ row: RowSnapshot, to copy: NSManagedObject) throws {
+        for property in object.layout.properties where property.isExternal {
+            guard let slot = property.slots.first, !row.isNull(slot) else { continue }
+            guard let data = object.externalData(row.data(slot)) else {
+                throw ErrorFactory.corruptStore(at: source.url, reason: "a value of \(property.name) is missing")
+            }
+            copy.liveValues.assign(.data(data), at: property.ordinal)
+        }
+    }
+
+    private func copyRelationships(
+        of objects: [NSManagedObject],
+        _ copies: [NSManagedObjectID: NSManagedObjectID]
+    ) throws {
+        guard let layout = objects.first?.layout else { return }
+        let relationships = layout.properties.filter { !$0.isTransient && isCopied($0) }
+        for property in relationships where property.relationship?.isToMany == true {
+            reading.loadMembers(at: property.ordinal, of: objects)
+        }
+        for object in objects {
+            guard let id = copies[object.objectID] else { continue }
+            let copy = writing.object(with: id)
+            func twin(_ object: NSManagedObject) -> NSManagedObject? {
+                copies[object.objectID].map { writing.object(with: $0) }
+            }
+            for property in relationships {
+                if property.relationship?.isToMany == true {
+                    let members = object.members(at: property.ordinal).compactMap(twin)
+                    if !members.isEmpty { copy.setMembers(members, at: property.ordinal) }
+                } else if let destination = object.object(at: property.ordinal).flatMap(twin) {
+                    copy.setObject(destination, at: property.ordinal)
+                }
+            }
+        }
+    }
+
+    /// Whether copying a relationship says something that copying its inverse does not: a set of objects that each lead
+    /// back to the one owner does not.
+    private func isCopied(_ property: PropertyLayout) -> Bool {
+        guard let relationship = property.relationship else { return false }
+        guard relationship.isToMany, !relationship.isOrdered, let inverse = relationship.inverse else { return true }
+        return reading.layout.entity(relationship.destination).properties[inverse].relationship?.isToMany == true
+    }
+}

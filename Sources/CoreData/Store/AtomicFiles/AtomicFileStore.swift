@@ -1,0 +1,131 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// An atomic store of the package's own, in a file of some format.
+class AtomicFileStore: NSAtomicStore {
+    /// The format of the class's files.
+    class var format: any StoreFileFormat.Type {
+        misuse(.internalInconsistency, "\(self) has no format: use one of its subclasses.")
+    }
+
+    /// The file as it was read or written last.
+    private var stamp: AtomicFile.Stamp?
+    /// What was read with the metadata, until it is loaded.
+    private var unread: Data?
+
+    override var type: String { Self.format.storeType }
+
+    private var file: AtomicFile { AtomicFile(url ?? StoreRegistry.noURL) }
+
+    override func loadMetadata() throws {
+        guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
+        stamp = file.stamp
+        if stamp == nil {
+            if isReadOnly { throw ErrorFactory.missingStoreFile(at: file.url) }
+            metadata = StoreMetadata(newFor: model, type: type).dictionary
+        } else {
+            let content = try file.read()
+            metadata = try converting { try Self.format.metadata(in: content) }.dictionary
+            unread = content
+        }
+    }
+
+    /// Reads the objects. A new store gets its file at once, so that its identifier holds.
+    override func load() throws {
+        guard let model = persistentStoreCoordinator?.layout else { return }
+        guard let unread else {
+            try requireDistinctNames()
+            return try save()
+        }
+        defer { self.unread = nil }
+        try requireDistinctNames()
+        let content = try converting { try Self.format.read(unread, model) }
+        let identity = requiredIdentity("load()")
+        for object in content.objects {
+            let id = NSManagedObjectID(model.entity(object.row.entityNumber), store: identity, key: object.row.key)
+            table.insert(PackedNode(id, object.row, object.members, in: self))
+        }
+        lastKey = content.lastKey
+    }
+
+    /// Formats may tell properties apart by less than their names.
+    func requireDistinctNames() throws {}
+
+    override func save() throws {
+        guard let model = persistentStoreCoordinator?.layout else { return }
+        guard stamp == nil || stamp == file.stamp else { throw overtaken() }
+        let nodes = table.nodes(of: 0...model.entities.count).compactMap { $0 as? PackedNode }
+        let content = StoreContent(
+            metadata: StoreMetadata(dictionary: metadata ?? [:]),
+            lastKey: lastKey,
+            objects: nodes.map { StoreContent.Object(row: $0.row, members: $0.memberKeys) }
+        )
+        try file.replace(with: converting { try Self.format.write(content, model) })
+        stamp = file.stamp
+    }
+
+    override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
+        PackedNode(managedObject.objectID, managedObject.layout.defaultRow, [:], in: self)
+    }
+
+    override func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
+        guard let node = node as? PackedNode else { return }
+        let version = managedObject.isInserted ? 1 : node.version &+ 1
+        // Whether values can be packed has been seen to: see `save(_:)`.
+        if managedObject.isInserted || !managedObject.changedSlots.isEmpty,
+            let row = try? managedObject.packedRow(version: version)
+        {
+            node.take(row)
+            node.version = version
+        }
+        updateMembers(of: node, from: managedObject)
+    }
+
+    override func changeURL(to url: URL) -> Bool {
+        lock.withLock {
+            self.url = url
+            stamp = nil
+        }
+        return true
+    }
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        try requireFile(at: url)
+        let content = try AtomicFile(url).read()
+        return try converting(at: url) { try format.metadata(in: content) }.dictionary
+    }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        try requireFile(at: url)
+        let file = AtomicFile(url)
+        let content = try file.read()
+        let changed = try converting(at: url) { try format.replacingMetadata(in: content, metadata ?? [:]) }
+        try file.replace(with: changed)
+    }
+
+    // MARK: - Errors
+
+    private func converting<Result>(_ body: () throws -> Result) throws -> Result {
+        try Self.converting(at: url, body)
+    }
+
+    private class func converting<Result>(at url: URL?, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StoreFormatError {
+            throw ErrorFactory.corruptStore(at: url, reason: error.description)
+        } catch {
+            throw StoreErrors.converted(error, at: url)
+        }
+    }
+
+    private func overtaken() -> CocoaError {
+        ErrorFactory.makeError(
+            .persistentStoreSave,
+            "Cannot save to \(ErrorFactory.store(at: url)), which another program has written or removed since it was read",
+            advice: "Stores of type \(type) are written as a whole, so one of the two would be lost: save to another "
+                + "place with setURL(_:for:), or add the store again",
+            storeURL: url
+        )
+    }
+}
