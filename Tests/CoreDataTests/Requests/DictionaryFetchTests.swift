@@ -167,6 +167,33 @@ import Testing
         #expect(found.map { $0["n"] as? Int } == [2, 2])
     }
 
+    @Test func severalStoresAreSummedUpTogether() throws {
+        let other = try library.coordinator.addPersistentStore(
+            ofType: NSInMemoryStoreType,
+            configurationName: nil,
+            at: nil,
+            options: nil
+        )
+        let note = context.make("Note", ["title": "f", "position": 32])
+        context.assign(note, to: other)
+        try context.save()
+        let found = try context.fetch(request([column("sum:(position)", "sum"), column("max:(title)", "last")]))
+        #expect(found.map { $0["sum"] as? Int } == [63])
+        #expect(found.map { $0["last"] as? String } == ["f"])
+        let sorted = request(["title", column("SELF", "id")])
+        sorted.sortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
+        sorted.fetchLimit = 2
+        let rows = try context.fetch(sorted)
+        #expect(rows.map { $0["title"] as? String } == ["f", "e"])
+        #expect(rows.first?["id"] as? NSManagedObjectID == note.objectID)
+    }
+
+    @Test func mistakesBesideWhatSQLCannotCarryAreFound() {
+        let wanted = request([column("SUBQUERY(keywords, $k, $k.word == $missing).@count", "n")])
+        wanted.predicate = NSPredicate { _, _ in true }
+        #expect(throws: CocoaError.self) { try context.fetch(wanted) }
+    }
+
     @Test func dictionariesAreOneStatement() throws {
         let grouped = request(["folder.name", column("sum:(position)", "sum")])
         grouped.propertiesToGroupBy = ["folder.name"]

@@ -6,28 +6,24 @@ extension FetchCompiler {
     /// The values of the plan's columns, as many for each as its type says; nil if SQL cannot carry all of it.
     func dictionaries(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> CompiledFetch? {
         let parts = try parts(of: plan)
+        let compiler = parts.compiler
         var environment = SQLPredicateCompiler.Environment(subject: parts.scope)
-        var isComplete = parts.isComplete
         for aggregate in dictionaries.aggregates {
-            let value = try value(of: aggregate, parts.compiler, environment)
-            environment.values[aggregate.variable] = value
-            isComplete = isComplete && value != nil
+            environment.values[aggregate.variable] = try value(of: aggregate, compiler, environment)
         }
-        guard isComplete else { return nil }
-        var columns: [SQLExpression] = []
-        for column in dictionaries.columns {
-            guard let expressions = try expressions(of: column, parts.compiler, environment) else { return nil }
-            columns += expressions
-        }
-        let groups = try dictionaries.groups.compactMap { try value(of: $0, parts.compiler, environment)?.expression }
-        let order = try dictionaries.sortKeys.compactMap { try self.order($0, parts.compiler, environment) }
-        let having = try dictionaries.having.map { try parts.compiler.condition($0, environment) }
-        if case .some(.none) = having { return nil }
-        guard groups.count == dictionaries.groups.count, order.count == dictionaries.sortKeys.count else { return nil }
-        var select = parts.frame.select(columns, where: parts.condition)
+        guard environment.values.count == dictionaries.aggregates.count else { return nil }
+        // All parts are compiled even if one cannot be, so that errors in the others are found.
+        let columns = try dictionaries.columns.map { try expressions(of: $0, compiler, environment) }
+        let groups = try dictionaries.groups.map { try value(of: $0, compiler, environment)?.expression }
+        let order = try dictionaries.sortKeys.map { try self.order($0, compiler, environment) }
+        let having = try dictionaries.having.map { try compiler.condition($0, environment) } ?? .truth(true)
+        guard parts.isComplete, let having, let columns = columns.complete(), let groups = groups.complete(),
+            let order = order.complete()
+        else { return nil }
+        var select = parts.frame.select(columns.flatMap { $0 }, where: parts.condition)
         select.isDistinct = dictionaries.isDistinct
         select.groups = groups
-        select.groupCondition = having.flatMap { $0 } ?? .truth(true)
+        select.groupCondition = having
         select.order = order
         window(&select, plan)
         return fetch(select, none(plan))
@@ -138,5 +134,13 @@ extension FetchCompiler {
 extension Value {
     fileprivate static func sumOfNothing(_ kind: SQLKind) -> Value {
         kind == .integer ? .integer(0) : .real(0)
+    }
+}
+
+extension Array {
+    /// The elements, if none is nil.
+    fileprivate func complete<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
+        let present = compactMap { $0 }
+        return present.count == count ? present : nil
     }
 }
