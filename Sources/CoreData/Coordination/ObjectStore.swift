@@ -14,14 +14,16 @@ protocol ObjectStore: AnyObject, Sendable {
     /// The rows that a plan finds, store by store. A plan with a limit or an offset over several stores comes without
     func fetch(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> [StoreRows]
 
+    /// The keys of the objects that a plan finds, in its order; nil if that takes fetching them.
+    func keys(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> FetchedKeys?
+
     /// The number of rows that a plan finds; nil if that takes fetching them.
     func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int?
 
-    /// The values at key paths for each row that a plan finds; nil if that takes fetching them.
+    /// The values of the dictionaries that a plan asks for (see ``RowStore``); nil if that takes fetching objects.
     func values(
-        _ keyPaths: [String],
+        _ dictionaries: DictionaryPlan,
         of plan: FetchPlan,
-        distinct: Bool,
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]?
 
@@ -31,6 +33,9 @@ protocol ObjectStore: AnyObject, Sendable {
 
     /// The rows of objects of one entity's hierarchy, those that there are, in any order.
     func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot]
+
+    /// The same, for somebody who goes through so many that nobody should remember them.
+    func page(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot]
 
     /// For each owner, the rows that its to-many relationship leads to.
     func members(

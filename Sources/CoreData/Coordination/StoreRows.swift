@@ -1,5 +1,5 @@
 /// What one of a coordinator's stores found for a plan, or a parent context for one of them.
-struct StoreRows {
+struct StoreRows: Sendable {
     /// The store. Rows with temporary keys, which only parent contexts have, are in none, whatever this says.
     let store: StoreIdentity?
     let found: FetchedRows

@@ -22,6 +22,8 @@ struct FetchPlan: Sendable {
     var offset = 0
     /// Whether rows come with the values of their slots, or with their keys and entities only.
     var includesValues = true
+    /// Who follows the fetch, and may stop it.
+    var monitor: FetchMonitor?
 
     /// The numbers of the entities whose objects are looked for.
     var entityNumbers: ClosedRange<Int> {

@@ -48,6 +48,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The number of results to leave out at the beginning.
     open var fetchOffset = 0
     /// The number of objects that are read at a time while the result is gone through; 0 reads all at once.
+    ///
+    /// The fetch itself reads identifiers only, and its array holds faults. When one of them is used, the rows of its batch
+    /// are read, in one statement. The array holds all objects for as long as it lives: to go through more objects than
+    /// memory holds, use ``NSManagedObjectContext/fetchLazily(_:)``.
     open var fetchBatchSize = 0
     /// What the fetch returns.
     open var resultType = NSFetchRequestResultType.managedObjectResultType
@@ -65,11 +69,14 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     open var shouldRefreshRefetchedObjects = false
     /// The relationships whose objects are read along, as key paths.
     open var relationshipKeyPathsForPrefetching: [String]?
-    /// The properties that dictionaries hold, or that partial faults are filled with.
+    /// The properties that dictionaries hold: names or descriptions of attributes and to-one relationships, key paths over
+    /// to-one relationships, and instances of ``NSExpressionDescription``. Nil is all attributes. Objects always come with
+    /// all of their values.
     open var propertiesToFetch: [Any]?
-    /// The properties by which dictionaries are grouped.
+    /// The properties by which dictionaries are grouped, and the names of computed columns: rows that have all of them in
+    /// common give one dictionary.
     open var propertiesToGroupBy: [Any]?
-    /// The condition that groups satisfy.
+    /// The condition that groups satisfy. Variables stand for the columns of their name: `$total > 100`.
     open var havingPredicate: NSPredicate?
 
     /// Makes a request without an entity.

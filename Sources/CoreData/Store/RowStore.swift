@@ -6,13 +6,16 @@ protocol RowStore: NSPersistentStore {
     /// The rows that a plan finds.
     func fetch(_ plan: FetchPlan) throws -> FetchedRows
 
+    /// The keys of the rows that a plan finds, in its order; nil if the store can do a part of its predicate only.
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys?
+
     /// The number of rows that a plan finds; nil if the store can do a part of its predicate only.
     func count(_ plan: FetchPlan) throws -> Int?
 
-    /// For each row that a plan finds, the values at the given key paths of attributes and to-one relationships, in the
-    /// order of the key paths; a to-one relationship is an integer, the key. Nil if the store can do a part of the
-    /// predicate only.
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]?
+    /// For each dictionary that a plan asks for, the values of its columns in their order, as many for each as its type
+    /// says: of objects the key, and the number of the entity in the model. Nil if the store cannot do all of it; then
+    /// ``DictionaryEvaluation`` does.
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]?
 
     /// The row with a key, as it was at the given time or later, by the clock of ``RowCache/now``; nil if there is none.
     /// Minus infinity takes whatever is remembered, infinity only what the store has now.
@@ -23,6 +26,9 @@ protocol RowStore: NSPersistentStore {
 
     /// The rows with the given keys, those that there are, in any order.
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
+
+    /// The same, for somebody who goes through so many that the store should not remember them.
+    func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
 
     /// For each owner, the rows that its to-many relationship leads to, in the relationship's order if it has one.
     func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]]
@@ -42,6 +48,22 @@ struct SavedRows {
 }
 
 extension RowStore {
+    /// The keys of rows without values.
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
+        var plan = plan
+        plan.includesValues = false
+        let found = try fetch(plan)
+        guard !found.needsFiltering else { return nil }
+        var keys = FetchedKeys()
+        for row in found.rows { keys.append(key: row.key, entityNumber: row.entityNumber, in: identity) }
+        return keys
+    }
+
+    /// Rows like others.
+    func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
+        try rows(keys, of: entity)
+    }
+
     /// Nothing is remembered.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}
 

@@ -51,7 +51,7 @@ final class FakeStore: NSPersistentStore, RowStore {
 
     func count(_ plan: FetchPlan) throws -> Int? { try fetch(plan).rows.count }
 
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]? {
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
         try fetch(plan).rows.map { [.integer($0.key)] }
     }
 

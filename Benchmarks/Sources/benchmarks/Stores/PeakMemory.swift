@@ -1,12 +1,22 @@
 import CoreData
 
-/// The most memory that W2 takes, in a process of its own: `benchmarks --peak-memory ours|raw STORE`.
+/// The most memory that W2 takes, and a walk through pages, in a process of its own: `benchmarks --peak-memory
+/// ours|raw|walk|sorted-walk STORE`.
 enum PeakMemory {
-    /// Runs W2 in this process and prints the kilobytes that it took at most.
+    /// Runs W2, or the walk, in this process and prints the kilobytes that it took at most.
     static func measure(_ side: String, _ path: String) throws {
         let url = URL(fileURLWithPath: path)
         if side == "raw" {
             _ = ReadingWorkloads.readAll(RawDatabase(url))
+        } else if side.hasSuffix("walk") {
+            let container = try StoreFixture.open(url)
+            let request = NSFetchRequest<Note>(entityName: "Note")
+            // Without an index SQLite sorts a copy of all keys, for which it takes as much memory as for its page cache.
+            let key = side == "sorted-walk" ? "position" : "objectID"
+            request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+            request.fetchBatchSize = 500
+            let sum = try container.viewContext.fetchLazily(request).reduce(0) { $0 &+ $1.checksum }
+            withExtendedLifetime(sum) {}
         } else {
             let container = try StoreFixture.open(url)
             let kept = try ReadingWorkloads.readAll(container.viewContext)
@@ -23,6 +33,32 @@ enum PeakMemory {
             format: "peak memory of W2 with all objects alive: raw %.0f MB, ours %.0f MB; GRDB 69 MB, goal 75 MB",
             raw,
             ours
+        )
+    }
+
+    /// Starts a process that walks through many notes, and says what it took.
+    static func reportWalk(_ fixture: StoreFixture, notes: Int) throws -> String {
+        let url = fixture.freshURL()
+        defer { try? fixture.remove(url) }
+        try fixture.close(fixture.open(url))
+        let database = RawDatabase(url)
+        database.run(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(notes)) \
+            INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZBODY, ZTITLE, ZCREATED, ZMODIFIED, ZFLAGGED, ZIDENTIFIER, ZPOSITION, \
+            ZRATING) SELECT i, 2, 1, 'The body of note ' || i, 'Note ' || i, i, i, i % 2, randomblob(16), i * 7919 % 1000003, \
+            i / 3.0 FROM n
+            """
+        )
+        database.run("UPDATE Z_PRIMARYKEY SET Z_MAX = \(notes) WHERE Z_NAME = 'Note'")
+        database.run("PRAGMA wal_checkpoint(truncate)")
+        return String(
+            format:
+                "peak memory of a walk through pages of 500 over %d notes: %.0f MB, sorted without an index %.0f MB; "
+                + "goal 60 MB",
+            notes,
+            try megabytes("walk", url),
+            try megabytes("sorted-walk", url)
         )
     }
 

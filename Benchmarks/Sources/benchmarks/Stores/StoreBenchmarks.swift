@@ -7,12 +7,15 @@ enum StoreBenchmarks {
         StatementCounter.install()
         let fixture = try StoreFixture(notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
         defer { try? fixture.removeFiles() }
-        let workloads = WritingWorkloads.all(fixture) + ReadingWorkloads.all(fixture)
+        let workloads = WritingWorkloads.all(fixture) + ReadingWorkloads.all(fixture) + GroupingWorkloads.all()
         print("\nprocessor time, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes")
         print(StoreWorkload.Result.header)
         for workload in workloads where part.map({ workload.name.contains($0) }) ?? true {
             print(try workload.run(fixture, rounds: rounds).line)
         }
-        if part == nil || part == "memory" { print(try PeakMemory.report(fixture)) }
+        if part == nil || part == "memory" {
+            print(try PeakMemory.report(fixture))
+            print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))
+        }
     }
 }

@@ -30,16 +30,22 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return plan.limit > 0 ? min(rest, plan.limit) : rest
     }
 
+    func keys(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> FetchedKeys? {
+        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+        // Several stores' keys cannot be put in order together without the rows.
+        guard stores.count < 2 else { return nil }
+        return try stores.first.map { try $0.keys(plan) } ?? FetchedKeys()
+    }
+
     func values(
-        _ keyPaths: [String],
+        _ dictionaries: DictionaryPlan,
         of plan: FetchPlan,
-        distinct: Bool,
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]? {
         let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
         // Values of several stores cannot be put in order together without the rows.
         if stores.count > 1 { return nil }
-        return try stores.first?.values(keyPaths, of: plan, distinct: distinct) ?? (stores.isEmpty ? [] : nil)
+        return try stores.first?.values(dictionaries, of: plan) ?? nil
     }
 
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {
@@ -50,6 +56,11 @@ extension NSPersistentStoreCoordinator: ObjectStore {
     func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
         guard let store else { return [] }
         return try requireRowStore(store, for: entity).rows(keys, of: own(entity))
+    }
+
+    func page(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
+        guard let store else { return [] }
+        return try requireRowStore(store, for: entity).page(keys, of: own(entity))
     }
 
     func ownIdentity(of store: StoreIdentity) -> StoreIdentity? {

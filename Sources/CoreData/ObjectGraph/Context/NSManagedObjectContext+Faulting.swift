@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
         guard !object.state.contains(.inaccessible) else { return }
         adoptPermanentKeys()
         if object.snapshot == nil || stalenessInterval >= 0 {
-            guard readRow(of: object) else { return }
+            guard loadBatch(of: object) || readRow(of: object) else { return }
         }
         object.state.remove(.fault)
         object.awakeAfterFetch()
@@ -78,14 +78,18 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the rows of faults that have none, in one go for each store and hierarchy.
-    func loadRows(of faults: [NSManagedObject]) {
+    ///
+    /// - Parameter areKept: Whether the store remembers the rows. Pages of long results would drive out all others.
+    func loadRows(of faults: [NSManagedObject], areKept: Bool = true) {
         let missing = faults.filter { $0.isFault && $0.snapshot == nil && $0.key != 0 }
         let groups = Dictionary(grouping: missing) { [$0.store?.number ?? 0, $0.layout.rootNumber] }
         for group in groups.values {
             let store = group[0].store
             let entity = layout.entity(group[0].layout.rootNumber)
             let rows = read("rows of \(entity.name)") {
-                try objectStore?.rows(group.map(\.key), of: entity, in: store)
+                let keys = group.map(\.key)
+                return try areKept
+                    ? objectStore?.rows(keys, of: entity, in: store) : objectStore?.page(keys, of: entity, in: store)
             }
             _ = objects(for: (rows ?? nil) ?? [], in: store)
         }

@@ -67,6 +67,8 @@ extension NSManagedObjectContext {
         tracker.removeAll()
         removeUndoActions()
         guarded = ObjectList()
+        batches = []
+        outdatePendingFetches()
         for object in objects {
             registry.remove(object)
             object.registry = nil

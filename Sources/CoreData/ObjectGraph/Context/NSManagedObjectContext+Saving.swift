@@ -92,6 +92,7 @@ extension NSManagedObjectContext {
 
     /// Makes what was saved the state that later changes are changes of, and tells everyone.
     private func settle(_ request: NSSaveChangesRequest, _ saves: [StoreSave]) {
+        outdatePendingFetches()
         for save in saves {
             for (object, row) in zip(save.request.inserted, save.rows.inserted) {
                 object.settle(row)

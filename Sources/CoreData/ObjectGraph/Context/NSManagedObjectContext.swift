@@ -106,6 +106,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
     /// Finds out who follows what is read; nil if nobody may.
     var readProbe: ReadProbe?
+    /// The fetches with a batch size of late, whose objects may still be without rows.
+    var batches: [FaultBatches] = []
+    /// The asynchronous fetches that have not ended, by number.
+    var pendingFetches: [Int: any PendingFetch] = [:]
+    /// The number of the latest of them.
+    var lastFetch = 0
     private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
     /// Keeps the context up to date, if it is to keep itself so.

@@ -51,6 +51,7 @@ extension NSManagedObjectContext {
     /// Takes in what others saved.
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
+        outdatePendingFetches()
         adoptPermanentKeys()
         var merged = AnnouncedObjects()
         for id in changes.inserted where isOwn(id) {

@@ -22,14 +22,17 @@ extension NSManagedObjectContext: ObjectStore {
         try queue.performAndWait { try count(for: request(for: plan, affectedStores)) }
     }
 
+    func keys(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> FetchedKeys? {
+        try queue.performAndWait { try fetchKeys(request(for: plan, affectedStores)) }
+    }
+
     /// Dictionaries say what the stores have, whatever contexts have changed.
     func values(
-        _ keyPaths: [String],
+        _ dictionaries: DictionaryPlan,
         of plan: FetchPlan,
-        distinct: Bool,
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]? {
-        try objectStore?.values(keyPaths, of: plan, distinct: distinct, affectedStores: affectedStores)
+        try objectStore?.values(dictionaries, of: plan, affectedStores: affectedStores)
     }
 
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {
@@ -41,9 +44,19 @@ extension NSManagedObjectContext: ObjectStore {
     }
 
     func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
+        rows(keys, of: entity, in: store, areKept: true)
+    }
+
+    func page(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
+        rows(keys, of: entity, in: store, areKept: false)
+    }
+
+    private func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?, areKept: Bool)
+        -> [RowSnapshot]
+    {
         queue.performAndWait {
             let objects = keys.map { object(key: $0, of: entity, in: store) }
-            loadRows(of: objects)
+            loadRows(of: objects, areKept: areKept)
             return objects.compactMap { object in
                 object.realize()
                 return object.isDeleted ? nil : object.currentRow
@@ -87,7 +100,8 @@ extension NSManagedObjectContext: ObjectStore {
         }
     }
 
-    private func request(
+    /// A request of this context's for what a plan asks for, with this context's objects in the predicate.
+    func request(
         for plan: FetchPlan,
         _ affectedStores: [NSPersistentStore]?
     ) -> NSFetchRequest<NSManagedObject> {
@@ -102,10 +116,12 @@ extension NSManagedObjectContext: ObjectStore {
             default: nil
             }
         }
-        request.sortDescriptors = plan.sortKeys.compactMap { key in
-            key.keyPath.map {
-                NSSortDescriptor(key: $0, ascending: key.isAscending, selector: Selector(key.comparison.rawValue))
-            }
+        request.sortDescriptors = plan.sortKeys.map { key in
+            NSSortDescriptor(
+                key: key.keyPath ?? "objectID",
+                ascending: key.isAscending,
+                selector: Selector(key.comparison.rawValue)
+            )
         }
         request.fetchLimit = plan.limit
         request.fetchOffset = plan.offset

@@ -22,12 +22,8 @@ extension NSAtomicStore: ReferencingStore {
         }
     }
 
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]? {
-        try lock.withLock {
-            let fetch = try NodeFetch(plan, in: self)
-            return fetch.needsFiltering ? nil : try fetch.values(keyPaths, isDistinct: distinct)
-        }
-    }
+    /// Dictionaries are made of objects.
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? { nil }
 
     /// Nothing is remembered but the nodes, so that every row is of now.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {

@@ -36,40 +36,6 @@ struct NodeFetch {
         return plan.limit > 0 ? Array(rest.prefix(plan.limit)) : rest
     }
 
-    /// For each node, the values at key paths of attributes and to-one relationships, which are keys.
-    func values(_ keyPaths: [String], isDistinct: Bool) throws -> [[Value]] {
-        var window = plan
-        if isDistinct { (window.limit, window.offset) = (0, 0) }
-        let columns = try keyPaths.map { try attributeType(at: $0) }
-        let fetch = try NodeFetch(window, in: store)
-        var rows = try fetch.nodes().map { node in
-            zip(keyPaths, columns).map { path, type -> Value in
-                let value = flattened(node.value(forKeyPath: path))
-                if let type { return AttributeCoding.stored(value, as: type) }
-                return value.flatMap(NodeRow.identifier).map { .integer($0.key) } ?? .null
-            }
-        }
-        guard isDistinct else { return rows }
-        var known: Set<[Value]> = []
-        rows = rows.filter { known.insert($0).inserted }
-        rows = Array(rows.dropFirst(plan.offset))
-        return plan.limit > 0 ? Array(rows.prefix(plan.limit)) : rows
-    }
-
-    /// The type of the attribute at the end of a key path; nil for a to-one relationship.
-    private func attributeType(at keyPath: String) throws -> NSAttributeType? {
-        var entity = plan.entity
-        guard let model = store.persistentStoreCoordinator?.layout else { return nil }
-        for name in keyPath.split(separator: ".").map(String.init) {
-            guard let property = entity.property(named: name), !property.isTransient else {
-                throw FetchErrors.notFound(keyPath, in: plan.entity)
-            }
-            guard let relationship = property.relationship else { return property.attributeType }
-            entity = model.entity(relationship.destination)
-        }
-        return nil
-    }
-
     // MARK: - Sorting
 
     private func sorted(_ nodes: [NSAtomicStoreCacheNode]) -> [NSAtomicStoreCacheNode] {

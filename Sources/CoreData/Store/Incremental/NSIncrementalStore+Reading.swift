@@ -24,17 +24,19 @@ extension NSIncrementalStore: ReferencingStore {
         return count.intValue
     }
 
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]? {
+    /// The store is asked for attributes and to-one relationships. Whatever has to be computed is made of objects.
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
+        guard let keyPaths = dictionaries.plainKeyPaths else { return nil }
         let found = try execute(plan, .dictionaryResultType) { request in
             request.propertiesToFetch = keyPaths
-            request.returnsDistinctResults = distinct
+            request.returnsDistinctResults = dictionaries.isDistinct
         }
         return try found.map { element in
             guard let dictionary = element as? NSDictionary else {
                 throw wrongResult("dictionaries", "\(Swift.type(of: element))")
             }
-            return keyPaths.map {
-                stored(dictionary.object(forKey: NSString(string: $0)), plan.entity.property(named: $0))
+            return dictionaries.columns.flatMap { column in
+                stored(dictionary.object(forKey: NSString(string: column.name)), column.type)
             }
         }
     }
@@ -139,9 +141,10 @@ extension NSIncrementalStore: ReferencingStore {
         return row
     }
 
-    private func stored(_ value: Any?, _ property: PropertyLayout?) -> Value {
-        if let type = property?.attributeType { return AttributeCoding.stored(value, as: type) }
-        return flattened(value).flatMap(NodeRow.identifier).map { .integer($0.key) } ?? .null
+    private func stored(_ value: Any?, _ type: ColumnType) -> [Value] {
+        guard case .object = type else { return [AttributeCoding.stored(value, as: type.attributeType)] }
+        guard let id = flattened(value).flatMap(NodeRow.identifier) else { return [.null, .null] }
+        return [.integer(id.key), .integer(Int64(id.layout.number))]
     }
 
     private func wrongResult(_ wanted: String, _ given: String) -> CocoaError {

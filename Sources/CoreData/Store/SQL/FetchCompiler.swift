@@ -45,23 +45,10 @@ struct FetchCompiler {
         return fetch(SQLSelect(columns: [.aggregate(.count, nil)], sources: [], rows: .select(rows)), none(plan))
     }
 
-    /// The values at key paths of attributes and to-one relationships; nil if rows have to be filtered.
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> CompiledFetch? {
-        let parts = try parts(of: plan)
-        let columns = try keyPaths.map { try value(at: $0, plan, parts).expression }
-        let order = try order(plan, parts)
-        guard parts.isComplete else { return nil }
-        var select = parts.frame.select(columns, where: parts.condition)
-        select.order = order
-        select.isDistinct = distinct
-        window(&select, plan)
-        return fetch(select, none(plan))
-    }
-
     // MARK: - Parts
 
     /// What all statements of a plan have in common.
-    private struct Parts {
+    struct Parts {
         let compiler: SQLPredicateCompiler
         let frame: SQLFrame
         let scope: SQLScope
@@ -69,7 +56,7 @@ struct FetchCompiler {
         let isComplete: Bool
     }
 
-    private func parts(of plan: FetchPlan) throws -> Parts {
+    func parts(of plan: FetchPlan) throws -> Parts {
         let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
         let frame = SQLFrame()
         let table = tables.table(of: plan.entity)
@@ -96,7 +83,7 @@ struct FetchCompiler {
         return .inList(column, numbers.map { .value(.integer(Int64($0))) })
     }
 
-    private func window(_ select: inout SQLSelect, _ plan: FetchPlan) {
+    func window(_ select: inout SQLSelect, _ plan: FetchPlan) {
         select.limit = plan.limit
         select.offset = plan.offset
     }
@@ -122,7 +109,7 @@ struct FetchCompiler {
         return value
     }
 
-    private func none(_ plan: FetchPlan) -> RowColumns {
+    func none(_ plan: FetchPlan) -> RowColumns {
         RowColumns(firstEntity: plan.entity.number, columnsBySlot: [])
     }
 

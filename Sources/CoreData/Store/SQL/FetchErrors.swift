@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FoundationBackfill
 
 /// What can be wrong with a fetch that a store is asked for.
 enum FetchErrors {
@@ -23,6 +24,44 @@ enum FetchErrors {
         error(
             "Can't get value for '\(name)' in bindings: the variable $\(name) was given no value.",
             "Give it one with withSubstitutionVariables(_:)."
+        )
+    }
+
+    /// A property of a fetch that groups rows, of which there may be many values in a group.
+    static func notGrouped(_ name: String, in entity: EntityLayout) -> any Error {
+        error(
+            "SELECT clauses in queries with GROUP BY components can only contain properties named in the GROUP BY or "
+                + "aggregate functions (\(name) of \(entity.name) not in GROUP BY)",
+            "Add it to propertiesToGroupBy, or sum it up: max:(\(name))."
+        )
+    }
+
+    /// A condition of groups where there are none.
+    static func havingWithoutGroups() -> any Error {
+        error(
+            "Invalid fetch request: HAVING requires GROUP BY",
+            "Set propertiesToGroupBy, or say the condition of rows with the predicate."
+        )
+    }
+
+    /// Groups, or a condition of groups, where the results are not dictionaries.
+    static func groupsWithoutDictionaries() -> any Error {
+        error(
+            "Invalid fetch request: GROUP BY requires NSDictionaryResultType",
+            "Set the request's resultType to dictionaryResultType."
+        )
+    }
+
+    /// Rows that are to be grouped by what is known of groups only.
+    static func groupedByAggregate(_ name: String) -> any Error {
+        error("Invalid fetch request: \(name) in propertiesToGroupBy sums up rows", "Group by what each row has.")
+    }
+
+    /// An aggregate of aggregates.
+    static func nestedAggregate(_ argument: NSExpression) -> any Error {
+        error(
+            "Unsupported function expression: \(argument) sums up rows inside of a function that sums up rows",
+            "Sum up what each row has."
         )
     }
 

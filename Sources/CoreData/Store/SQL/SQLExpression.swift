@@ -57,6 +57,8 @@ indirect enum SQLExpression: Sendable {
     case function(SQLFunction, [SQLExpression])
     /// Without an expression: of rows.
     case aggregate(Aggregate, SQLExpression?)
+    /// The different values of what an aggregate sums up.
+    case distinct(SQLExpression)
     case real(SQLExpression)
     /// The first value if the condition holds, else the second; NULL if there is none.
     case conditional(SQLExpression, SQLExpression, SQLExpression?)

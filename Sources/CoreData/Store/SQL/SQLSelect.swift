@@ -32,6 +32,10 @@ struct SQLSelect: Sendable {
     /// A select that rows come from, where there are no sources.
     var rows: SQLExpression?
     var condition = SQLExpression.truth(true)
+    /// What rows are grouped by: each group gives one row.
+    var groups: [SQLExpression] = []
+    /// The condition that groups satisfy.
+    var groupCondition = SQLExpression.truth(true)
     var order: [Order] = []
     /// 0 for no limit.
     var limit = 0

@@ -39,4 +39,19 @@ struct StoreTables: Sendable {
     func entityNumber(forStored number: Int) -> Int? {
         numbersByStoredNumber[number]
     }
+
+    /// The rows with the model's numbers of entities in the place of the store's. NULL, and numbers of no entity, stay.
+    func replacingStoredNumbers(in rows: [[Value]], at places: [Int]) -> [[Value]] {
+        guard !hasModelNumbers, !places.isEmpty else { return rows }
+        return rows.map { row in
+            var row = row
+            for place in places {
+                guard case .integer(let stored) = row[place], let number = entityNumber(forStored: Int(stored)) else {
+                    continue
+                }
+                row[place] = .integer(Int64(number))
+            }
+            return row
+        }
+    }
 }

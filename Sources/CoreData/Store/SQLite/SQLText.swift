@@ -30,6 +30,7 @@ struct SQLText {
             append(rows)
         }
         appendCondition(select.condition)
+        appendGroups(select)
         appendOrder(select.order)
         appendWindow(select)
     }
@@ -38,6 +39,15 @@ struct SQLText {
         if case .truth(true) = condition { return }
         text += " WHERE "
         append(condition)
+    }
+
+    private mutating func appendGroups(_ select: SQLSelect) {
+        guard !select.groups.isEmpty else { return }
+        text += " GROUP BY "
+        appendList(select.groups)
+        if case .truth(true) = select.groupCondition { return }
+        text += " HAVING "
+        append(select.groupCondition)
     }
 
     private mutating func appendOrder(_ order: [SQLSelect.Order]) {
@@ -124,22 +134,29 @@ struct SQLText {
                 return
             }
             appendCall(aggregate.name, [value])
+        case .distinct(let value):
+            text += "DISTINCT "
+            append(value)
         case .real(let value):
             text += "CAST("
             append(value)
             text += " AS REAL)"
         case .conditional(let condition, let yes, let no):
-            text += "CASE WHEN "
-            append(condition)
-            text += " THEN "
-            append(yes)
-            if let no {
-                text += " ELSE "
-                append(no)
-            }
-            text += " END"
+            appendCase(condition, yes, no)
         default: break
         }
+    }
+
+    private mutating func appendCase(_ condition: SQLExpression, _ yes: SQLExpression, _ no: SQLExpression?) {
+        text += "CASE WHEN "
+        append(condition)
+        text += " THEN "
+        append(yes)
+        if let no {
+            text += " ELSE "
+            append(no)
+        }
+        text += " END"
     }
 
     private mutating func appendCall(_ name: String, _ arguments: [SQLExpression]) {

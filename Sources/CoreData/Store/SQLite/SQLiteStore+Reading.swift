@@ -18,10 +18,28 @@ extension SQLiteStore {
             let rows = try read(file, plan.entity, isKept: plan.includesValues) { connection in
                 try connection.withStatement(compiled.sql) { statement in
                     try statement.bind(compiled.values)
-                    return try reader.readRows(statement)
+                    guard let monitor = plan.monitor else { return try reader.readRows(statement) }
+                    return try reader.readRows(statement, monitor)
                 }
             }
             return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
+        }
+    }
+
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
+        let file = try openFile()
+        return try convertingErrors {
+            var plan = plan
+            plan.includesValues = false
+            let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
+            guard !compiled.needsFiltering else { return nil }
+            let reader = RowReader(compiled.columns, file.tables)
+            return try file.connections.read { connection in
+                try connection.withStatement(compiled.sql) { statement in
+                    try statement.bind(compiled.values)
+                    return try reader.readKeys(statement, in: identity)
+                }
+            }
         }
     }
 
@@ -38,19 +56,22 @@ extension SQLiteStore {
         }
     }
 
-    func values(_ keyPaths: [String], of plan: FetchPlan, distinct: Bool) throws -> [[Value]]? {
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
         let file = try openFile()
         return try convertingErrors {
             let compiler = FetchCompiler(file.tables, store: identity)
-            guard let compiled = try compiler.values(keyPaths, of: plan, distinct: distinct) else { return nil }
+            guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
             return try file.connections.read { connection in
                 try connection.withStatement(compiled.sql) { statement in
                     try statement.bind(compiled.values)
                     var rows: [[Value]] = []
                     while try statement.step() {
-                        rows.append(keyPaths.indices.map { Value(statement.value($0)) })
+                        rows.append((0..<statement.columnCount).map { Value(statement.value($0)) })
                     }
-                    return rows
+                    return file.tables.replacingStoredNumbers(
+                        in: rows,
+                        at: FetchCompiler.entityPlaces(of: dictionaries)
+                    )
                 }
             }
         }
@@ -89,6 +110,20 @@ extension SQLiteStore {
                 }
             }
             return rows
+        }
+    }
+
+    func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
+        guard !keys.isEmpty else { return [] }
+        let file = try openFile()
+        return try convertingErrors {
+            let fetch = file.keyedFetches.rows(of: entity, keyCount: keys.count)
+            return try read(file, entity, isKept: false) { connection in
+                try connection.withStatement(fetch.sql) { statement in
+                    try fetch.bind(keys.sorted(), to: statement)
+                    return try fetch.reader.readRows(statement)
+                }
+            }
         }
     }
 

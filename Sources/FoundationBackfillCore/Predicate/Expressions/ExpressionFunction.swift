@@ -63,7 +63,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     }
 
     /// Whether the function summarises a collection of values.
-    var isStatistical: Bool {
+    package var isStatistical: Bool {
         switch self {
         case .average, .sum, .count, .minimum, .maximum, .median, .mode, .standardDeviation: true
         default: false

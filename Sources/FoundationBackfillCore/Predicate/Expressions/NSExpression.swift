@@ -9,7 +9,9 @@ public import Foundation
 ///
 /// Expressions are immutable. The properties that show an expression's parts may only be asked of expressions that have
 /// them: ``expressionType`` tells.
-open class NSExpression: NSObject, NSSecureCoding, NSCopying {
+open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+    // @unchecked Sendable because the class is open, and constants and blocks are of any type: its own state is immutable.
+
     /// The sorts of expression.
     public enum ExpressionType: UInt, Sendable {
         /// A value that is always the same.

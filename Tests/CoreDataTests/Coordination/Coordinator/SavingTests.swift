@@ -106,10 +106,13 @@ import Testing
         (plan.offset, plan.limit) = (1, 2)
         #expect(try coordinator.fetch(plan, affectedStores: nil).map(\.found.rows.count) == [2, 3])
         #expect(try coordinator.count(plan, affectedStores: nil) == 2)
-        #expect(try coordinator.values([], of: plan, distinct: false, affectedStores: nil) == nil)
+        let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+        request.propertiesToFetch = [column("SELF", "id")]
+        let dictionaries = try DictionaryPlan(request, plan, in: coordinator.layout)
+        #expect(try coordinator.values(dictionaries, of: plan, affectedStores: nil) == nil)
         let one = try coordinator.fetch(plan, affectedStores: [stores[1]])
         #expect(one.map(\.found.rows.count) == [2] && !one[0].needsWindow)
-        #expect(try coordinator.values([], of: plan, distinct: false, affectedStores: [stores[1]])?.count == 2)
+        #expect(try coordinator.values(dictionaries, of: plan, affectedStores: [stores[1]])?.count == 2)
     }
 
     @Test func rowsAreReadFromTheStoreOfTheirIdentifier() throws {

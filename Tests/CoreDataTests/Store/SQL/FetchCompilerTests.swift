@@ -97,7 +97,7 @@ struct FetchCompilerTests {
         #expect(try fixture.compiler.rows(plan).sql.hasSuffix("LIMIT -1 OFFSET ?"))
     }
 
-    // MARK: - Counts and values
+    // MARK: - Counts
 
     @Test func counts() throws {
         var plan = plan("Folder", "order > 1", sort: [("name", true, .compare)])
@@ -108,18 +108,6 @@ struct FetchCompilerTests {
                 == "SELECT COUNT(*) FROM (SELECT 1 FROM ZFOLDER t0 WHERE t0.ZORDER > ? LIMIT ?)"
         )
         #expect(try fixture.compiler.count(self.plan("Note", "place == 'a'")) == nil)
-    }
-
-    @Test func selectsValues() throws {
-        let plan = plan("Folder", "order > 1", sort: [("name", true, .compare)])
-        let paths = ["name", "parent", "parent.name", "objectID"]
-        let fetch = try fixture.compiler.values(paths, of: plan, distinct: true)
-        #expect(
-            fetch?.sql == "SELECT DISTINCT t0.ZNAME, t0.ZPARENT, t1.ZNAME, t0.Z_PK FROM ZFOLDER t0"
-                + " LEFT JOIN ZFOLDER t1 ON t1.Z_PK = t0.ZPARENT WHERE t0.ZORDER > ? ORDER BY t0.ZNAME"
-        )
-        let wrong = message { _ = try fixture.compiler.values(["children"], of: plan, distinct: false) }
-        #expect(wrong == "keypath children not found in entity Folder")
     }
 
     // MARK: - Errors

@@ -38,8 +38,10 @@ import Testing
         #expect(rows.map(\.key) == objects.prefix(10).reversed().map(\.key))
         #expect(Set(rows.map(\.entityNumber)) == [note.number, draft.number])
         #expect(try store.count(plan) == 10)
-        let values = try store.values(["title", "folder"], of: plan, distinct: false)
-        #expect(values?.first == [.text("n9"), .null])
+        let request = NSFetchRequest<NSDictionary>(entityName: "Note")
+        request.propertiesToFetch = ["title", "folder"]
+        let values = try store.values(DictionaryPlan(request, plan, in: world.layout), of: plan)
+        #expect(values?.first?.prefix(2) == [.text("n9"), .null])
         plan.includesSubentities = false
         #expect(try store.count(plan) == 6)
         plan.includesValues = false

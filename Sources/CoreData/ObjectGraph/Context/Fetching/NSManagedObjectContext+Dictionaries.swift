@@ -1,84 +1,119 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// The values of properties of the objects that a request asks for, as the stores have them.
+    /// The dictionaries that a request asks for, of what the stores have: whatever contexts have changed does not count.
     func fetchDictionaries<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSDictionary] {
         guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        let columns = try DictionaryColumn.columns(of: request, plan.entity)
-        let found = try objectStore.values(
-            columns.map(\.keyPath),
-            of: plan,
-            distinct: request.returnsDistinctResults,
-            affectedStores: request.affectedStores
-        )
-        guard let rows = found else {
-            throw ErrorFactory.unsupportedOption(
-                "dictionaryResultType",
-                of: "NSFetchRequest",
-                reason:
-                    "the predicate \(request.predicate?.predicateFormat ?? "") cannot be carried out by the store alone"
-            )
+        let dictionaries = try DictionaryPlan(request, plan, in: layout)
+        if let rows = try objectStore.values(dictionaries, of: plan, affectedStores: request.affectedStores) {
+            return self.dictionaries(dictionaries, of: rows, request, plan)
         }
-        let store = objectStore.stores(for: plan.entity, affectedStores: request.affectedStores).first?.identity
-        return rows.map { values in
-            let dictionary = NSMutableDictionary()
-            for (column, value) in zip(columns, values) {
-                guard let object = column.value(value, layout, store) else { continue }
-                dictionary.setObject(object, forKey: NSString(string: column.keyPath))
-            }
-            return dictionary
+        Log.annotation("fetch makes dictionaries in memory, which no store can make alone", level: 1)
+        return try evaluate(dictionaries, plan, affectedStores: request.affectedStores)
+    }
+
+    /// The dictionaries of the values that a store has found.
+    func dictionaries<T>(
+        _ dictionaries: DictionaryPlan,
+        of rows: [[Value]],
+        _ request: NSFetchRequest<T>,
+        _ plan: FetchPlan
+    ) -> [NSDictionary] {
+        let stores = objectStore?.stores(for: plan.entity, affectedStores: request.affectedStores)
+        let reader = DictionaryReader(dictionaries, layout, stores?.first)
+        return rows.map { reader.dictionary($0) }
+    }
+
+    /// Makes dictionaries of objects, which a context of their own reads for that: this one's may have been changed.
+    private func evaluate(
+        _ dictionaries: DictionaryPlan,
+        _ plan: FetchPlan,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [NSDictionary] {
+        var everything = plan
+        (everything.limit, everything.offset, everything.sortKeys) = (0, 0, [])
+        let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reader.persistentStoreCoordinator = persistentStoreCoordinator
+        return try reader.performAndWait {
+            let objects = try reader.fetch(reader.request(for: everything, affectedStores))
+            let evaluation = DictionaryEvaluation(plan: dictionaries, limit: plan.limit, offset: plan.offset)
+            return evaluation.dictionaries(of: objects)
         }
     }
 }
 
-/// A key of the dictionaries that a fetch makes.
-struct DictionaryColumn {
-    let keyPath: String
-    private let property: PropertyLayout
+/// Makes dictionaries of the values that a store has found.
+struct DictionaryReader {
+    private let columns: [(key: NSString, type: ColumnType)]
+    private let model: ModelLayout
+    private let store: (any RowStore)?
 
-    /// The columns that a request asks for: all attributes unless it says otherwise.
-    static func columns<T>(of request: NSFetchRequest<T>, _ entity: EntityLayout) throws -> [DictionaryColumn] {
-        guard let wanted = request.propertiesToFetch else {
-            return entity.properties.filter { $0.attributeType != nil && !$0.isTransient }
-                .map { DictionaryColumn(keyPath: $0.name, property: $0) }
-        }
-        return try wanted.map { try DictionaryColumn($0, entity) }
+    init(_ plan: DictionaryPlan, _ model: ModelLayout, _ store: (any RowStore)?) {
+        columns = plan.columns.map { (NSString(string: $0.name), $0.type) }
+        self.model = model
+        self.store = store
     }
 
-    private init(keyPath: String, property: PropertyLayout) {
-        self.keyPath = keyPath
-        self.property = property
+    /// A dictionary. Keys whose value is nil are left out.
+    func dictionary(_ values: [Value]) -> NSDictionary {
+        let dictionary = NSMutableDictionary()
+        var place = 0
+        for (key, type) in columns {
+            let own = values[place..<(place + type.width)]
+            place += type.width
+            guard let value = value(own, type) else { continue }
+            dictionary.setObject(value, forKey: key)
+        }
+        return dictionary
     }
 
-    private init(_ wanted: Any, _ entity: EntityLayout) throws {
-        guard let keyPath = wanted as? String ?? (wanted as? NSPropertyDescription)?.name,
-            !(wanted is NSExpressionDescription)
-        else {
-            throw ErrorFactory.unsupportedOption(
-                "propertiesToFetch",
-                of: "NSFetchRequest",
-                reason: "it holds \(wanted), which is neither the name nor the description of a property"
-            )
+    private func value(_ values: ArraySlice<Value>, _ type: ColumnType) -> Any? {
+        guard let first = values.first else { return nil }
+        switch type {
+        case .computed(let type): return ColumnType.value(first, as: type)
+        case .attribute(let property, let entity): return attribute(values, property, entity)
+        case .object(let entity):
+            guard case .integer(let key) = first else { return nil }
+            var layout = entity
+            if case .integer(let number)? = values.last, model.entities.indices.contains(Int(number) - 1) {
+                layout = model.entity(Int(number))
+            }
+            return NSManagedObjectID(layout, store: store?.identity, key: key)
         }
-        guard let property = entity.property(named: keyPath), !property.isTransient else {
-            throw ErrorFactory.invalidFetch(
-                "keypath \(keyPath) not found in entity \(entity.name)",
-                advice: "Fetch stored attributes and to-one relationships of the entity"
-            )
-        }
-        guard property.relationship?.isToMany != true else {
-            throw ErrorFactory.invalidFetch(
-                "Invalid to-many relationship in setPropertiesToFetch: \(keyPath)",
-                advice: "Fetch stored attributes and to-one relationships of the entity"
-            )
-        }
-        self.init(keyPath: keyPath, property: property)
     }
 
-    /// A stored value as the dictionary holds it: to-one relationships as identifiers.
-    func value(_ stored: Value, _ model: ModelLayout, _ store: StoreIdentity?) -> Any? {
-        if let type = property.attributeType { return AttributeCoding.value(stored, as: type) }
-        guard case .integer(let key) = stored, let relationship = property.relationship else { return nil }
-        return NSManagedObjectID(model.entity(relationship.destination), store: store, key: key)
+    private func attribute(_ values: ArraySlice<Value>, _ property: PropertyLayout, _ entity: EntityLayout) -> Any? {
+        guard property.attributeType == .compositeAttributeType else {
+            return values.first.flatMap { value(of: $0, property, entity, property.slots.lowerBound) }
+        }
+        var elements: [String: Any] = [:]
+        for (slot, stored) in zip(property.slots, values) {
+            guard case .attribute(let name?) = entity.slots[slot].role,
+                let element = value(of: stored, property, entity, slot)
+            else { continue }
+            CompositeValue.set(element, at: name, in: &elements)
+        }
+        return elements.isEmpty ? nil : elements
+    }
+
+    private func value(of stored: Value, _ property: PropertyLayout, _ entity: EntityLayout, _ slot: Int) -> Any? {
+        switch (stored, entity.slots[slot].attributeType) {
+        case (.bytes(let data), .transformableAttributeType):
+            return transformer(property, entity, slot).value(of: data)
+        case (.bytes(let data), .binaryDataAttributeType) where property.isExternal:
+            return (store as? any ExternalDataStore)?.externalData(for: data) ?? ExternalStorage.inlineData(data)
+        case (_, let type):
+            // Databases may hold whole numbers as integers, dates among them.
+            return ColumnType.value(stored, as: type)
+        }
+    }
+
+    private func transformer(_ property: PropertyLayout, _ entity: EntityLayout, _ slot: Int) -> AttributeTransformer {
+        var attribute = entity.propertyDescription(at: property.ordinal) as? NSAttributeDescription
+        if case .attribute(let path?) = entity.slots[slot].role {
+            let leaves = (attribute as? NSCompositeAttributeDescription)?.leaves
+            attribute = leaves?.first { $0.path == path }?.element
+        }
+        return AttributeTransformer(attribute, in: entity.objectClass)
     }
 }

@@ -20,7 +20,9 @@ extension NSManagedObjectContext {
         let plan = try plan(of: request)
         switch request.resultType {
         case .managedObjectResultType:
-            return Self.typed(try fetchObjects(request, plan), of: plan)
+            let isBatched = request.fetchBatchSize > 0 && !request.shouldRefreshRefetchedObjects
+            let objects = try isBatched ? fetchBatches(request, plan) : fetchObjects(request, plan)
+            return Self.typed(objects, of: plan.entity)
         case .managedObjectIDResultType:
             return try fetchObjects(request, plan).compactMap { $0.objectID as? T }
         case .countResultType:
@@ -40,9 +42,11 @@ extension NSManagedObjectContext {
     }
 
     /// What a request asks for. The request learns which entity its name is.
-    private func plan<T>(of request: NSFetchRequest<T>) throws -> FetchPlan {
+    func plan<T>(of request: NSFetchRequest<T>) throws -> FetchPlan {
         var plan = try FetchPlan(request, in: layout)
         plan.context = self
+        let isGrouped = request.propertiesToGroupBy?.isEmpty == false || request.havingPredicate != nil
+        if isGrouped, request.resultType != .dictionaryResultType { throw FetchErrors.groupsWithoutDictionaries() }
         if request.entity == nil { request.entity = plan.entity.description }
         return plan
     }
@@ -72,11 +76,15 @@ extension NSManagedObjectContext {
 
     /// The array as one of the type that the request is made for. Every object of an entity is of its class, so that one
     /// look at the class is enough.
-    private static func typed<T>(_ objects: [NSManagedObject], of plan: FetchPlan) -> [T] {
-        if let wanted = T.self as? AnyClass, Self.isClass(plan.entity.objectClass, kindOf: wanted) {
-            return unsafeBitCast(objects, to: [T].self)
-        }
+    static func typed<T>(_ objects: [NSManagedObject], of entity: EntityLayout) -> [T] {
+        if isMade(of: T.self, entity) { return unsafeBitCast(objects, to: [T].self) }
         return objects.compactMap { $0 as? T }
+    }
+
+    /// Whether all objects of an entity are of a class.
+    static func isMade<T>(of type: T.Type, _ entity: EntityLayout) -> Bool {
+        guard let wanted = type as? AnyClass else { return false }
+        return isClass(entity.objectClass, kindOf: wanted)
     }
 
     private static func isClass(_ objectClass: AnyClass, kindOf wanted: AnyClass) -> Bool {
@@ -90,9 +98,14 @@ extension NSManagedObjectContext {
 
     // MARK: - Objects
 
-    private func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
+    func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
         guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        let found = try objectStore.fetch(plan, affectedStores: request.affectedStores)
+        return try objects(of: objectStore.fetch(plan, affectedStores: request.affectedStores), request, plan)
+    }
+
+    /// The objects that a request asks for, of the rows that the stores have found.
+    func objects<T>(of found: [StoreRows], _ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject]
+    {
         var objects: [NSManagedObject] = []
         for rows in found {
             let read = self.objects(for: rows.found.rows, in: rows.store)
@@ -158,7 +171,7 @@ extension NSManagedObjectContext {
     // MARK: - Prefetching
 
     /// Reads the objects that relationships lead to, one statement for each relationship on the way.
-    private func prefetch(_ keyPaths: [String], for objects: [NSManagedObject]) throws {
+    func prefetch(_ keyPaths: [String], for objects: [NSManagedObject]) throws {
         for keyPath in keyPaths {
             var owners = objects
             for key in keyPath.split(separator: ".").map(String.init) {

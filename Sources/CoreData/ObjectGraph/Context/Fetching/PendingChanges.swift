@@ -2,9 +2,9 @@ internal import FoundationBackfill
 
 /// The changes of a context that bear on a fetch, because no store knows of them yet.
 struct PendingChanges {
-    private let inserted: [NSManagedObject]
-    private let updated: [NSManagedObject]
-    private let hasDeletions: Bool
+    let inserted: [NSManagedObject]
+    let updated: [NSManagedObject]
+    let deleted: [NSManagedObject]
     private let predicate: NSPredicate?
 
     init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, _ tracker: ChangeTracker) {
@@ -12,16 +12,16 @@ struct PendingChanges {
         guard request.includesPendingChanges, tracker.hasChanges else {
             inserted = []
             updated = []
-            hasDeletions = false
+            deleted = []
             return
         }
         let numbers = plan.entityNumbers
         inserted = tracker.inserted.filter { numbers.contains($0.layout.number) }
         updated = tracker.updated.filter { numbers.contains($0.layout.number) }
-        hasDeletions = tracker.deleted.contains { numbers.contains($0.layout.number) }
+        deleted = tracker.deleted.filter { numbers.contains($0.layout.number) }
     }
 
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && !hasDeletions }
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
     /// Whether the order that the store found may be another one now.
     var hasUpdates: Bool { !updated.isEmpty }
@@ -39,7 +39,8 @@ struct PendingChanges {
             + updated.filter { !found.contains(ObjectIdentifier($0)) && matches($0) }
     }
 
-    private func matches(_ object: NSManagedObject) -> Bool {
+    /// Whether an object satisfies the fetch's predicate now.
+    func matches(_ object: NSManagedObject) -> Bool {
         predicate?.evaluate(with: object) ?? true
     }
 }

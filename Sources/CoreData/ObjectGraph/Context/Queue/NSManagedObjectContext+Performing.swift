@@ -103,7 +103,15 @@ extension NSManagedObjectContext {
             eventDepth -= 1
             if eventDepth == 0 { endEvent(event) }
         }
-        return try block()
+        return try NSManagedObjectContext.$innermost.withValue(self, operation: block)
+    }
+
+    /// The context whose block is running; tasks that are started in it know of it, too.
+    @TaskLocal private static var innermost: NSManagedObjectContext?
+
+    /// The context whose block the calling code runs in.
+    static var current: NSManagedObjectContext? {
+        innermost.flatMap { $0.queue.isCurrent ? $0 : nil }
     }
 
     /// Stops the program if it uses something of the context outside of its queue, and was started to watch for that.

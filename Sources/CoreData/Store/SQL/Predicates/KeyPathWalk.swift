@@ -105,7 +105,8 @@ struct KeyPathWalk {
             let object = SQLValue(
                 expression: scope.column(key),
                 kind: .object(root: destination.entity.rootNumber),
-                isNullable: true
+                isNullable: true,
+                entityNumber: entityNumber.map { scope.column($0) }
             )
             return End(found: finished(object, isOfMembers: false))
         }

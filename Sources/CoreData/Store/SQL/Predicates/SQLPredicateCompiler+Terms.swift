@@ -11,6 +11,7 @@ extension SQLPredicateCompiler {
         case .evaluatedObject:
             return .value(environment.subject.object)
         case .variable(let name):
+            if let value = environment.values[name] { return .value(value) }
             return .value(try scope(ofVariable: name, environment).object)
         case .keyPath(let path, let operand):
             return try keyPath(path, of: operand, environment)

@@ -12,6 +12,8 @@ final class SQLPredicateCompiler {
     struct Environment {
         let subject: SQLScope
         var variables: [String: SQLScope] = [:]
+        /// What other variables stand for: the aggregates of a fetch that groups rows.
+        var values: [String: SQLValue] = [:]
     }
 
     let tables: StoreTables

@@ -48,7 +48,12 @@ final class SQLScope {
 
     /// The row as an object.
     var object: SQLValue {
-        SQLValue(expression: key, kind: .object(root: entity.rootNumber), isNullable: isOptional)
+        SQLValue(
+            expression: key,
+            kind: .object(root: entity.rootNumber),
+            isNullable: isOptional,
+            entityNumber: missingJoin == nil ? .column(alias, StoreColumn.entity) : nil
+        )
     }
 
     /// The rows that a to-one relationship leads to, joined once however often they are asked for.

@@ -3,6 +3,8 @@ struct SQLValue {
     let expression: SQLExpression
     let kind: SQLKind
     var isNullable = true
+    /// For the key of an object, the stored number of its entity, if that is known without another table.
+    var entityNumber: SQLExpression?
     /// The rows whose number the value is.
     var countedRows: SQLSelect?
 

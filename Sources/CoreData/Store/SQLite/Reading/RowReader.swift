@@ -58,6 +58,28 @@ struct RowReader: Sendable {
         return rows
     }
 
+    /// The same, for somebody who follows it.
+    func readRows(_ statement: Statement, _ monitor: FetchMonitor) throws -> [RowSnapshot] {
+        var packer = RowPacker(expectedWords: 1_000)
+        var rows: [RowSnapshot] = []
+        while try statement.step() {
+            if rows.count % FetchMonitor.interval == 0 { try monitor.note(rows: rows.count) }
+            rows.append(try readRow(statement, with: &packer))
+        }
+        return rows
+    }
+
+    /// The keys of all rows that the statement has yet to give.
+    func readKeys(_ statement: Statement, in store: StoreIdentity?) throws -> FetchedKeys {
+        var keys = FetchedKeys()
+        while try statement.step() {
+            let key = statement.value(RowColumns.key).int64
+            let number = try entityNumber(statement.value(RowColumns.entityNumber).int64, ofRow: key)
+            keys.append(key: key, entityNumber: number, in: store)
+        }
+        return keys
+    }
+
     /// The row that the statement gives next, in memory of its own: it may be kept for long. Nil if there is none.
     func readLoneRow(_ statement: Statement) throws -> RowSnapshot? {
         guard try statement.step() else { return nil }

@@ -48,6 +48,19 @@ final class QueryWorld {
         return keys
     }
 
+    /// The rows of a statement.
+    func rows(_ fetch: CompiledFetch) throws -> [[Value]] {
+        let statement = try connection.statement(fetch.sql)
+        for (index, value) in fetch.values.enumerated() {
+            try bind(value, index + 1, statement)
+        }
+        var rows: [[Value]] = []
+        while try statement.step() {
+            rows.append((0..<statement.columnCount).map { Value(statement.value($0)) })
+        }
+        return rows
+    }
+
     // MARK: - Objects
 
     static let texts = [

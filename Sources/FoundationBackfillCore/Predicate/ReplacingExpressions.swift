@@ -2,10 +2,16 @@ extension NSPredicate {
     /// The predicate with other constants in the place of those for which `replacement` has one. Predicates of classes of
     /// the program's own stay as they are.
     package func replacingConstants(_ replacement: (Any) -> Any?) -> NSPredicate {
+        replacingExpressions { $0.constant(replacement) }
+    }
+
+    /// The predicate with other expressions in the place of those for which `replacement` has one, which is asked about
+    /// the outer ones first. Predicates of classes of the program's own stay as they are.
+    package func replacingExpressions(_ replacement: (NSExpression) throws -> NSExpression?) rethrows -> NSPredicate {
         switch self {
         case let comparison as NSComparisonPredicate where type(of: self) == NSComparisonPredicate.self:
-            let left = comparison.leftExpression.replacingConstants(replacement)
-            let right = comparison.rightExpression.replacingConstants(replacement)
+            let left = try comparison.leftExpression.replacingExpressions(replacement)
+            let right = try comparison.rightExpression.replacingExpressions(replacement)
             if left === comparison.leftExpression, right === comparison.rightExpression { return self }
             guard let selector = comparison.customSelector else {
                 return NSComparisonPredicate(
@@ -18,7 +24,7 @@ extension NSPredicate {
             }
             return NSComparisonPredicate(leftExpression: left, rightExpression: right, customSelector: selector)
         case let compound as NSCompoundPredicate where type(of: self) == NSCompoundPredicate.self:
-            let parts = compound.parts.map { $0.replacingConstants(replacement) }
+            let parts = try compound.parts.map { try $0.replacingExpressions(replacement) }
             if zip(parts, compound.parts).allSatisfy({ $0 === $1 }) { return self }
             return NSCompoundPredicate(type: compound.compoundPredicateType, subpredicates: parts)
         default:
@@ -28,18 +34,22 @@ extension NSPredicate {
 }
 
 extension NSExpression {
-    /// The expression with other constants in the place of those for which `replacement` has one: itself if there are none.
-    func replacingConstants(_ replacement: (Any) -> Any?) -> NSExpression {
-        func replace(_ expression: NSExpression) -> NSExpression { expression.replacingConstants(replacement) }
+    /// The expression with other expressions in the place of those for which `replacement` has one, which is asked about
+    /// the outer ones first: itself if there are none.
+    package func replacingExpressions(_ replacement: (NSExpression) throws -> NSExpression?) rethrows -> NSExpression {
+        if let other = try replacement(self) { return other }
         let inner = form.innerPredicate
-        let newInner = inner?.replacingConstants(replacement)
+        let newInner = try inner?.replacingExpressions(replacement)
         let children = form.children
-        let newChildren = children.map(replace)
-        if case .constant(let value?) = form {
-            return replacement(value).map { NSExpression(forConstantValue: $0) } ?? self
-        }
+        let newChildren = try children.map { try $0.replacingExpressions(replacement) }
         if inner === newInner, zip(children, newChildren).allSatisfy({ $0 === $1 }) { return self }
         return NSExpression(form: form.replacing(children: newChildren, innerPredicate: newInner))
+    }
+
+    /// Another constant in the place of this one, if it is one and has a replacement.
+    fileprivate func constant(_ replacement: (Any) -> Any?) -> NSExpression? {
+        guard case .constant(let value?) = form else { return nil }
+        return replacement(value).map { NSExpression(forConstantValue: $0) }
     }
 }
 

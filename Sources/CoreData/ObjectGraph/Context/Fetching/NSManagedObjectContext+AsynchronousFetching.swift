@@ -1,0 +1,71 @@
+internal import Dispatch
+internal import FoundationBackfill
+
+extension NSManagedObjectContext {
+    /// Begins an asynchronous fetch. What it asks for is settled now; later changes of the request do not count.
+    func begin<T>(_ request: NSAsynchronousFetchRequest<T>) throws -> NSAsynchronousFetchResult<T> {
+        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        processPendingChanges()
+        let fetch = request.fetchRequest.copied
+        var plan = try plan(of: fetch)
+        let dictionaries =
+            fetch.resultType == .dictionaryResultType ? try DictionaryPlan(fetch, plan, in: layout) : nil
+        let estimate = request.estimatedResultCount > 0 ? Int64(request.estimatedResultCount) : -1
+        let progress = Progress(totalUnitCount: estimate)
+        let result = NSAsynchronousFetchResult(request, self, progress: progress)
+        lastFetch += 1
+        let number = lastFetch
+        pendingFetches[number] = AsynchronousFetch(fetch, plan, result)
+        plan.monitor = FetchMonitor(progress)
+        let isReadHere = fetch.resultType == .countResultType || fetch.fetchBatchSize > 0
+        let stores = fetch.affectedStores?.compactMap(\.identity)
+        let question = FetchQuestion(plan: plan, dictionaries: dictionaries, stores: stores, isAsked: !isReadHere)
+        DispatchQueue.global().async {
+            let outcome = Result { try question.answer(from: objectStore) }
+            // The context lives for as long as somebody waits for it.
+            self.perform { self.pendingFetches.removeValue(forKey: number)?.finish(in: self, with: outcome) }
+        }
+        return result
+    }
+
+    /// Called when objects have got newer rows than asynchronous fetches may be reading: these read again at the end.
+    func outdatePendingFetches() {
+        for fetch in pendingFetches.values { fetch.isOutdated = true }
+    }
+
+    /// The results of a request, of what the stores have found for it.
+    func results<T>(of request: NSFetchRequest<T>, _ plan: FetchPlan, _ answer: FetchAnswer) throws -> [T] {
+        processPendingChanges()
+        switch (answer, request.resultType) {
+        case (.rows(let found), .managedObjectResultType):
+            return Self.typed(try objects(of: found, request, plan), of: plan.entity)
+        case (.rows(let found), _):
+            return try objects(of: found, request, plan).compactMap { $0.objectID as? T }
+        case (.dictionaries(let dictionaries, let rows?), _):
+            return self.dictionaries(dictionaries, of: rows, request, plan).compactMap { $0 as? T }
+        case (.dictionaries, _), (.notAsked, _):
+            return try fetch(request)
+        }
+    }
+}
+
+/// What is asked of stores on another thread.
+private struct FetchQuestion: Sendable {
+    let plan: FetchPlan
+    let dictionaries: DictionaryPlan?
+    let stores: [StoreIdentity]?
+    let isAsked: Bool
+
+    func answer(from objectStore: any ObjectStore) throws -> FetchAnswer {
+        if plan.monitor?.isCancelled == true { throw CancellationError() }
+        guard isAsked else { return .notAsked }
+        let affected = stores?.compactMap(\.persistentStore)
+        guard let dictionaries else { return .rows(try objectStore.fetch(plan, affectedStores: affected)) }
+        return .dictionaries(dictionaries, try objectStore.values(dictionaries, of: plan, affectedStores: affected))
+    }
+}
+
+extension NSFetchRequest {
+    /// A copy of the request's own type.
+    fileprivate var copied: NSFetchRequest<ResultType> { copy() as? NSFetchRequest<ResultType> ?? self }
+}

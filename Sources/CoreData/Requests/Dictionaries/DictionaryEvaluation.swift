@@ -1,0 +1,142 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Makes the dictionaries of a plan of objects in memory, as a store makes them of rows.
+///
+/// The objects answer keys, as managed objects do. It is for stores without a language of their own, and for what SQL cannot
+/// carry.
+struct DictionaryEvaluation {
+    let plan: DictionaryPlan
+    /// 0 for no limit.
+    var limit = 0
+    var offset = 0
+    /// The identifier of an object.
+    var identifier: (Any) -> NSManagedObjectID? = { ($0 as? NSManagedObject)?.objectID ?? $0 as? NSManagedObjectID }
+
+    /// The rows that one dictionary stands for.
+    private struct Group {
+        let objects: [Any]
+        /// What the aggregates come to, by variable.
+        var values: [String: Any] = [:]
+    }
+
+    /// The dictionaries of the objects that satisfy a fetch's predicate, which may be in any order.
+    func dictionaries(of objects: [Any]) -> [NSDictionary] {
+        var groups = groups(of: objects).map { summedUp($0) }
+        if let having = plan.having {
+            groups.removeAll { !having.evaluate(with: $0.objects.first, substitutionVariables: $0.values) }
+        }
+        var dictionaries = sorted(groups).map { dictionary(of: $0) }
+        if plan.isDistinct {
+            var seen: Set<[Operand]> = []
+            dictionaries = dictionaries.filter { dictionary in
+                seen.insert(plan.columns.map { Self.exact(dictionary[$0.name]) }).inserted
+            }
+        }
+        let rest = dictionaries.dropFirst(offset)
+        return Array(limit > 0 ? rest.prefix(limit) : rest)
+    }
+
+    // MARK: - Groups
+
+    private func groups(of objects: [Any]) -> [Group] {
+        guard plan.isGrouped else { return objects.map { Group(objects: [$0]) } }
+        // Without anything in common all objects are one group, also if there are none.
+        guard !plan.groups.isEmpty else { return [Group(objects: objects)] }
+        var places: [[Operand]: Int] = [:]
+        var groups: [[Any]] = []
+        for object in objects {
+            let key = plan.groups.map { Self.exact($0.expressionValue(with: object, context: nil)) }
+            if let place = places[key] {
+                groups[place].append(object)
+            } else {
+                places[key] = groups.count
+                groups.append([object])
+            }
+        }
+        return groups.map { Group(objects: $0) }
+    }
+
+    private func summedUp(_ group: Group) -> Group {
+        var group = group
+        for aggregate in plan.aggregates {
+            var values = group.objects.compactMap { object in
+                flattened(aggregate.argument.expressionValue(with: object, context: nil))
+            }
+            if aggregate.isDistinct {
+                var seen: Set<Operand> = []
+                values.removeAll { !seen.insert(Self.exact($0)).inserted }
+            }
+            // A variable without a value would be a mistake, so that nil is one.
+            group.values[aggregate.variable] = flattened(aggregate.function.call([values])) ?? NSNull()
+        }
+        return group
+    }
+
+    /// A value of which different bytes are different values, as databases have it.
+    private static func exact(_ value: Any?) -> Operand {
+        let operand = Operand(flattened(value))
+        if case .string(let text) = operand { return .other(Data(text.utf8)) }
+        return operand
+    }
+
+    // MARK: - Order
+
+    private func sorted(_ groups: [Group]) -> [Group] {
+        guard !plan.sortKeys.isEmpty else { return groups }
+        let keys = groups.map { group in plan.sortKeys.map { Operand(flattened(value($0.expression, group))) } }
+        let places = groups.indices.sorted { left, right in
+            for (index, key) in plan.sortKeys.enumerated() {
+                let order = key.comparison.order(keys[left][index], keys[right][index])
+                guard order != .orderedSame else { continue }
+                return (order == .orderedAscending) == key.isAscending
+            }
+            return left < right
+        }
+        return places.map { groups[$0] }
+    }
+
+    // MARK: - Values
+
+    private func value(_ expression: NSExpression, _ group: Group) -> Any? {
+        let variables = NSMutableDictionary()
+        for (name, value) in group.values { variables.setObject(value, forKey: NSString(string: name)) }
+        return flattened(expression.expressionValue(with: group.objects.first, context: variables))
+    }
+
+    private func dictionary(of group: Group) -> NSDictionary {
+        let dictionary = NSMutableDictionary()
+        for column in plan.columns {
+            guard let value = value(column.expression, group), let own = own(value, column.type) else { continue }
+            dictionary.setObject(own, forKey: NSString(string: column.name))
+        }
+        return dictionary
+    }
+
+    /// A value as dictionaries hold it.
+    private func own(_ value: Any, _ type: ColumnType) -> Any? {
+        switch type {
+        case .attribute: return value
+        case .object: return identifier(value)
+        case .computed(.undefinedAttributeType):
+            guard value is NSManagedObject else { return value }
+            return identifier(value)
+        case .computed(let type): return ColumnType.value(Self.stored(value), as: type)
+        }
+    }
+
+    private static func stored(_ value: Any) -> Value {
+        switch Operand(value) {
+        case .null, .collection: .null
+        case .integer(let integer): .integer(integer)
+        case .real(let real): .real(real)
+        case .decimal(let decimal): AttributeCoding.stored(decimal, as: .decimalAttributeType)
+        case .string(let text): .text(text)
+        case .date(let date): .real(date.timeIntervalSinceReferenceDate)
+        case .other(let url as URL): .text(url.absoluteString)
+        case .other(let uuid as UUID): AttributeCoding.stored(uuid, as: .UUIDAttributeType)
+        case .other(let data as Data): .bytes(data)
+        case .other: .null
+        }
+    }
+}
