@@ -112,6 +112,9 @@ extension NSManagedObjectContext {
         }
         forgetObjectsWithoutContext()
         notification.post(from: self)
+        for follower in followers.all {
+            follower.contextDidSave(request.inserted + request.updated + request.deleted)
+        }
     }
 }
 

@@ -52,6 +52,8 @@ extension NSManagedObjectContext {
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
         adoptPermanentKeys()
+        let ofInterest = objectsOfInterest(in: changes)
+        defer { withExtendedLifetime(ofInterest) {} }
         var merged = MergedObjects()
         for id in changes.inserted where isOwn(id) {
             merged.inserted.append(object(with: id))
@@ -105,7 +107,7 @@ private struct MergedObjects {
     var deleted: [NSManagedObject] = []
 
     func announce(in context: NSManagedObjectContext) {
-        var objects: [String: Any] = [:]
+        var objects: [AnyHashable: Any] = [:]
         var identifiers: [String: Any] = [:]
         let sets = [
             (NSInsertedObjectsKey, NSInsertedObjectIDsKey, inserted),
@@ -118,7 +120,7 @@ private struct MergedObjects {
         }
         guard !objects.isEmpty else { return }
         let center = NotificationCenter.default
-        center.post(name: .NSManagedObjectContextObjectsDidChange, object: context, userInfo: objects)
+        context.announceChange(objects)
         center.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: context, userInfo: identifiers)
     }
 }

@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
 
     /// The array as one of the type that the request is made for. Every object of an entity is of its class, so that one
     /// look at the class is enough.
-    private static func typed<T>(_ objects: [NSManagedObject], of plan: FetchPlan) -> [T] {
+    static func typed<T>(_ objects: [NSManagedObject], of plan: FetchPlan) -> [T] {
         if let wanted = T.self as? AnyClass, Self.isClass(plan.entity.objectClass, kindOf: wanted) {
             return unsafeBitCast(objects, to: [T].self)
         }
