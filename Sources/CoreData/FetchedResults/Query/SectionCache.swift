@@ -20,7 +20,7 @@ struct SectionCache {
         let runs: [Run]
     }
 
-    private let url: URL
+    let url: URL
 
     init(name: String) {
         url = Self.folder.appendingPathComponent(Self.fileName(of: name))
