@@ -1,13 +1,16 @@
 internal import Foundation
 
 extension ErrorFactory {
-    /// The order of a result does not keep the objects of a section together: 134060.
-    static func unsortedSections(index: Int?, name: String?) -> CocoaError {
+    /// What is wrong with an order that does not keep the objects of a section together.
+    static func unsortedSections(index: Int? = nil, name: String? = nil) -> String {
         let object = index.map { "The fetched object at index \($0)" } ?? "A fetched object"
         let section = name.map { " '\($0)'" } ?? ""
-        let reason = "\(object) has an out of order section name\(section). Objects must be sorted by section name"
-        Log.warning("(NSFetchedResultsController) \(reason).")
-        return makeError(
+        return "\(object) has an out of order section name\(section). Objects must be sorted by section name"
+    }
+
+    /// The order of a result does not keep the objects of a section together: 134060.
+    static func unsortedSections(_ reason: String) -> CocoaError {
+        makeError(
             .coreData,
             reason,
             advice: "Let the first sort descriptor have the same order as the sections",

@@ -228,4 +228,22 @@ import Testing
         #expect(stack.recorder.take() == [])
         #expect(controller.indexPath(forObject: note) == IndexPath(row: 2, section: 0))
     }
+
+    @Test func delegatesMayChangeMoreBeforehand() throws {
+        let controller = try stack.controller()
+        let (one, two) = (try stack.note("1"), try stack.note("2"))
+        var isFirst = true
+        stack.recorder.willChange = { [stack] in
+            guard isFirst else { return }
+            isFirst = false
+            stack.context.delete(two)
+            stack.context.delete(one)
+            stack.context.processPendingChanges()
+        }
+        one.setValue("b", forKey: "body")
+        stack.context.processPendingChanges()
+        #expect(controller.summary == ["b: 3 4"])
+        try controller.performFetch()
+        #expect(controller.summary == ["b: 3 4"])
+    }
 }

@@ -132,12 +132,12 @@ final class CachedNote: NSManagedObject {
     }
 
     @Test func theCacheFolderIsThatOfTheDesktops() {
-        let home = URL(fileURLWithPath: "/home/ada", isDirectory: true)
+        let home = URL(fileURLWithPath: "/users/ada", isDirectory: true)
         func path(_ given: String?) -> String {
             CacheFolder.url(environment: given.map { ["XDG_CACHE_HOME": $0] } ?? [:], home: home, program: "notes").path
         }
         #expect(path("/cache") == "/cache/notes")
-        #expect(path("relative") == "/home/ada/.cache/notes")
-        #expect(path(nil) == "/home/ada/.cache/notes")
+        #expect(path("relative") == "/users/ada/.cache/notes")
+        #expect(path(nil) == "/users/ada/.cache/notes")
     }
 }

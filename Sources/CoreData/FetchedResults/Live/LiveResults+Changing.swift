@@ -28,13 +28,12 @@ extension LiveResults: ContextFollower {
         let new = RowIdentity(object)
         guard list.rename(old, to: new) else { return }
         note(object.store)
-        renamed[new] = renamed.removeValue(forKey: old) ?? old
+        if isTracking { renamed[new] = renamed.removeValue(forKey: old) ?? old }
     }
 
     func isInterested(in id: NSManagedObjectID, isDeleted: Bool) -> Bool {
-        guard isTracking, let query, let list, let entity = context.layout.entity(named: id.layout.name) else {
-            return false
-        }
+        guard isTracking, let query, let list, let entity = context.objectStore?.layout.entity(named: id.layout.name)
+        else { return false }
         // Objects of subentities may be known by an entity above theirs.
         guard entity.numbers.overlaps(query.plan.entityNumbers) else { return false }
         let store = id.store.flatMap { context.objectStore?.ownIdentity(of: $0) }
@@ -49,17 +48,27 @@ extension LiveResults: ContextFollower {
         let touched = objects.filter { query.mayHave($0.layout) }
         guard !touched.isEmpty || !renamed.isEmpty else { return }
         context.loadRows(of: touched)
-        var moves = touched.compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: tellsUpdates) }
-        moves += renamedObjects(besides: touched, in: list)
-            .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
+        var moves = moves(of: touched, in: list, query, tellsUpdates: tellsUpdates)
         guard !moves.isEmpty || !renamed.isEmpty else { return }
+        let revision = list.revision
         learnMethods()
-        if !moves.isEmpty { tellBeginning() }
-        // A delegate may have performed another fetch meanwhile.
+        let hasBegun = !moves.isEmpty && tellBeginning()
+        // A delegate may have performed another fetch meanwhile, or made and processed other changes.
         guard list === self.list else { return }
+        if list.revision != revision { moves = self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
         contentWillChange()
-        let changes = carryOut(moves, on: list, query)
-        tell(changes)
+        tell(carryOut(moves, on: list, query), hasBegun: hasBegun)
+    }
+
+    private func moves(
+        of touched: [NSManagedObject],
+        in list: ResultList,
+        _ query: ResultQuery,
+        tellsUpdates: Bool
+    ) -> [ResultMove] {
+        touched.compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: tellsUpdates) }
+            + renamedObjects(besides: touched, in: list)
+            .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
     }
 
     /// The objects that got their permanent keys, which may have given them other places.
@@ -84,7 +93,7 @@ extension LiveResults: ContextFollower {
             note(move.object.store)
             if !list.insert(entry, sectionName: name) { isGrouped = false }
         }
-        if !isGrouped, query.naming.isDivided { _ = ErrorFactory.unsortedSections(index: nil, name: nil) }
+        if !isGrouped, query.naming.isDivided { Log.warning(ErrorFactory.unsortedSections()) }
         var changes = ResultChanges()
         if !emptied.isEmpty || list.sections.count != remaining {
             let emptiedNames = Set(emptied.map(\.name))
@@ -134,7 +143,7 @@ extension LiveResults: ContextFollower {
     func contextDidReset() {
         guard let list, isTracking else { return forgetQuietly() }
         learnMethods()
-        tellBeginning()
+        let hasBegun = tellBeginning()
         guard list === self.list else { return }
         renamed = [:]
         if context.objectStore == nil || context.read("the result of a controller", { try refetch() }) == nil {
@@ -143,7 +152,7 @@ extension LiveResults: ContextFollower {
         guard let new = self.list else { return }
         var changes = ResultChanges(from: list, to: new, of: self)
         changes.sort()
-        tell(changes)
+        tell(changes, hasBegun: hasBegun)
     }
 
     /// Nobody follows: what was never saved is gone, the rest can be read again.

@@ -24,15 +24,18 @@ extension LiveResults {
 
     private var hearsOfObjects: Bool { !has(.snapshot) && !(has(.difference) && isUndivided) }
 
-    /// Tells that the result is about to change.
-    func tellBeginning() {
-        guard hearsOfObjects, let controller, let delegate else { return }
-        hasToldBeginning = true
+    /// Tells that the result is about to change. False if nobody wants to hear of objects.
+    func tellBeginning() -> Bool {
+        guard hearsOfObjects, let controller, let delegate else { return false }
         delegate.controllerWillChangeContent(controller)
+        return true
     }
 
     /// Tells what has changed.
-    func tell(_ changes: ResultChanges) {
+    ///
+    /// - Parameter hasBegun: Whether it was told that something is about to change. It was not for objects that stay as they
+    ///   are under other identifiers, which those who are told of objects need not know.
+    func tell(_ changes: ResultChanges, hasBegun: Bool) {
         defer { streams.send(snapshot(changes)) }
         guard let delegate, let controller else { return }
         if has(.snapshot) {
@@ -42,9 +45,7 @@ extension LiveResults {
         if has(.difference), isUndivided {
             return delegate.controller(controller, didChangeContentWith: changes.difference(identifiers))
         }
-        // Who is told of objects need not know that they have other identifiers.
-        guard hasToldBeginning else { return }
-        hasToldBeginning = false
+        guard hasBegun else { return }
         tell(changes, to: delegate, controller)
         delegate.controllerDidChangeContent(controller)
     }

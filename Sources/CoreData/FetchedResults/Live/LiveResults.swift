@@ -27,8 +27,6 @@ final class LiveResults {
     }
     /// Which methods the delegate does not have; nil as long as nobody has tried.
     var missingMethods: DelegateMethods?
-    /// Whether the delegate was told that something is about to change, and nothing more yet.
-    var hasToldBeginning = false
     /// Whether the delegate has no titles of sections; known once it was asked.
     var lacksIndexTitles = true
     /// What the delegate gets.

@@ -28,7 +28,7 @@ struct ResultReading {
         let entries = found.entries.filter { !away.contains($0.identity) }
         let names = try sectionNames(of: entries, isAll: away.isEmpty, found.fingerprint)
         for (index, entry) in entries.enumerated() where !list.append(entry, sectionName: names.name(at: index)) {
-            throw ErrorFactory.unsortedSections(index: index, name: names.name(at: index))
+            throw unsorted(index: index, name: names.name(at: index))
         }
         try overlay(changed, on: list)
         return list
@@ -45,7 +45,7 @@ struct ResultReading {
             note(pair.object.store)
             let name = query.naming.name(of: pair.object)
             guard list.append(pair.entry, sectionName: name) else {
-                throw ErrorFactory.unsortedSections(index: index, name: name)
+                throw unsorted(index: index, name: name)
             }
         }
         return list
@@ -68,8 +68,15 @@ struct ResultReading {
         if query.plan.limit > 0 { list.truncate(to: query.plan.limit) }
         list.renumberSections()
         guard isGrouped || !query.naming.isDivided else {
-            throw ErrorFactory.unsortedSections(index: nil, name: nil)
+            throw unsorted(index: nil, name: nil)
         }
+    }
+
+    /// The error of an order that does not group the objects, which is told to those who run the program, too.
+    private func unsorted(index: Int?, name: String?) -> any Error {
+        let reason = ErrorFactory.unsortedSections(index: index, name: name)
+        Log.warning("(NSFetchedResultsController) \(reason).")
+        return ErrorFactory.unsortedSections(reason)
     }
 
     private mutating func note(_ store: StoreIdentity?) {

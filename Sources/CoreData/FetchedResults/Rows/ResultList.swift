@@ -14,6 +14,8 @@ final class ResultList {
     let order: ResultOrder
     private(set) var sections: [ResultSection] = []
     private(set) var count = 0
+    /// A number that is another one after each change.
+    private(set) var revision = 0
     private var sectionsByName: [String: ResultSection] = [:]
     /// Where each object is. It is made when it is first asked for: lists that are only read do without.
     private var records: [RowIdentity: Record]?
@@ -78,6 +80,7 @@ final class ResultList {
         record.section.rows.remove(record.entry, order)
         records?[record.entry.identity] = nil
         count -= 1
+        revision += 1
     }
 
     /// Takes out sections that have become empty. The others keep their index until ``renumberSections()``.
@@ -99,6 +102,7 @@ final class ResultList {
         section.rows.insert(entry, order)
         records?[entry.identity] = Record(entry: entry, section: section)
         count += 1
+        revision += 1
         return isRun
     }
 
@@ -106,6 +110,7 @@ final class ResultList {
     func rename(_ former: RowIdentity, to identity: RowIdentity) -> Bool {
         guard let record = record(of: former) else { return false }
         guard let renamed = record.section.rows.rename(record.entry, to: identity, order) else { return false }
+        revision += 1
         records?[former] = nil
         records?[identity] = Record(entry: renamed, section: record.section)
         return true
