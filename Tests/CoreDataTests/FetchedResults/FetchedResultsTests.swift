@@ -151,4 +151,26 @@ import Testing
         #expect(connections.counts.statements - before == 2)
         #expect(stack.context.registeredObjects.count == 20)
     }
+
+    @Test func aChangeReadsNothing() throws {
+        let stack = try ResultsStack()
+        for number in 0..<300 {
+            _ = stack.context.make("Note", ["title": "\(1000 + number)", "body": "\(number / 50)"])
+        }
+        try stack.context.save()
+        stack.context.reset()
+        let controller = try stack.controller()
+        let note = controller.object(at: IndexPath(row: 3, section: 2))
+        note.setValue("0", forKey: "body")
+        let store = try #require(stack.library.coordinator.persistentStores.first as? SQLiteStore)
+        store.cache.forgetAll()
+        let connections = try store.openFile().connections
+        let (before, known) = (connections.counts.statements, stack.context.registeredObjects.count)
+        stack.context.processPendingChanges()
+        _ = stack.context.make("Note", ["title": "1101", "body": "3"])
+        stack.context.processPendingChanges()
+        #expect(stack.recorder.take() == ["will", "move 1103 2.3 > 0.50", "did", "will", "insert 1101 3.0", "did"])
+        #expect(connections.counts.statements == before)
+        #expect(stack.context.registeredObjects.count == known + 1)
+    }
 }
