@@ -1,7 +1,7 @@
 import CoreData
 import SQLite
 
-/// W10: a list of all notes by title, which stays right while notes come and go. What it is measured against is asking
+/// W11: a list of all notes by title, which stays right while notes come and go. What it is measured against is asking
 /// SQLite for the list, and for one change asking again.
 enum FetchedResultsWorkloads {
     typealias Pass = StoreWorkload.Pass
@@ -9,7 +9,7 @@ enum FetchedResultsWorkloads {
     static func all() -> [StoreWorkload] {
         [
             StoreWorkload(
-                name: "W10 fetched results, first page",
+                name: "W11 fetched results, first page",
                 grdb: nil,
                 goal: 2.0,
                 raw: { ReadingWorkloads.raw($0) { firstPage($0) } },
@@ -21,10 +21,10 @@ enum FetchedResultsWorkloads {
                     }
                 }
             ),
-            change("W10 one insertion, beside asking again") { _, context, round in
+            change("W11 one insertion, beside asking again") { _, context, round in
                 Note(context: context).title = "Note \(round * 997)"
             },
-            change("W10 one move, beside asking again") { notes, _, round in
+            change("W11 one move, beside asking again") { notes, _, round in
                 notes[round % notes.count].title = "Moved \(round * 997)"
             },
         ]
