@@ -78,6 +78,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "results-fuzz",
+            dependencies: ["CoreData"],
+            path: "Fuzz/ResultsFuzz",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "store-crasher",
             dependencies: ["CoreData", "SQLiteConnection"],
             path: "Fuzz/StoreCrasher",
@@ -103,7 +109,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite"],
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite", "results-fuzz"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -97,8 +97,11 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
     /// A copy that can be changed without changing this request.
-    open override func copy(with zone: NSZone? = nil) -> Any {
-        let copy = NSFetchRequest<ResultType>()
+    open override func copy(with zone: NSZone? = nil) -> Any { copy(as: ResultType.self) }
+
+    /// A copy for results of another type.
+    func copy<OtherType>(as type: OtherType.Type) -> NSFetchRequest<OtherType> {
+        let copy = NSFetchRequest<OtherType>()
         copy.givenEntityName = givenEntityName
         copy.entity = entity
         copy.affectedStores = affectedStores

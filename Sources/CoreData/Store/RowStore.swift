@@ -17,6 +17,11 @@ protocol RowStore: NSPersistentStore {
     /// ``DictionaryEvaluation`` does.
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]?
 
+    /// For each row that a plan finds, what names it and the values at the given key paths, nil for the key. Rows that the
+    /// plan's order does not tell apart come by key. Nil if the store can do a part of the predicate only, or nothing of
+    /// the kind.
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]?
+
     /// The row with a key, as it was at the given time or later, by the clock of ``RowCache/now``; nil if there is none.
     /// Minus infinity takes whatever is remembered, infinity only what the store has now.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot?
@@ -63,6 +68,9 @@ extension RowStore {
     func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
         try rows(keys, of: entity)
     }
+
+    /// Fetching the rows does as well.
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? { nil }
 
     /// Nothing is remembered.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}

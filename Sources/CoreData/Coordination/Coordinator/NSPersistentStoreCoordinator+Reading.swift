@@ -48,6 +48,23 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return try stores.first?.values(dictionaries, of: plan) ?? nil
     }
 
+    /// What names the rows that a plan finds, with the values at key paths, store by store; nil if a store cannot say. A
+    /// plan with a limit or an offset over several stores comes without, as in a fetch.
+    func orderedRows(
+        _ keyPaths: [String?],
+        of plan: FetchPlan,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [(store: StoreIdentity?, rows: [OrderedRow])]? {
+        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+        let plan = stores.count == 1 ? plan : plan.windowed
+        var found: [(store: StoreIdentity?, rows: [OrderedRow])] = []
+        for store in stores {
+            guard let rows = try store.orderedRows(keyPaths, of: plan) else { return nil }
+            found.append((store.identity, rows))
+        }
+        return found
+    }
+
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {
         guard let store = id.store.flatMap(rowStore) else { return nil }
         return try store.row(id.key, of: own(id.layout), readSince: earliest)

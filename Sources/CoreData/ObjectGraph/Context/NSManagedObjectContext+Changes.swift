@@ -21,6 +21,7 @@ extension NSManagedObjectContext {
             announce(ContextChange(event.changed, refreshed: event.refreshed))
             propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         }
+        for follower in followers.all { follower.contextDidProcessChanges() }
         closeUndoGroup()
     }
 
@@ -28,12 +29,7 @@ extension NSManagedObjectContext {
         let userInfo = change.announced.objects
         change.finish()
         if !change.discarded.isEmpty { discard(change.discarded) }
-        guard !userInfo.isEmpty else { return }
-        NotificationCenter.default.post(
-            name: .NSManagedObjectContextObjectsDidChange,
-            object: self,
-            userInfo: userInfo
-        )
+        if !userInfo.isEmpty { announceChange(userInfo) }
     }
 
     /// Lets go of objects that are not in any store and not to be.

@@ -221,6 +221,7 @@ extension NSManagedObjectContext {
             object.key = allocated.key
             object.store = allocated.store
             registry.insert(object)
+            tellFollowers(object, hasKeyInPlaceOf: temporary)
             guard hasChildren, temporary < 0 else { continue }
             permanentIDs[temporary] = object.objectID
             news.append(PermanentKey(temporary: temporary, permanent: object.objectID))

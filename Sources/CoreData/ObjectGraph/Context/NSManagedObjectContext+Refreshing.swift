@@ -78,18 +78,16 @@ extension NSManagedObjectContext {
         }
         forgetObjectsWithoutContext()
         guard !objects.isEmpty else { return }
-        NotificationCenter.default.post(
-            name: .NSManagedObjectContextObjectsDidChange,
-            object: self,
-            userInfo: [NSInvalidatedAllObjectsKey: objects.map(\.objectID)]
-        )
+        announceChange([NSInvalidatedAllObjectsKey: objects.map(\.objectID)])
     }
 
     /// Takes back all changes that were not saved.
     public func rollback() {
         requireQueue("rollback()")
         processPendingChanges()
+        var reverted = RevertedObjects()
         for object in tracker.changed {
+            reverted.append(object)
             if object.isInserted {
                 registry?.remove(object)
                 object.registry = nil
@@ -103,6 +101,25 @@ extension NSManagedObjectContext {
         removeUndoActions()
         guarded = ObjectList()
         forgetObjectsWithoutContext()
+        let userInfo = reverted.userInfo
+        if !userInfo.isEmpty { announceChange(userInfo) }
+    }
+}
+
+/// What rolling back does to objects: those that were inserted are gone, deleted ones are there again.
+private struct RevertedObjects {
+    private var sets: [String: Set<NSManagedObject>] = [:]
+
+    var userInfo: [AnyHashable: Any] { sets }
+
+    mutating func append(_ object: NSManagedObject) {
+        let key =
+            switch (object.isInserted, object.isDeleted) {
+            case (true, _): NSDeletedObjectsKey
+            case (false, true): NSInsertedObjectsKey
+            case (false, false): NSRefreshedObjectsKey
+            }
+        sets[key, default: []].insert(object)
     }
 }
 

@@ -122,5 +122,8 @@ extension NSManagedObjectContext {
         let center = NotificationCenter.default
         center.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: objects)
         center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: identifiers)
+        for follower in followers.all {
+            follower.contextDidSave(request.inserted + request.updated + request.deleted)
+        }
     }
 }

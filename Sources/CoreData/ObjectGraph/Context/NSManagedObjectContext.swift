@@ -100,6 +100,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects of the context.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
+    /// Who is told what becomes of the objects.
+    var followers = ContextFollowers()
     /// The objects that the next save checks for changes of others, though they are not changed here.
     var guarded = ObjectList()
     /// The new objects that a merge policy has dropped, each with the object that it was dropped for.

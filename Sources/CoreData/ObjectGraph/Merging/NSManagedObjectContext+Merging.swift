@@ -53,6 +53,8 @@ extension NSManagedObjectContext {
         if changes.invalidatesAll { return reset() }
         outdatePendingFetches()
         adoptPermanentKeys()
+        let ofInterest = objectsOfInterest(in: changes)
+        defer { withExtendedLifetime(ofInterest) {} }
         var merged = AnnouncedObjects()
         for id in changes.inserted where isOwn(id) {
             merged.inserted.append(object(with: id))
@@ -74,9 +76,8 @@ extension NSManagedObjectContext {
     private func announce(_ merged: AnnouncedObjects) {
         let objects = merged.objects
         guard !objects.isEmpty else { return }
-        let center = NotificationCenter.default
-        center.post(name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: objects)
-        center.post(
+        announceChange(objects)
+        NotificationCenter.default.post(
             name: .NSManagedObjectContextDidMergeChangesObjectIDs,
             object: self,
             userInfo: merged.identifiers

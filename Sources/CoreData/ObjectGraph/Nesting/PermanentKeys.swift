@@ -63,6 +63,7 @@ extension NSManagedObjectContext {
             object.key = key.permanent.key
             object.store = key.permanent.store
             registry.insert(object)
+            tellFollowers(object, hasKeyInPlaceOf: key.temporary)
         }
         announce(news)
     }

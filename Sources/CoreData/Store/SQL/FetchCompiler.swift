@@ -45,6 +45,21 @@ struct FetchCompiler {
         return fetch(SQLSelect(columns: [.aggregate(.count, nil)], sources: [], rows: .select(rows)), none(plan))
     }
 
+    /// The keys, entities and versions of the rows of a plan, with the values at key paths behind them, nil for the key; nil
+    /// if rows have to be filtered. Rows that the plan's order does not tell apart come by key.
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> CompiledFetch? {
+        let parts = try parts(of: plan)
+        let layout = tables.rowLayout(plan.entityNumbers, hasValues: false)
+        let values = try keyPaths.map { try $0.map { try value(at: $0, plan, parts).expression } ?? parts.scope.key }
+        let byKey = SQLSelect.Order(expression: parts.scope.key, isAscending: true, collation: nil)
+        let order = try order(plan, parts) + [byKey]
+        guard parts.isComplete else { return nil }
+        var select = parts.frame.select(layout.columns(of: parts.scope) + values, where: parts.condition)
+        select.order = order
+        window(&select, plan)
+        return fetch(select, layout.rowColumns)
+    }
+
     // MARK: - Parts
 
     /// What all statements of a plan have in common.

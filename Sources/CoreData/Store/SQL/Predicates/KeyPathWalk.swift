@@ -211,7 +211,7 @@ extension KeyPathSteps.Step {
 
 extension Slot {
     /// Whether the slot holds the element of a composite attribute with this name.
-    fileprivate func isElement(_ name: String) -> Bool {
+    func isElement(_ name: String) -> Bool {
         if case .attribute(let element?) = role { element == name } else { false }
     }
 }

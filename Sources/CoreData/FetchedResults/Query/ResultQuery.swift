@@ -1,0 +1,95 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// What a controller shows, as its request said when it was last performed: which objects, in which order and sections.
+struct ResultQuery {
+    let context: NSManagedObjectContext
+    /// The request, for objects.
+    let request: NSFetchRequest<NSManagedObject>
+    let plan: FetchPlan
+    let order: ResultOrder
+    let naming: SectionNaming
+    let sectionKeyPath: String?
+    private let columns: [ResultColumn]
+
+    /// - Throws: an error if the request or the section's key path do not fit the model.
+    init(
+        _ request: NSFetchRequest<NSManagedObject>,
+        sectionKeyPath: String?,
+        in context: NSManagedObjectContext
+    ) throws {
+        guard let objectStore = context.objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        let model = objectStore.layout
+        self.context = context
+        self.request = request
+        self.sectionKeyPath = sectionKeyPath
+        request.resultType = .managedObjectResultType
+        request.shouldRefreshRefetchedObjects = false
+        plan = try FetchPlan(request, in: model)
+        let entity = plan.entity
+        columns = try plan.sortKeys.map { key in
+            guard let keyPath = key.keyPath else { return .ownKey }
+            guard let column = ResultColumn(keyPath, of: entity, in: model) else {
+                throw ErrorFactory.invalidFetch(
+                    "keypath \(keyPath) not found in entity \(entity.name)",
+                    advice: "Sort by stored attributes of the entity, or of what its to-one relationships lead to"
+                )
+            }
+            return column
+        }
+        order = ResultOrder(plan.sortKeys, columns)
+        guard let sectionKeyPath else {
+            naming = .none
+            return
+        }
+        if let column = ResultColumn(sectionKeyPath, of: entity, in: model),
+            column.attributeType?.isReadAsStored == true
+        {
+            let place = plan.sortKeys.firstIndex { $0.keyPath == sectionKeyPath } ?? columns.count
+            naming = .column(column, place: place)
+        } else {
+            naming = .keyPath(KeyPathSteps(sectionKeyPath))
+        }
+    }
+
+    /// The key paths of an entry's values; nil for the objects' keys.
+    var keyPaths: [String?] {
+        let sorting = plan.sortKeys.map(\.keyPath)
+        guard case .column(_, place: sorting.count) = naming else { return sorting }
+        return sorting + [sectionKeyPath]
+    }
+
+    // MARK: - Objects
+
+    /// Whether objects of an entity can be in the result.
+    func mayHave(_ entity: EntityLayout) -> Bool { plan.entityNumbers.contains(entity.number) }
+
+    /// Whether an object is to be in the result, as it is now.
+    func accepts(_ object: NSManagedObject) -> Bool {
+        guard mayHave(object.layout), object.registry === context.registry, !object.isDeleted else { return false }
+        if object.isFault, object.snapshot == nil, object.key > 0 { return false }
+        if let affected = request.affectedStores, !affected.isEmpty, let store = object.store,
+            !affected.contains(where: { $0.identity === store })
+        {
+            return false
+        }
+        return request.predicate?.evaluate(with: object) ?? true
+    }
+
+    /// The entry of an object, by its values of now.
+    func entry(of object: NSManagedObject) -> ResultEntry {
+        var values = columns.map { $0.value(of: object) }
+        if case .column(let column, place: columns.count) = naming { values.append(column.value(of: object)) }
+        return ResultEntry(identity: RowIdentity(object), entityNumber: object.layout.number, values: values)
+    }
+}
+
+extension NSAttributeType {
+    /// Whether what stores hold says all that the value's description says.
+    fileprivate var isReadAsStored: Bool {
+        switch self {
+        case .transformableAttributeType, .objectIDAttributeType, .undefinedAttributeType: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,159 @@
+internal import Foundation
+
+/// The objects of a result in sections, found by position and by identity.
+///
+/// An object's position is found by its values of old, which the list keeps: so that nothing is gone through when it
+/// changes.
+final class ResultList {
+    /// Where an object is.
+    struct Record {
+        let entry: ResultEntry
+        unowned let section: ResultSection
+    }
+
+    let order: ResultOrder
+    private(set) var sections: [ResultSection] = []
+    private(set) var count = 0
+    /// A number that is another one after each change.
+    private(set) var revision = 0
+    private var sectionsByName: [String: ResultSection] = [:]
+    /// Where each object is. It is made when it is first asked for: lists that are only read do without.
+    private var records: [RowIdentity: Record]?
+    /// Whether there is one section whatever it holds.
+    private let isUndivided: Bool
+
+    init(_ order: ResultOrder, isDivided: Bool) {
+        self.order = order
+        isUndivided = !isDivided
+        if isUndivided { makeSection("", at: 0) }
+    }
+
+    // MARK: - Making
+
+    /// Puts an object behind the others. False if it belongs into a section that ended before.
+    func append(_ entry: ResultEntry, sectionName name: String) -> Bool {
+        if let last = sections.last, isUndivided || last.name == name {
+            last.rows.append(entry)
+        } else {
+            guard sectionsByName[name] == nil else { return false }
+            makeSection(name, at: sections.count).rows.append(entry)
+        }
+        count += 1
+        return true
+    }
+
+    // MARK: - Finding
+
+    func record(of identity: RowIdentity) -> Record? {
+        if records == nil { indexRecords() }
+        return records?[identity]
+    }
+
+    func entry(at indexPath: IndexPath) -> ResultEntry? {
+        guard indexPath.count == 2, sections.indices.contains(indexPath[0]) else { return nil }
+        let rows = sections[indexPath[0]].rows
+        return (0..<rows.count).contains(indexPath[1]) ? rows[indexPath[1]] : nil
+    }
+
+    func indexPath(of record: Record) -> IndexPath? {
+        record.section.rows.position(of: record.entry, order).map { IndexPath(indexes: [record.section.index, $0]) }
+    }
+
+    /// The number of objects before the first of a section.
+    func offset(ofSection index: Int) -> Int {
+        sections[..<index].reduce(0) { $0 + $1.rows.count }
+    }
+
+    private func indexRecords() {
+        var made: [RowIdentity: Record] = [:]
+        made.reserveCapacity(count)
+        for section in sections {
+            for entry in section.rows.entries { made[entry.identity] = Record(entry: entry, section: section) }
+        }
+        records = made
+    }
+
+    // MARK: - Changing
+
+    /// Takes an object out. Its section stays, maybe empty, until ``removeEmptySections()``.
+    func remove(_ record: Record) {
+        record.section.rows.remove(record.entry, order)
+        records?[record.entry.identity] = nil
+        count -= 1
+        revision += 1
+    }
+
+    /// Takes out sections that have become empty. The others keep their index until ``renumberSections()``.
+    func removeEmptySections() -> [ResultSection] {
+        guard !isUndivided else { return [] }
+        let empty = sections.filter(\.rows.isEmpty)
+        guard !empty.isEmpty else { return [] }
+        sections.removeAll(where: \.rows.isEmpty)
+        for section in empty { sectionsByName[section.name] = nil }
+        return empty
+    }
+
+    /// Puts an object in its place. No section may be empty.
+    ///
+    /// - Returns: Whether the section was still one run of the order with it.
+    @discardableResult
+    func insert(_ entry: ResultEntry, sectionName name: String) -> Bool {
+        let (section, isRun) = section(named: name, for: entry)
+        section.rows.insert(entry, order)
+        records?[entry.identity] = Record(entry: entry, section: section)
+        count += 1
+        revision += 1
+        return isRun
+    }
+
+    /// Gives an object another key.
+    func rename(_ former: RowIdentity, to identity: RowIdentity) -> Bool {
+        guard let record = record(of: former) else { return false }
+        guard let renamed = record.section.rows.rename(record.entry, to: identity, order) else { return false }
+        revision += 1
+        records?[former] = nil
+        records?[identity] = Record(entry: renamed, section: record.section)
+        return true
+    }
+
+    func renumberSections() {
+        for (index, section) in sections.enumerated() { section.index = index }
+    }
+
+    /// Takes away what is behind so many objects.
+    func truncate(to limit: Int) {
+        while count > limit, let section = sections.last(where: { !$0.rows.isEmpty }), let last = section.rows.last {
+            remove(Record(entry: last, section: section))
+        }
+        _ = removeEmptySections()
+        renumberSections()
+    }
+
+    @discardableResult
+    private func makeSection(_ name: String, at index: Int) -> ResultSection {
+        let section = ResultSection(name: name, index: index)
+        sections.insert(section, at: index)
+        sectionsByName[name] = section
+        return section
+    }
+
+    private func section(named name: String, for entry: ResultEntry) -> (ResultSection, isRun: Bool) {
+        if isUndivided { return (sections[0], true) }
+        /// The sections that begin before the entry.
+        let before = PackedRows.partition(sections.count) { index in
+            sections[index].rows.first.map { order.precedes($0, entry) } ?? true
+        }
+        if let section = sectionsByName[name] {
+            let isInside = before > 0 && sections[before - 1] === section
+            let isInFront = before < sections.count && sections[before] === section && isBehind(before - 1, entry)
+            return (section, isInside || isInFront)
+        }
+        return (makeSection(name, at: before), isBehind(before - 1, entry))
+    }
+
+    /// Whether an entry comes behind the whole of the section at an index.
+    private func isBehind(_ index: Int, _ entry: ResultEntry) -> Bool {
+        guard index >= 0, let last = sections[index].rows.last else { return true }
+        return order.precedes(last, entry)
+    }
+}

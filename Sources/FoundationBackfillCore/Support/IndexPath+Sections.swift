@@ -1,0 +1,32 @@
+public import Foundation
+
+/// Places in lists that are divided into sections, which the user interface frameworks add on Apple's systems.
+extension IndexPath {
+    /// The place of a row in a section.
+    public init(row: Int, section: Int) {
+        self.init(indexes: [section, row])
+    }
+
+    /// The place of an item in a section.
+    public init(item: Int, section: Int) {
+        self.init(indexes: [section, item])
+    }
+
+    /// The section: the first of two indexes.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// The row in its section: the second of two indexes.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The item in its section: the second of two indexes.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}

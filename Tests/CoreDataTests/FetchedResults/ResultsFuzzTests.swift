@@ -1,0 +1,13 @@
+import Testing
+
+@testable import results_fuzz
+
+/// Copies kept by what delegates hear, beside fetching again: `results-fuzz` does so many times more.
+@Suite struct ResultsFuzzTests {
+    @Test(arguments: 0..<10)
+    func copiesAreWhatIsFetched(_ seed: Int) {
+        let script = Script(seed: UInt64(seed + 1), rounds: Script.mostRounds)
+        let failure = script.run()
+        #expect(failure == nil, "\(failure.map { "\($0.reason)\n\(script.shortened($0))" } ?? "")")
+    }
+}

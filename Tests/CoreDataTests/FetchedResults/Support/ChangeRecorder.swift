@@ -1,0 +1,44 @@
+import CoreData
+
+/// A delegate that writes down what it hears of objects and sections, by title and place.
+final class ChangeRecorder: NSObject, NSFetchedResultsControllerDelegate {
+    private(set) var entries: [String] = []
+    /// Called before anything has changed.
+    var willChange: () -> Void = {}
+
+    /// What was written since the last time.
+    func take() -> [String] {
+        defer { entries = [] }
+        return entries
+    }
+
+    func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+        entries.append("will")
+        willChange()
+    }
+
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+        entries.append("did")
+    }
+
+    func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+        didChange sectionInfo: any NSFetchedResultsSectionInfo,
+        atSectionIndex sectionIndex: Int,
+        for type: NSFetchedResultsChangeType
+    ) {
+        entries.append("\(type) section \(sectionInfo.name) \(sectionIndex)")
+    }
+
+    func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+        didChange anObject: Any,
+        at indexPath: IndexPath?,
+        for type: NSFetchedResultsChangeType,
+        newIndexPath: IndexPath?
+    ) {
+        let title = (anObject as? NSManagedObject)?.value(forKey: "title") as? String ?? "?"
+        let places = [indexPath, newIndexPath].compactMap { $0 }.map { "\($0.section).\($0.row)" }
+        entries.append("\(type) \(title) \(places.joined(separator: " > "))")
+    }
+}
