@@ -27,7 +27,8 @@ extension SQLiteStore {
                     file.plans,
                     changes,
                     external.map(ExternalWrites.init),
-                    touched: file.touched
+                    touched: file.touched,
+                    history: file.history.map { HistoryWriter(connection, $0, changes.origin) }
                 )
                 do {
                     let saved = try connection.transaction(.immediate) {
@@ -56,7 +57,7 @@ extension SQLiteStore {
         return try convertingErrors { try external.data(for: stored) }
     }
 
-    private func writableFile() throws -> File {
+    func writableFile() throws -> File {
         let file = try openFile()
         guard !file.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
         return file

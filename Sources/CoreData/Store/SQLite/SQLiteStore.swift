@@ -13,6 +13,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
         let keyedFetches: KeyedFetches
         /// What triggers changed while rows were written.
         let touched: TouchedRows
+        /// How changes are recorded; nil if the store keeps no history.
+        let history: HistoryLayout?
         let isReadOnly: Bool
     }
 
