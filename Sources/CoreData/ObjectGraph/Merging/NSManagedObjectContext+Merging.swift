@@ -55,6 +55,7 @@ extension NSManagedObjectContext {
     /// Takes in what others saved.
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
+        advanceGeneration()
         adoptPermanentKeys()
         var merged = MergedObjects()
         for id in changes.inserted where isOwn(id) {

@@ -3,7 +3,7 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// The values of properties of the objects that a request asks for, as the stores have them.
     func fetchDictionaries<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSDictionary] {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         let columns = try DictionaryColumn.columns(of: request, plan.entity)
         let found = try objectStore.values(
             columns.map(\.keyPath),

@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
 
     private func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {
         if PendingChanges(request, plan, tracker).isEmpty,
-            let count = try objectStore?.count(plan, affectedStores: request.affectedStores)
+            let count = try readingStore?.count(plan, affectedStores: request.affectedStores)
         {
             return count
         }
@@ -90,8 +90,8 @@ extension NSManagedObjectContext {
     // MARK: - Objects
 
     private func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        let found = try objectStore.fetch(plan, affectedStores: request.affectedStores)
+        guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        let found = try store.fetch(plan, affectedStores: request.affectedStores)
         var objects: [NSManagedObject] = []
         for rows in found {
             let read = self.objects(for: rows.found.rows, in: rows.store)
