@@ -22,6 +22,13 @@ package final class HeldSnapshot: Sendable {
         pool.takeBack(pooled)
     }
 
+    /// Ends it now, so that the database can be closed; nothing can be read any more.
+    package func end() {
+        lock.lock()
+        defer { lock.unlock() }
+        pooled.connection.close()
+    }
+
     /// Runs the body so that this thread gets the connection whenever it asks the pool for one.
     package func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()

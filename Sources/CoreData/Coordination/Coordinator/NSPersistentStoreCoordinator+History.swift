@@ -123,10 +123,15 @@ private struct HistoryFetch {
         case .statusOnly: NSPersistentHistoryResult(NSNumber(value: true), .statusOnly)
         case .count: NSPersistentHistoryResult(NSNumber(value: changes.count), .count)
         case .objectIDs:
-            NSPersistentHistoryResult(NSOrderedSet(array: changes.map(\.changedObjectID)).array, .objectIDs)
+            NSPersistentHistoryResult(Self.distinct(changes.map(\.changedObjectID)), .objectIDs)
         case .changesOnly, .transactionsOnly, .transactionsAndChanges:
             NSPersistentHistoryResult(changes, .changesOnly)
         }
+    }
+
+    private static func distinct(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
+        var known: Set<NSManagedObjectID> = []
+        return ids.filter { known.insert($0).inserted }
     }
 
     private func changes(of transactions: [NSPersistentHistoryTransaction]) -> [NSPersistentHistoryChange] {

@@ -18,6 +18,15 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, 
     /// The token itself, since it cannot change.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether both are the same version, or both the current one.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSQueryGenerationToken else { return false }
+        return stores === other.stores
+    }
+
+    /// A hash that equal tokens share.
+    public override var hash: Int { stores.map { ObjectIdentifier($0).hashValue } ?? 0 }
+
     /// Whether the token is the current one or a version, for messages.
     public override var description: String {
         stores == nil
@@ -36,7 +45,7 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, 
         coder.encode(stores == nil, forKey: Self.key)
     }
 
-    /// Reads ``current``; nil for any other token.
+    /// Reads ``current``; nil, and so an error of the unarchiver, for any other token.
     public init?(coder: NSCoder) {
         guard coder.decodeBool(forKey: Self.key) else { return nil }
         stores = nil

@@ -54,7 +54,11 @@ struct ConnectionSettings: Sendable {
     /// last saves then, but damages nothing. The page cache holds what relationships are followed through.
     func connectionPragmas(isLogged: Bool) -> [(name: String, value: SQLiteValue)] {
         var chosen: [String: SQLiteValue] = ["cache_size": .integer(-16_000)]
-        if isLogged { chosen["synchronous"] = .text("normal") }
+        if isLogged {
+            chosen["synchronous"] = .text("normal")
+            // A log that had to grow, because somebody was reading an old version, gives the room back.
+            chosen["journal_size_limit"] = .integer(64 << 20)
+        }
         for (name, value) in pragmas where !Self.filePragmas.contains(name) {
             chosen[name] = value
         }

@@ -98,6 +98,8 @@ final class StoreConnections {
         pool?.close()
         lock.lock()
         defer { lock.unlock() }
+        for generation in generations { generation.snapshot?.end() }
+        generations = []
         writer.close()
     }
 }

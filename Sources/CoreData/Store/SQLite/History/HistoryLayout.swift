@@ -15,6 +15,8 @@ struct HistoryLayout: Sendable {
 
         let table: EntityTable
         let tombstones: [Tombstone]
+        /// How many columns the values of a deleted object take.
+        fileprivate let tombstoneCount: Int
         /// The ordinals of the properties in the order of the bits: by name.
         private let ordinals: [Int]
         /// For each ordinal, its bit.
@@ -33,6 +35,7 @@ struct HistoryLayout: Sendable {
                 let description = entity.propertyDescription(at: property.ordinal) as? NSAttributeDescription
                 return description?.preservesValueInHistoryOnDeletion == true
             }
+            tombstoneCount = preserved.count
             // Large values have a column, so that the others are where Apple's framework looks for them, but stay empty.
             tombstones = preserved.enumerated().compactMap { index, property in
                 guard property.slots.count == 1, !property.isExternal, let type = property.attributeType else {
@@ -47,9 +50,6 @@ struct HistoryLayout: Sendable {
                 )
             }
         }
-
-        /// How many columns the values of a deleted object take.
-        fileprivate var tombstoneCount: Int { (tombstones.last?.index ?? -1) + 1 }
 
         /// The properties with these ordinals as bits, of which the first is the highest of its byte.
         func columns(_ changed: SlotSet) -> [UInt8] {

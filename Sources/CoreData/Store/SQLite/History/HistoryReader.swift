@@ -110,9 +110,12 @@ struct HistoryReader {
         else { return nil }
         let entity = layout.entity(number)
         let columns = statement.value(5)
-        let values = type != .delete ? [] : entity.tombstones.map { tombstone in
-            tombstone.index < layout.schema.tombstoneCount ? Value(statement.value(6 + tombstone.index)) : .null
-        }
+        let values =
+            type != .delete
+            ? []
+            : entity.tombstones.map { tombstone in
+                tombstone.index < layout.schema.tombstoneCount ? Value(statement.value(6 + tombstone.index)) : .null
+            }
         return HistoryRecord(
             number: statement.value(0).int64,
             type: type,

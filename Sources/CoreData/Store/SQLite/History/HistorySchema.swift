@@ -74,7 +74,10 @@ struct HistorySchema: Sendable {
     static func tables(_ tombstoneCount: Int) -> [StoreSchema.Table] {
         let tombstones = (0..<tombstoneCount).map { (tombstoneColumn($0), "BLOB") }
         return [
-            table("ACHANGE", integers("ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID") + [("ZCOLUMNS", "BLOB")] + tombstones),
+            table(
+                "ACHANGE",
+                integers("ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID") + [("ZCOLUMNS", "BLOB")] + tombstones
+            ),
             table(
                 "ATRANSACTION",
                 integers("ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS") + [("ZTIMESTAMP", "FLOAT")]
