@@ -177,6 +177,27 @@ import Testing
         }
     }
 
+    @Test func theOptionMayComeWithADescription() throws {
+        let library = try Library()
+        let url = library.folder.appendingPathComponent("Container.sqlite")
+        let container = NSPersistentContainer(name: "Library", managedObjectModel: LibraryModel.make())
+        let description = NSPersistentStoreDescription(url: url)
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        container.persistentStoreDescriptions = [description]
+        container.loadPersistentStores { #expect($1 == nil) }
+        let coordinator = container.persistentStoreCoordinator
+        let announcements = Announcements(coordinator)
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            _ = context.make("Note", ["title": "one"])
+            try context.save()
+        }
+        let token = try #require(coordinator.currentPersistentHistoryToken(fromStores: nil))
+        #expect(announcements.wait { $0.last?.token == token })
+        try coordinator.remove(try #require(coordinator.persistentStores.first))
+    }
+
     @Test func aStoreThatWasMadeWithoutHistoryBeginsOne() throws {
         let library = try Library()
         let first = library.context()

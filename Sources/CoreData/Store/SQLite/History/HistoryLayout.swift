@@ -15,6 +15,10 @@ struct HistoryLayout: Sendable {
 
         let table: EntityTable
         let tombstones: [Tombstone]
+        /// The columns of the history for these values, and where they come from, as the end of a list.
+        let tombstoneLists: (columns: String, values: String)
+        /// Records that a row is about to be deleted: takes the number of the change, that of the transaction and the key.
+        let deletionSQL: String
         /// How many columns the values of a deleted object take.
         fileprivate let tombstoneCount: Int
         /// The ordinals of the properties in the order of the bits: by name.
@@ -37,7 +41,7 @@ struct HistoryLayout: Sendable {
             }
             tombstoneCount = preserved.count
             // Large values have a column, so that the others are where Apple's framework looks for them, but stay empty.
-            tombstones = preserved.enumerated().compactMap { index, property in
+            let tombstones: [Tombstone] = preserved.enumerated().compactMap { index, property in
                 guard property.slots.count == 1, !property.isExternal, let type = property.attributeType else {
                     return nil
                 }
@@ -49,6 +53,16 @@ struct HistoryLayout: Sendable {
                     type: type
                 )
             }
+            self.tombstones = tombstones
+            tombstoneLists = (
+                tombstones.map { ", \(HistorySchema.tombstoneColumn($0.index))" }.joined(),
+                tombstones.map { ", \($0.column)" }.joined()
+            )
+            deletionSQL = """
+                INSERT INTO ACHANGE (\(HistoryWriter.columns)\(tombstoneLists.columns)) \
+                SELECT ?, \(HistorySchema.EntityNumber.change), 2, Z_ENT, Z_PK, ?, NULL\(tombstoneLists.values) \
+                FROM \(table.table) WHERE Z_PK = ?
+                """
         }
 
         /// The properties with these ordinals as bits, of which the first is the highest of its byte.

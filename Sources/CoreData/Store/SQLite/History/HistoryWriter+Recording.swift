@@ -2,7 +2,7 @@ internal import SQLiteConnection
 
 /// What can be recorded: changes one by one, or those of all rows that a condition holds for, by a single statement.
 extension HistoryWriter {
-    private static let columns = "Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
+    static let columns = "Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
     private static let recordSQL = """
         INSERT INTO ACHANGE (\(columns)) VALUES (?, \(HistorySchema.EntityNumber.change), ?, ?, ?, ?, ?)
         """
@@ -33,6 +33,18 @@ extension HistoryWriter {
                 try statement.run()
             }
         }
+    }
+
+    /// Records that a row is about to be deleted, if it is there, with the values of it that the history keeps.
+    func recordDeletion(of key: Int64, _ entity: HistoryLayout.Entity) throws {
+        let number = try transaction()
+        try connection.withStatement(entity.deletionSQL) { statement in
+            try statement.bind(lastChange + 1, at: 1)
+            try statement.bind(number, at: 2)
+            try statement.bind(key, at: 3)
+            try statement.run()
+        }
+        lastChange += Int64(connection.changes)
     }
 
     /// Records that all rows of a hierarchy with these keys, which follow each other without a gap, have been inserted.
@@ -80,9 +92,7 @@ extension HistoryWriter {
         }
         guard isAny else { return 0 }
         let number = try transaction()
-        let tombstones = type == .delete ? layout.entity(table.entity.number).tombstones : []
-        let names = tombstones.map { ", \(HistorySchema.tombstoneColumn($0.index))" }.joined()
-        let kept = tombstones.map { ", \($0.column)" }.joined()
+        let (names, kept) = type == .delete ? layout.entity(table.entity.number).tombstoneLists : ("", "")
         let sql = """
             INSERT INTO ACHANGE (\(Self.columns)\(names)) \
             SELECT ? + row_number() OVER (ORDER BY Z_PK), \(HistorySchema.EntityNumber.change), ?, Z_ENT, Z_PK, ?, ?\(kept) \

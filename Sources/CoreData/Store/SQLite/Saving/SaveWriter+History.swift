@@ -10,7 +10,7 @@ extension SaveWriter {
             if entity.tombstones.isEmpty {
                 plain.append((entity.table, object.key, nil))
             } else {
-                try history.record(.delete, ofAll: entity.table, where: "Z_PK = ?", [.integer(object.key)])
+                try history.recordDeletion(of: object.key, entity)
             }
         }
         try history.record(.delete, plain)

@@ -31,6 +31,8 @@ final class StoreWatch {
                     + "give (fs.inotify.max_user_instances)"
             )
         }
+        // From here on everything is noticed: what was written until now is what the program finds.
+        version = try changes.queue.sync { try connections.write { try $0.dataVersion } }
     }
 
     private func look() {
