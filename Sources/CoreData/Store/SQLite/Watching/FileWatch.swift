@@ -9,15 +9,22 @@ final class FileWatch {
     ///
     /// - Parameters:
     ///   - queue: Where changes are told.
+    ///   - begin: Called when nothing is missed any more, and before anything is told.
     ///   - body: What is told them: after a burst of writes at least once, but not once for each.
     /// - Returns: Nil if the system has no more watches to give.
-    init?(_ paths: [String], queue: DispatchQueue, _ body: @escaping () -> Void) {
+    init?(_ paths: [String], queue: DispatchQueue, begin: () throws -> Void, _ body: @escaping () -> Void) throws {
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let watches = paths.map { inotify_add_watch(descriptor, $0, UInt32(IN_MODIFY)) }
         guard watches.contains(where: { $0 >= 0 }) else {
             close(descriptor)
             return nil
+        }
+        do {
+            try begin()
+        } catch {
+            close(descriptor)
+            throw error
         }
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {

@@ -10,7 +10,7 @@ final class StoreWatch {
     private let changes: RemoteChanges
     private let keepsHistory: Bool
     /// The data version that was seen last.
-    private var version: Int64
+    private var version: Int64 = 0
     private var watch: FileWatch?
     /// Looks once more where nobody can be waited for.
     private var afterthought: (any DispatchSourceTimer)?
@@ -22,17 +22,18 @@ final class StoreWatch {
         connections = file.connections
         self.changes = changes
         keepsHistory = file.history != nil
-        version = try connections.write { try $0.dataVersion }
-        let paths = [path, "\(path)-wal"]
-        watch = FileWatch(paths, queue: changes.queue) { [weak self] in self?.look() }
+        watch = try FileWatch([path, "\(path)-wal"], queue: changes.queue) {
+            // What was written until now is what the program finds.
+            version = try connections.write { try $0.dataVersion }
+        } _: { [weak self] in
+            self?.look()
+        }
         if watch == nil {
             Log.warning(
                 "Changes that other programs make to \(path) are not announced: the system has no more watches to "
                     + "give (fs.inotify.max_user_instances)"
             )
         }
-        // From here on everything is noticed: what was written until now is what the program finds.
-        version = try changes.queue.sync { try connections.write { try $0.dataVersion } }
     }
 
     private func look() {
