@@ -13,6 +13,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
         let keyedFetches: KeyedFetches
         /// What triggers changed while rows were written.
         let touched: TouchedRows
+        /// How changes are recorded; nil if the store keeps no history.
+        let history: HistoryLayout?
         let isReadOnly: Bool
     }
 
@@ -22,6 +24,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
     let external: ExternalStorage?
     /// Nil before the store is opened, and after it is closed.
     private(set) var file: File?
+    /// Who is told of what is written to the file, and who finds out what others write; nil unless that is wanted.
+    private var watching: (changes: RemoteChanges, watch: StoreWatch)?
     /// What the store says about itself; changed by programs, written when something is saved.
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
@@ -63,6 +67,25 @@ class SQLiteStore: NSPersistentStore, RowStore {
     override func loadMetadata() throws {
         guard let coordinator = persistentStoreCoordinator else { return }
         try open(coordinator.managedObjectModel, coordinator.layout)
+    }
+
+    /// Begins to tell of what is written to the file, if that is wanted.
+    override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
+        guard options?.isSet(NSPersistentStoreRemoteChangeNotificationPostOptionKey) == true, let file, let url,
+            !Self.isInMemory(url)
+        else { return }
+        do {
+            let number = keepsHistory ? try lastTransactionNumber() : nil
+            let changes = RemoteChanges(coordinator, uuid: uuid, url: url, lastNumber: number)
+            watching = (changes, try StoreWatch(file, path: url.path, changes))
+        } catch {
+            Log.warning("Cannot watch \(url.path) for changes: \(error)")
+        }
+    }
+
+    /// Tells of a save, if that is wanted.
+    func announce(_ saved: SavedRows) {
+        watching?.changes.announce(saved.transactionNumber)
     }
 
     /// Closes the file.
@@ -109,6 +132,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
 
     /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
     func close() {
+        watching = nil
         file?.connections.close()
         file = nil
         cache.forgetAll()

@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
     ///
     /// - Throws: what the stores throw.
     func fetchKeys<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> FoundObjects {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         guard let stored = try objectStore.keys(plan, affectedStores: request.affectedStores) else {
             let objects = try fetchObjects(request, plan)
             var keys = FetchedKeys()

@@ -72,6 +72,12 @@ struct StoreOpening {
         let isLogged = try prepare(connection)
         let tables = try StoreFile.tables(connection, layout: layout)
         touched.begin(tables)
+        let isWritable = !settings.isReadOnly && !connection.isReadOnly
+        if settings.keepsHistory, isWritable {
+            try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(tables))
+        }
+        let history = try HistorySchema(in: connection).map { HistoryLayout(tables, $0) }
+        if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }
         let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
         let file = SQLiteStore.File(
             connections: connections,
@@ -79,9 +85,18 @@ struct StoreOpening {
             plans: SavePlans(tables),
             keyedFetches: KeyedFetches(tables),
             touched: touched,
-            isReadOnly: settings.isReadOnly || connection.isReadOnly
+            history: history,
+            isReadOnly: !isWritable || history != nil && !settings.keepsHistory
         )
         return (file, metadata)
+    }
+
+    /// What is saved past the history would be lost to those who follow it.
+    private func warnOfHistory() {
+        Log.warning(
+            "Store opened without NSPersistentHistoryTrackingKey but previously had been opened with "
+                + "NSPersistentHistoryTrackingKey - Forcing into Read Only mode store at '\(url.absoluteString)'"
+        )
     }
 
     /// Gets connections ready that only read.
