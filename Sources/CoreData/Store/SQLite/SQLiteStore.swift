@@ -4,20 +4,6 @@ internal import SQLiteConnection
 
 /// A store in a file of SQLite, of the form that Apple's framework reads and writes.
 class SQLiteStore: NSPersistentStore, RowStore {
-    /// What there is once the file has been opened.
-    struct File {
-        let connections: StoreConnections
-        let tables: StoreTables
-        /// How rows are written; to be used by whoever has the connection that writes.
-        let plans: SavePlans
-        let keyedFetches: KeyedFetches
-        /// What triggers changed while rows were written.
-        let touched: TouchedRows
-        /// How changes are recorded; nil if the store keeps no history.
-        let history: HistoryLayout?
-        let isReadOnly: Bool
-    }
-
     /// The rows that were read or written of late.
     let cache = RowCache()
     /// The large values that lie beside the file.

@@ -2,7 +2,7 @@ internal import FoundationBackfill
 
 extension NSManagedObjectContext {
     /// The most fetches with a batch size whose keys are remembered.
-    private static let mostBatches = 8
+    private static let mostBatches = 32
 
     /// Which objects a request asks for, changes that are not saved yet included, in one statement where the stores can.
     ///
