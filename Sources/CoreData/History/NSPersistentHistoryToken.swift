@@ -3,7 +3,7 @@ public import Foundation
 /// A place in the histories of a coordinator's stores: behind one transaction of each.
 ///
 /// Keep the token of the last transaction that you have dealt with, and ask for what comes after it. Tokens can be archived,
-/// and are ``Codable``:
+/// and are `Codable`:
 ///
 /// ```swift
 /// let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
