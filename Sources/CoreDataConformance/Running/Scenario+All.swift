@@ -3,6 +3,6 @@ extension Scenario {
     public static var all: [Scenario] {
         faulting + refreshing + identity + inserting + keys + relationships + changes + rollback + notifications
             + saving + deleting + deleteRules + validation + conflicts + constraints + sharedRelationships + nesting
-            + nestedObjects + merging + generations + fetching + fetchResults + fetchedProperties + stores
+            + nestedObjects + merging + generations + fetching + fetchResults + fetchedProperties + batch + stores
     }
 }

@@ -1,7 +1,8 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Carries out a request other than a fetch or a save, such as an ``NSPersistentHistoryChangeRequest``.
+    /// Carries out a request other than a fetch or a save, such as an ``NSBatchInsertRequest`` or an
+    /// ``NSPersistentHistoryChangeRequest``.
     ///
     /// - Returns: What it came to, of a class that the request says.
     /// - Throws: an error if no store carries out such requests, or of the store.

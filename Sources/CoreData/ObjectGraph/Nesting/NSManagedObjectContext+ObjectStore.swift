@@ -87,7 +87,8 @@ extension NSManagedObjectContext: ObjectStore {
         }
     }
 
-    private func request(
+    /// A request of this context's that asks for what a plan does.
+    func request(
         for plan: FetchPlan,
         _ affectedStores: [NSPersistentStore]?
     ) -> NSFetchRequest<NSManagedObject> {
