@@ -51,9 +51,14 @@ import Testing
         for (key, value) in values where key != "body" { other.setValue(value, forKey: key) }
         try context.save()
         let columns =
-            "Z_ENT, ZTITLE, ZPOSITION, ZRATING, ZCREATED, ZISPINNED, ZIDENTIFIER, ZSOURCE, ZPRICE, ZPICTURE, ZTAGS"
+            "Z_ENT, ZTITLE, ZPOSITION, ZRATING, ZCREATED, ZISPINNED, ZIDENTIFIER, ZSOURCE, ZPRICE, ZPICTURE"
         let rows = try library.sql().rows("SELECT \(columns) FROM ZNOTE ORDER BY Z_PK")
         #expect(rows[0] == rows[2])
+        #expect(
+            try library.reader().all("Note", "title == 't'").allSatisfy {
+                $0.value(forKey: "tags") as? [String] == ["x", "y"]
+            }
+        )
         #expect(rows[1][2...].filter { $0 != .null }.count == 2)
     }
 

@@ -85,6 +85,24 @@ import Testing
         #expect(notes.allSatisfy { $0.value(forKey: "folder") == nil })
     }
 
+    @Test func S182_pinnedContextsReadTheirVersionUntilTheyMerge() throws {
+        try view.setQueryGenerationFrom(.current)
+        #expect(titles(try view.all("Note", sortedBy: "title")) == ["a", "b"])
+        let request = NSBatchUpdateRequest(entityName: "Note")
+        request.propertiesToUpdate = ["title": "new"]
+        try context.execute(request)
+        view.reset()
+        try view.setQueryGenerationFrom(nil)
+        try view.setQueryGenerationFrom(.current)
+        #expect(titles(try view.all("Note")) == ["new", "new"])
+        request.propertiesToUpdate = ["title": "newer"]
+        try context.execute(request)
+        #expect(try view.all("Note", "title == 'newer'").isEmpty)
+        request.propertiesToUpdate = ["title": "newest"]
+        try context.execute(request, mergingInto: [view])
+        #expect(try view.all("Note", "title == 'newest'").count == 2)
+    }
+
     @Test func onlyBatchRequestsAreMerged() throws {
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Note")
         #expect(failure { try context.execute(request, mergingInto: [view]) }?.code == 134091)

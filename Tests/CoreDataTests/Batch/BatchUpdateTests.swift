@@ -120,6 +120,12 @@ import Testing
         _ = old
     }
 
+    @Test func nothingIsAValueToo() throws {
+        try context.update("Note", nil, ["title": NSExpression(forConstantValue: nil), "position": NSNull()])
+        #expect(try notes("ZTITLE") == ["nil", "nil", "nil", "nil"])
+        #expect(try notes("ZPOSITION") == ["nil", "nil", "nil", "nil"])
+    }
+
     @Test func wrongPropertiesAreRefused() throws {
         let wrong: [[AnyHashable: Any]] = [
             ["nonsense": 1], ["keywords": NSNull()], ["cover": NSNull()], [:], [7: 1],

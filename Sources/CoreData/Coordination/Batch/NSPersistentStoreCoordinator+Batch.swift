@@ -4,14 +4,17 @@ internal import FoundationBackfill
 /// Batch requests: each goes to the stores that have objects of its entity, past the context and its objects.
 extension NSPersistentStoreCoordinator {
     /// Carries out a request if it is a batch request; else nil.
+    ///
+    /// - Parameter keepsRows: Whether the changes are wanted, even if the request does not want identifiers.
     func executeBatch(
         _ request: NSPersistentStoreRequest,
-        with context: NSManagedObjectContext
+        with context: NSManagedObjectContext,
+        keepsRows: Bool = false
     ) throws -> (any BatchResult)? {
         switch request {
         case let request as NSBatchInsertRequest: try insert(request, context)
-        case let request as NSBatchUpdateRequest: try update(request, context)
-        case let request as NSBatchDeleteRequest: try delete(request, context)
+        case let request as NSBatchUpdateRequest: try update(request, context, keepsRows)
+        case let request as NSBatchDeleteRequest: try delete(request, context, keepsRows)
         default: nil
         }
     }
@@ -44,7 +47,8 @@ extension NSPersistentStoreCoordinator {
 
     private func update(
         _ request: NSBatchUpdateRequest,
-        _ context: NSManagedObjectContext
+        _ context: NSManagedObjectContext,
+        _ keepsRows: Bool
     ) throws -> NSBatchUpdateResult {
         let entity = try entity(named: request.entityName, of: request)
         request.knownEntity = entity.description
@@ -56,14 +60,22 @@ extension NSPersistentStoreCoordinator {
         let stores = try batchStores(request, holding: { $0.holdsAny(of: entity) })
         let changes = try carryOut(on: stores) { store in
             let rows = try findable(plan, in: store)
-            return try store.update(BatchUpdatePlan(rows: rows, values: values, origin: context.saveOrigin))
+            return try store.update(
+                BatchUpdatePlan(
+                    rows: rows,
+                    values: values,
+                    origin: context.saveOrigin,
+                    keepsRows: keepsRows || request.resultType == .updatedObjectIDsResultType
+                )
+            )
         }
         return NSBatchUpdateResult(request.resultType, changes)
     }
 
     private func delete(
         _ request: NSBatchDeleteRequest,
-        _ context: NSManagedObjectContext
+        _ context: NSManagedObjectContext,
+        _ keepsRows: Bool
     ) throws -> NSBatchDeleteResult {
         guard request.strangers.isEmpty else {
             throw ErrorFactory.invalidBatch(
@@ -80,7 +92,13 @@ extension NSPersistentStoreCoordinator {
         let stores = try batchStores(request, fetch.affectedStores, holding: { $0.holdsAny(of: plan.entity) })
         let changes = try carryOut(on: stores) { store in
             let rows = try findable(plan, in: store)
-            return try store.delete(BatchDeletePlan(rows: rows, origin: context.saveOrigin))
+            return try store.delete(
+                BatchDeletePlan(
+                    rows: rows,
+                    origin: context.saveOrigin,
+                    keepsRows: keepsRows || request.resultType == .resultTypeObjectIDs
+                )
+            )
         }
         return NSBatchDeleteResult(request.resultType, changes)
     }

@@ -22,15 +22,16 @@ extension NSManagedObjectContext {
         _ request: NSPersistentStoreRequest,
         mergingInto contexts: [NSManagedObjectContext]
     ) throws -> NSPersistentStoreResult {
-        let result = try execute(request)
-        guard let changes = (result as? any BatchResult)?.changes else {
+        requireQueue("execute(_:mergingInto:)")
+        guard let coordinator = persistentStoreCoordinator else { throw ErrorFactory.noStores(for: "a request") }
+        guard let result = try coordinator.executeBatch(request, with: self, keepsRows: true) else {
             throw ErrorFactory.unsupportedOption(
                 "\(type(of: request))",
                 of: "execute(_:mergingInto:)",
                 reason: "it is no batch request"
             )
         }
-        Self.mergeChanges(fromRemoteContextSave: changes.userInfo, into: contexts)
+        Self.mergeChanges(fromRemoteContextSave: result.changes.userInfo, into: contexts)
         return result
     }
 }

@@ -45,13 +45,11 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     /// Makes a request for the objects with these identifiers, which must be of one entity and its subentities.
     public convenience init(objectIDs objects: [NSManagedObjectID]) {
         let fetch = NSFetchRequest<any NSFetchRequestResult>()
-        let roots = Dictionary(grouping: objects) { $0.entity.root }
-        if let first = objects.first {
-            let isOfOneEntity = objects.allSatisfy { $0.entity === first.entity }
-            fetch.entity = isOfOneEntity ? first.entity : first.entity.root
-        }
+        let entities = Dictionary(objects.map { (ObjectIdentifier($0.layout), $0.entity) }) { first, _ in first }.values
+        let roots = Dictionary(entities.map { ($0.root.name ?? "", $0.root) }) { first, _ in first }
+        fetch.entity = entities.count == 1 ? entities.first : roots.first?.value
         fetch.predicate = NSPredicate(format: "SELF IN %@", objects)
-        self.init(fetch, strangers: roots.count > 1 ? roots.keys.compactMap(\.name).sorted() : [])
+        self.init(fetch, strangers: roots.count > 1 ? roots.keys.sorted() : [])
     }
 
     /// What finds the objects: a copy.

@@ -24,7 +24,8 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 /// ``NSMergePolicy/mergeByPropertyObjectTrump`` the existing object takes the given values, under
 /// ``NSMergePolicy/overwrite`` all of them, and the others leave it as it is.
 ///
-/// A request is carried out as a whole or not at all.
+/// A request is carried out as a whole or not at all. While it is, the store is kept from others who write: a handler must
+/// not save anything, or wait for somebody who does.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
     private let givenEntityName: String?
 

@@ -23,6 +23,8 @@ struct BatchUpdatePlan {
     /// The names of properties, in order, and their values: constants or expressions.
     let values: [(name: String, value: Any)]
     let origin: SaveOrigin
+    /// Whether somebody wants to know which rows they were.
+    let keepsRows: Bool
 }
 
 /// A batch deletion as stores get it.
@@ -30,4 +32,6 @@ struct BatchDeletePlan {
     /// The rows to delete.
     let rows: FetchPlan
     let origin: SaveOrigin
+    /// Whether somebody wants to know which rows they were.
+    let keepsRows: Bool
 }

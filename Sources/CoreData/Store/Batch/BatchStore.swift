@@ -22,12 +22,11 @@ struct BatchOutcome {
     }
 
     /// The number of objects that the request was for, with those that a deletion took along.
-    var count: Int { inserted.count + merged + updated.count + deleted.count }
+    var count = 0
+    /// What was inserted, changed and deleted, as far as the plan says that somebody wants to know.
     var inserted: [Row] = []
     var updated: [Row] = []
     var deleted: [Row] = []
-    /// How many new objects were merged into rows that had their unique values.
-    var merged = 0
     /// The rows that were changed on the way: those that new objects were merged into, and those that a deletion detached.
     var touched: [Row] = []
 }

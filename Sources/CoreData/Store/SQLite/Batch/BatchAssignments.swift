@@ -47,16 +47,16 @@ struct BatchAssignments {
         for (name, value) in plan.values {
             let property = try values.property(named: name)
             ordinals.insert(property.ordinal)
-            if let expression = value as? NSExpression, expression.expressionType != .constantValue {
-                try append(expression, property)
-            } else {
-                try append(constant: (value as? NSExpression)?.constantValue ?? value, property)
+            switch value as? NSExpression {
+            case nil: try append(constant: value, property)
+            case let expression? where expression.expressionType == .constantValue:
+                try append(constant: expression.constantValue, property)
+            case let expression?: try append(expression, property)
             }
         }
     }
 
     private mutating func append(constant: Any?, _ property: PropertyLayout) throws {
-        let constant = constant is NSExpression ? nil : constant
         let stored = try values.stored(constant, for: property)
         for (slot, value) in zip(property.slots, stored) where writing.slots[slot].isWritten {
             let written = writing.slots[slot]

@@ -30,11 +30,11 @@ struct BatchUpdater {
                 """
             try writer.run(sql, [move.owner] + condition.values)
         }
-        let rows = try convertingViolations { try writeRows() }.sorted { $0.key < $1.key }
-        writer.noteChange(of: rows)
+        let (count, rows) = try convertingViolations { try writeRows() }
         for move in assignments.moves { try arrange(move) }
         for (slot, data) in assignments.large { try write(data, slot, to: rows) }
         var outcome = BatchOutcome()
+        outcome.count = count
         outcome.updated = rows
         return outcome
     }
@@ -53,31 +53,30 @@ struct BatchUpdater {
         }
     }
 
-    private func writeRows() throws -> [BatchOutcome.Row] {
+    private func writeRows() throws -> (count: Int, rows: [BatchOutcome.Row]) {
+        let keepsRows = plan.keepsRows || !assignments.large.isEmpty
         let version = "\(StoreColumn.version) = ifnull(t0.\(StoreColumn.version), 0) + 1"
         let plain = assignments.plain.map { "\($0.column) = \($0.sql)" } + [version]
         let plainValues = assignments.plain.flatMap(\.values)
         guard !assignments.calculated.isEmpty else {
-            let sql = """
-                UPDATE \(table.table) AS t0 SET \(plain.joined(separator: ", ")) WHERE \(condition.sql) \
-                \(BatchWriter.returning)
-                """
-            return try writer.rows(sql, plainValues + condition.values)
+            let sql = "UPDATE \(table.table) AS t0 SET \(plain.joined(separator: ", ")) WHERE \(condition.sql)"
+            return try writer.change(plan.rows.entity, sql, plainValues + condition.values, keepsRows: keepsRows)
         }
         // What is calculated from other rows is so for all rows before the first one changes.
         let calculated = assignments.calculated
         let (select, _) = SQLText.statement(assignments.frame.select([assignments.scope.key]))
         let expressions = calculated.map { ", \($0.sql)" }.joined()
-        guard let from = select.range(of: " FROM ") else { return [] }
+        guard let from = select.range(of: " FROM ") else { return (0, []) }
         let names = calculated.indices.map { ", v\($0)" }.joined()
         let sets = calculated.indices.map { "\(calculated[$0].column) = found.v\($0)" } + plain
         let sql = """
             WITH found(k\(names)) AS MATERIALIZED \
             (\(select[..<from.lowerBound])\(expressions)\(select[from.lowerBound...]) WHERE \(condition.sql)) \
             UPDATE \(table.table) AS t0 SET \(sets.joined(separator: ", ")) FROM found \
-            WHERE t0.\(StoreColumn.key) = found.k RETURNING \(StoreColumn.key), \(StoreColumn.entity)
+            WHERE t0.\(StoreColumn.key) = found.k
             """
-        return try writer.rows(sql, calculated.flatMap(\.values) + condition.values + plainValues)
+        let values = calculated.flatMap(\.values) + condition.values + plainValues
+        return try writer.change(plan.rows.entity, sql, values, keepsRows: keepsRows)
     }
 
     /// Puts rows that came to an owner behind the members that it had.

@@ -40,7 +40,7 @@ extension SQLiteStore: BatchStore {
                     }
                     noteWrittenMetadata()
                     // While nobody else can write: see `RowCache`.
-                    cache.forget(writer.changed + file.touched.takeAll())
+                    cache.forget(writer.changed + file.touched.takeAll(), andAllOf: writer.changedRoots)
                     writer.external?.finish()
                     return (outcome, history?.number)
                 } catch {
@@ -50,7 +50,7 @@ extension SQLiteStore: BatchStore {
                 }
             }
         }
-        announce(SavedRows(transactionNumber: number))
+        if outcome.count > 0 { announce(SavedRows(transactionNumber: number)) }
         return outcome
     }
 }

@@ -20,22 +20,27 @@ struct BatchDeleter {
         let links = entities.map { DeletedLinks(of: writer.tables.table(ofEntity: $0), writer.tables) }
         var outcome = BatchOutcome()
         if links.allSatisfy(\.isEmpty) {
-            outcome.deleted = try delete(condition, of: entities)
+            (outcome.count, outcome.deleted) = try delete(condition, of: entities)
         } else {
             let table = writer.tables.table(of: plan.rows.entity).table
             let sql = "SELECT \(StoreColumn.key), \(StoreColumn.entity) FROM \(table) AS t0 WHERE \(condition.sql)"
             let doomed = try DoomedRows(writer.rows(sql, condition.values), writer)
-            for group in doomed.groups { outcome.deleted += try delete(group.condition, of: group.entities) }
+            for group in doomed.groups {
+                let (count, rows) = try delete(group.condition, of: group.entities)
+                outcome.count += count
+                outcome.deleted += rows
+            }
             outcome.touched = try doomed.detach()
+            writer.noteChange(of: outcome.touched)
         }
-        outcome.deleted.sort { ($0.entity, $0.key) < ($1.entity, $1.key) }
-        writer.noteChange(of: outcome.deleted)
-        writer.noteChange(of: outcome.touched)
         return outcome
     }
 
     /// Deletes rows of one table, having recorded it.
-    private func delete(_ condition: BatchCondition, of entities: ClosedRange<Int>) throws -> [BatchOutcome.Row] {
+    private func delete(
+        _ condition: BatchCondition,
+        of entities: ClosedRange<Int>
+    ) throws -> (count: Int, rows: [BatchOutcome.Row]) {
         if let history = writer.history {
             for number in entities {
                 try history.record(
@@ -47,8 +52,8 @@ struct BatchDeleter {
             }
         }
         try writer.discardFiles(condition, of: entities)
-        let table = writer.tables.table(ofEntity: entities.lowerBound).table
-        let sql = "DELETE FROM \(table) AS t0 WHERE \(condition.sql) \(BatchWriter.returning)"
-        return try writer.rows(sql, condition.values)
+        let table = writer.tables.table(ofEntity: entities.lowerBound)
+        let sql = "DELETE FROM \(table.table) AS t0 WHERE \(condition.sql)"
+        return try writer.change(table.entity, sql, condition.values, keepsRows: plan.keepsRows)
     }
 }

@@ -74,7 +74,7 @@ struct DeletedLinks {
             sql: """
                 UPDATE \(destination.table) SET \(emptied.joined(separator: ", ")), \
                 \(StoreColumn.version) = ifnull(\(StoreColumn.version), 0) + 1 \
-                WHERE \(key) IN \(KeyList.sql) \(BatchWriter.returning)
+                WHERE \(key) IN \(KeyList.sql) RETURNING \(StoreColumn.key), \(StoreColumn.entity)
                 """
         )
     }

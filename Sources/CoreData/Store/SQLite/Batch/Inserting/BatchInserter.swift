@@ -94,13 +94,14 @@ final class BatchInserter {
         var outcome = BatchOutcome()
         let touched = merged.sorted { $0.key < $1.key }
         outcome.touched = touched.filter { $0.key < firstKey ?? .max }.map { .init(entity: $1.entity, key: $0) }
-        outcome.merged = outcome.touched.count
+        outcome.count = outcome.touched.count
         writer.noteChange(of: outcome.touched)
         try recordMerges(outcome.touched)
         guard let firstKey, nextKey > firstKey else { return outcome }
         try keys.noteUse(of: nextKey - 1, of: plan.entity.rootNumber)
         try writer.history?.recordInsertions(firstKey...(nextKey - 1), in: writing.table)
         outcome.inserted = (firstKey..<nextKey).map { BatchOutcome.Row(entity: plan.entity.number, key: $0) }
+        outcome.count += outcome.inserted.count
         return outcome
     }
 
