@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FoundationBackfill
 
 extension ErrorFactory {
     /// A store does not carry out requests of the type: 134091.
@@ -97,5 +98,59 @@ extension ErrorFactory {
     /// A fetch asks for what the model does not have or the store cannot do.
     static func invalidFetch(_ what: String, advice: String) -> CocoaError {
         makeError(.persistentStoreUnsupportedRequestType, what, advice: advice)
+    }
+}
+
+// MARK: - Batch requests
+
+extension ErrorFactory {
+    /// A batch request asks for what cannot be done: 134091.
+    static func invalidBatch(_ what: String, advice: String) -> CocoaError {
+        makeError(.persistentStoreUnsupportedRequestType, what, advice: advice)
+    }
+
+    /// A batch request sets a property that it cannot set: 134091.
+    static func invalidBatchKey(_ key: String, of entity: String, reason: String) -> CocoaError {
+        makeError(
+            .persistentStoreUnsupportedRequestType,
+            "A batch request cannot set '\(key)' of \(entity): \(reason)",
+            advice: "Leave it out, or do the same with objects in a context",
+            userInfo: [NSValidationKeyErrorKey: key]
+        )
+    }
+
+    /// A batch request gives a property a value that it cannot have: 1550.
+    static func invalidBatchValue(_ value: Any, for key: String, of entity: String, reason: String) -> CocoaError {
+        makeError(
+            .managedObjectValidation,
+            "A batch request cannot set '\(key)' of \(entity) to a value of type \(type(of: value)): \(reason)",
+            advice: "Correct it; nothing was written",
+            userInfo: [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: value]
+        )
+    }
+
+    /// Some stores have carried out a batch request, and then one has not: 134040.
+    static func incompleteBatch(_ error: any Error, store: AnyObject, at url: URL?, after count: Int) -> CocoaError {
+        makeError(
+            .persistentStoreIncompleteSave,
+            "\(count) of the coordinator's stores carried out the batch request, but not \(self.store(at: url)): "
+                + error.localizedDescription,
+            advice: "Solve that and execute it again with affectedStores",
+            storeURL: url,
+            userInfo: [
+                NSUnderlyingErrorKey: error, NSAffectedStoresErrorKey: [store],
+                NSDetailedErrorsKey: [error as NSError],
+            ]
+        )
+    }
+}
+
+extension ErrorFactory {
+    /// Rows for a batch request cannot be found with SQL: 134091.
+    static func unsupportedBatchPredicate(_ predicate: NSPredicate?) -> CocoaError {
+        invalidBatch(
+            "A batch request cannot find objects by \(predicate?.predicateFormat ?? "its condition")",
+            advice: "Fetch the objects and make a request with their identifiers"
+        )
     }
 }

@@ -4,6 +4,6 @@ extension Scenario {
         faulting + refreshing + identity + inserting + keys + relationships + changes + rollback + notifications
             + saving + deleting + deleteRules + validation + conflicts + constraints + sharedRelationships + nesting
             + nestedObjects + merging + generations + fetching + fetchResults + dictionaries + fetchedProperties
-            + fetchedResults + stores
+            + fetchedResults + batch + stores
     }
 }

@@ -6,7 +6,7 @@ enum WritingWorkloads {
     typealias Pass = StoreWorkload.Pass
 
     /// What is checked after a pass: that both sides have left the same.
-    private static let contents =
+    static let contents =
         "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) + ifnull(sum(ZFOLDER), 0) FROM ZNOTE"
 
     static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
@@ -15,7 +15,7 @@ enum WritingWorkloads {
     }
 
     /// A pass on a file that is gone afterwards.
-    private static func raw(_ url: URL, _ fixture: StoreFixture, _ work: @escaping (RawDatabase) -> Void) -> Pass {
+    static func raw(_ url: URL, _ fixture: StoreFixture, _ work: @escaping (RawDatabase) -> Void) -> Pass {
         let database = RawDatabase(url)
         return Pass(
             work: {
@@ -28,7 +28,7 @@ enum WritingWorkloads {
     }
 
     /// A pass on a file that is gone afterwards, in a context that has objects already.
-    private static func ours<Kept>(
+    static func ours<Kept>(
         _ url: URL,
         _ fixture: StoreFixture,
         prepare: (NSManagedObjectContext) throws -> Kept,

@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
             updated: changes.updated,
             deleted: changes.deleted.filter { !$0.state.contains(.inaccessible) },
             locked: guarded.objects.filter { !$0.hasChanges && $0.registry === registry },
-            origin: SaveOrigin(author: transactionAuthor, contextName: name)
+            origin: saveOrigin
         )
     }
 

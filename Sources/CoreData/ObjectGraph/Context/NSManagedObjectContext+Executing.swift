@@ -1,8 +1,9 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Carries out a request other than a fetch or a save, such as an ``NSPersistentHistoryChangeRequest``, or an
-    /// ``NSAsynchronousFetchRequest``, whose result comes at once and is filled later.
+    /// Carries out a request other than a fetch or a save, such as an ``NSBatchInsertRequest``, an
+    /// ``NSPersistentHistoryChangeRequest``, or an ``NSAsynchronousFetchRequest``, whose result comes at once and is filled
+    /// later.
     ///
     /// - Returns: What it came to, of a class that the request says.
     /// - Throws: an error if no store carries out such requests, or of the store.

@@ -34,6 +34,9 @@ extension NSManagedObject {
         if Log.isConcurrencyDebug { requireQueue("change") }
         let property = layout.properties[ordinal]
         guard let relationship = property.relationship else { return }
+        if state.contains(.isolated) {
+            return liveValues.assign(object.map { .object($0) } ?? .null, at: ordinal)
+        }
         if let object { checkDestination(object, property, relationship) }
         let former = self.object(at: ordinal)
         replaceObject(with: object, at: ordinal)
@@ -83,6 +86,9 @@ extension NSManagedObject {
         _ property: PropertyLayout,
         _ relationship: PropertyLayout.Relationship
     ) {
+        if state.contains(.isolated) {
+            misuse(.invalidArgument, "A batch insertion cannot set the to-many relationship '\(property.name)'.")
+        }
         if object.registry !== registry {
             if object.registry == nil, let context = registry?.context {
                 context.insert(object)

@@ -122,6 +122,23 @@ final class RowCache: Sendable {
         commit([], removed: removals)
     }
 
+    /// Forgets rows, and all those of some hierarchies, so that they are read again.
+    func forget(_ removals: [Removal], andAllOf roots: Set<Int>) {
+        let dropped = state.withLock { state in
+            changes.add(1, ordering: .acquiringAndReleasing)
+            let tables = roots.isEmpty ? [] : [state.young, state.old]
+            for root in roots {
+                state.young.removeAll(of: root)
+                state.old.removeAll(of: root)
+            }
+            for removal in removals {
+                remove(removal, &state)
+            }
+            return tables
+        }
+        _ = consume dropped
+    }
+
     /// Forgets all rows.
     func forgetAll() {
         let dropped = state.withLock { state in

@@ -76,6 +76,17 @@ struct RowTable: Sendable {
         entries[hole] = Entry()
     }
 
+    /// Takes all rows of a hierarchy out of the table.
+    mutating func removeAll(of root: Int) {
+        let isAny = entries.contains { $0.row != nil && $0.root == Int32(truncatingIfNeeded: root) }
+        guard isAny else { return }
+        var kept = RowTable()
+        for entry in entries where entry.root != Int32(truncatingIfNeeded: root) {
+            if let row = entry.row { kept.insert(row, Int(entry.root), time: entry.time) }
+        }
+        self = kept
+    }
+
     private mutating func grow() {
         var old = entries
         let size = max(old.count * 2, 64)

@@ -24,6 +24,19 @@ import Testing
         #expect(found.missing == [3])
     }
 
+    @Test func hierarchiesAreForgottenAsAWhole() {
+        let cache = RowCache()
+        let stamp = cache.stamp
+        for root in 1...3 {
+            cache.insert((1...500).map { row($0, version: root) }, root: root, stamp: stamp)
+        }
+        cache.forget([RowCache.Removal(key: 7, root: 1)], andAllOf: [2])
+        #expect(cache.stamp != stamp)
+        let kept = (1...3).map { root in cache.rows(Array(1...500), root: root).rows }
+        #expect(kept.map(\.count) == [499, 0, 500])
+        #expect(kept[2].allSatisfy { $0.version == 3 })
+    }
+
     @Test func whoReadsSlowlyDoesNotBringBackAnOlderRow() {
         let cache = RowCache()
         let stamp = cache.stamp

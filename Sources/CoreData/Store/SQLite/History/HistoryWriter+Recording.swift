@@ -72,7 +72,7 @@ extension HistoryWriter {
     /// - Parameters:
     ///   - type: What happens to the rows.
     ///   - table: The entity.
-    ///   - condition: The condition in SQL, with `?` for each of the values.
+    ///   - condition: The condition in SQL, with `?` for each of the values. The table is called `t0` as well.
     ///   - values: The values of the condition.
     ///   - columns: The bits of the properties that change.
     /// - Returns: How many rows there are.
@@ -85,7 +85,7 @@ extension HistoryWriter {
         columns: [UInt8]? = nil
     ) throws -> Int {
         // Whether there are any decides whether there is a transaction.
-        let matching = "FROM \(table.table) WHERE Z_ENT = \(table.storedNumber) AND (\(condition))"
+        let matching = "FROM \(table.table) AS t0 WHERE Z_ENT = \(table.storedNumber) AND (\(condition))"
         let isAny = try connection.withStatement("SELECT 1 \(matching) LIMIT 1") { statement in
             try statement.bind(values)
             return try statement.step()

@@ -15,6 +15,13 @@ struct SQLText {
         return (printer.text, printer.values)
     }
 
+    /// A value or a condition for a statement of another form, and the values of its parameters.
+    static func expression(_ expression: SQLExpression) -> (sql: String, values: [Value]) {
+        var printer = SQLText()
+        printer.append(expression)
+        return (printer.text, printer.values)
+    }
+
     private mutating func append(_ select: SQLSelect) {
         text += select.isDistinct ? "SELECT DISTINCT " : "SELECT "
         appendList(select.columns)

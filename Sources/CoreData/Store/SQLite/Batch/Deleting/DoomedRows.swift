@@ -1,0 +1,80 @@
+/// The rows that a batch deletion deletes: those that it is for, and those that go along with them.
+struct DoomedRows {
+    /// The rows of one table.
+    struct Group {
+        let entities: ClosedRange<Int>
+        let condition: BatchCondition
+    }
+
+    private let writer: BatchWriter
+    /// The keys by entity.
+    private var keys: [Int: [Int64]] = [:]
+    private var links: [Int: DeletedLinks] = [:]
+
+    init(_ first: [BatchOutcome.Row], _ writer: BatchWriter) throws {
+        self.writer = writer
+        var known: Set<RowCache.Removal> = []
+        var next = first
+        while !next.isEmpty {
+            var added: [Int: [Int64]] = [:]
+            for row in next {
+                let root = writer.layout.entity(row.entity).rootNumber
+                guard known.insert(RowCache.Removal(key: row.key, root: root)).inserted else { continue }
+                added[row.entity, default: []].append(row.key)
+            }
+            next = []
+            for (entity, keys) in added.sorted(by: { $0.key < $1.key }) {
+                self.keys[entity, default: []] += keys
+                for sql in links(of: entity).cascades { next += try writer.rows(sql, [KeyList(keys).value]) }
+            }
+        }
+    }
+
+    private mutating func links(of entity: Int) -> DeletedLinks {
+        if let known = links[entity] { return known }
+        let made = DeletedLinks(of: writer.tables.table(ofEntity: entity), writer.tables)
+        links[entity] = made
+        return made
+    }
+
+    /// The rows, table by table.
+    var groups: [Group] {
+        Dictionary(grouping: keys.keys) { writer.layout.entity($0).rootNumber }
+            .sorted { $0.key < $1.key }
+            .map { root, entities in
+                let keys = entities.flatMap { self.keys[$0] ?? [] }.sorted()
+                return Group(
+                    entities: writer.layout.entity(root).numbers,
+                    condition: BatchCondition(keys: KeyList(keys))
+                )
+            }
+    }
+
+    /// Makes the rows that are left lead to none of those that are gone, and returns which they were.
+    func detach() throws -> [BatchOutcome.Row] {
+        var detached: [RowCache.Removal: (row: BatchOutcome.Row, ordinals: SlotSet)] = [:]
+        for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
+            guard let links = links[entity] else { continue }
+            let list = KeyList(keys.sorted()).value
+            for sql in links.cleanups { try writer.run(sql, [list]) }
+            for column in links.columns {
+                for row in try writer.rows(column.sql, [list]) {
+                    let root = writer.layout.entity(row.entity).rootNumber
+                    let name = RowCache.Removal(key: row.key, root: root)
+                    detached[name, default: (row, SlotSet())].ordinals.insert(column.ordinal)
+                }
+            }
+        }
+        let sorted = detached.values.sorted { ($0.row.entity, $0.row.key) < ($1.row.entity, $1.row.key) }
+        if let history = writer.history {
+            try history.record(
+                .update,
+                sorted.map { row, ordinals in
+                    let entity = history.layout.entity(row.entity)
+                    return (entity.table, row.key, entity.columns(ordinals))
+                }
+            )
+        }
+        return sorted.map(\.row)
+    }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import FoundationBackfill
+internal import SQLiteConnection
+
+/// Carries out a batch insertion: one statement, bound and run for each row, with keys that follow each other.
+final class BatchInserter {
+    /// Where the values of a row come from.
+    enum Source {
+        case dictionary([String: Any])
+        case foundation(NSDictionary)
+        case object(NSManagedObject)
+    }
+
+    let writer: BatchWriter
+    let plan: BatchInsertPlan
+    let writing: EntityWriting
+    let binder: BatchRowBinder
+    /// The first key, which is taken when there is a first row, and the next one.
+    private(set) var firstKey: Int64?
+    private var nextKey: Int64 = 0
+    /// The rows that others were merged into: the numbers of their entities, and the ordinals of what was set.
+    var merged: [Int64: (entity: Int, ordinals: SlotSet)] = [:]
+
+    private var keys: PrimaryKeys { PrimaryKeys(connection: writer.connection, tables: writer.tables) }
+
+    init(_ writer: BatchWriter, _ plan: BatchInsertPlan) throws {
+        self.writer = writer
+        self.plan = plan
+        writing = writer.plans.writing(plan.entity)
+        binder = try BatchRowBinder(writer, plan.entity)
+    }
+
+    func insertAll() throws -> BatchOutcome {
+        defer { binder.statement.giveBack() }
+        switch plan.source {
+        case .dictionaries(let dictionaries):
+            for dictionary in dictionaries {
+                for (key, value) in dictionary { try binder.set(value, for: key) }
+                try insert(.dictionary(dictionary))
+            }
+        case .dictionaryHandler(let handler): try insertDictionaries(handler)
+        case .objectHandler(let handler): try insertObjects(handler)
+        }
+        return try finish()
+    }
+
+    private func insertDictionaries(_ handler: (NSMutableDictionary) -> Bool) throws {
+        let dictionary = NSMutableDictionary()
+        while !handler(dictionary) {
+            for (key, value) in dictionary {
+                guard let key = key as? String else {
+                    let reason = "keys are the names of properties"
+                    throw ErrorFactory.invalidBatchKey("\(key)", of: plan.entity.name, reason: reason)
+                }
+                try binder.set(value, for: key)
+            }
+            try insert(.foundation(dictionary))
+            dictionary.removeAllObjects()
+        }
+    }
+
+    private func insertObjects(_ handler: (NSManagedObject) -> Bool) throws {
+        let object = plan.entity.objectClass.init(entity: plan.entity.description, insertInto: nil)
+        object.state.insert(.isolated)
+        while true {
+            object.live = nil
+            object.takeUnpackedDefaults()
+            if handler(object) { return }
+            try binder.set(object)
+            try insert(.object(object))
+        }
+    }
+
+    private func insert(_ source: Source) throws {
+        if firstKey == nil {
+            nextKey = try keys.allocate(1, of: plan.entity)
+            firstKey = nextKey
+        }
+        try binder.finishRow(nextKey)
+        do throws(SQLiteError) {
+            try binder.statement.run()
+            nextKey += 1
+            writer.keepLatestFiles()
+        } catch {
+            guard let violation = ConstraintViolation(error, writing) else { throw error }
+            try merge(source, violation)
+            if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: false) }
+            return
+        }
+        if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: true) }
+    }
+
+    private func finish() throws -> BatchOutcome {
+        var outcome = BatchOutcome()
+        let touched = merged.sorted { $0.key < $1.key }
+        outcome.touched = touched.filter { $0.key < firstKey ?? .max }.map { .init(entity: $1.entity, key: $0) }
+        outcome.count = outcome.touched.count
+        writer.noteChange(of: outcome.touched)
+        try recordMerges(outcome.touched)
+        guard let firstKey, nextKey > firstKey else { return outcome }
+        try keys.noteUse(of: nextKey - 1, of: plan.entity.rootNumber)
+        try writer.history?.recordInsertions(firstKey...(nextKey - 1), in: writing.table)
+        outcome.inserted = (firstKey..<nextKey).map { BatchOutcome.Row(entity: plan.entity.number, key: $0) }
+        outcome.count += outcome.inserted.count
+        return outcome
+    }
+
+    private func recordMerges(_ rows: [BatchOutcome.Row]) throws {
+        guard let history = writer.history else { return }
+        let changes = rows.compactMap { row in
+            merged[row.key].map { merge in
+                let entity = history.layout.entity(merge.entity)
+                return (table: entity.table, key: row.key, columns: Optional(entity.columns(merge.ordinals)))
+            }
+        }
+        try history.record(.update, changes)
+    }
+}
