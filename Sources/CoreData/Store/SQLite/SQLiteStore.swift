@@ -14,6 +14,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
         /// What triggers changed while rows were written.
         let touched: TouchedRows
         let isReadOnly: Bool
+        /// Keeps the indexes of texts up to date; nil if there are none, or they cannot be written.
+        let textIndexer: TextIndexer?
     }
 
     /// The rows that were read or written of late.
@@ -38,6 +40,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
     }
 
     deinit {
+        file?.textIndexer?.close()
         file?.connections.close()
     }
 
@@ -103,12 +106,14 @@ class SQLiteStore: NSPersistentStore, RowStore {
             )
             let (file, metadata) = try opening.open()
             self.file = file
+            file.textIndexer?.start()
             metadataLock.withLock { knownMetadata = metadata }
         }
     }
 
     /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
     func close() {
+        file?.textIndexer?.close()
         file?.connections.close()
         file = nil
         cache.forgetAll()

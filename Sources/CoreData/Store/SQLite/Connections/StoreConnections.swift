@@ -11,6 +11,8 @@ final class StoreConnections {
     private let pool: ConnectionPool?
     /// Lends the writer to one thread at a time, which may ask for it again.
     private let lock = NSRecursiveLock()
+    /// Is held by whoever writes to the file in this program.
+    var writing: any NSLocking & Sendable { lock }
     /// What the cache's stamp was when transactions for reading began.
     private let stamps = Mutex<[ObjectIdentifier: UInt64]>([:])
 

@@ -70,18 +70,51 @@ struct StoreOpening {
         }
         try checkVersion(metadata)
         let isLogged = try prepare(connection)
-        let tables = try StoreFile.tables(connection, layout: layout)
+        let isReadOnly = settings.isReadOnly || connection.isReadOnly
+        let plainTables = try StoreFile.tables(connection, layout: layout)
+        let textIndexes = try textIndexes(connection, plainTables, isReadOnly: isReadOnly)
+        let tables = plainTables.with(textIndexes)
         touched.begin(tables)
         let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
+        let indexer = isReadOnly ? nil : textIndexer(textIndexes, connections, isLogged: isLogged)
         let file = SQLiteStore.File(
             connections: connections,
             tables: tables,
             plans: SavePlans(tables),
             keyedFetches: KeyedFetches(tables),
             touched: touched,
-            isReadOnly: settings.isReadOnly || connection.isReadOnly
+            isReadOnly: isReadOnly,
+            textIndexer: indexer
         )
         return (file, metadata)
+    }
+
+    /// The indexes of texts that searches can use: none in memory, where searching all rows takes little enough.
+    private func textIndexes(
+        _ connection: Connection,
+        _ tables: StoreTables,
+        isReadOnly: Bool
+    ) throws -> [TextIndex] {
+        guard !isInMemory else { return [] }
+        // It can be done another time, if others write at the moment.
+        connection.setBusyTimeout(min(settings.timeout, 1))
+        defer { connection.setBusyTimeout(settings.timeout) }
+        return try TextIndexFile(connection, tables).prepare(isReadOnly: isReadOnly)
+    }
+
+    private func textIndexer(
+        _ indexes: [TextIndex],
+        _ connections: StoreConnections,
+        isLogged: Bool
+    ) -> TextIndexer? {
+        guard !indexes.isEmpty else { return nil }
+        let pragmas = settings.connectionPragmas(isLogged: isLogged)
+        return TextIndexer(indexes, path: path, timeout: settings.timeout, writing: connections.writing) {
+            (connection) throws(SQLiteError) in
+            for (name, value) in pragmas {
+                try connection.pragma(name, value)
+            }
+        }
     }
 
     /// Gets connections ready that only read.
