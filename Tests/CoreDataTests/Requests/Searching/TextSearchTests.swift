@@ -43,7 +43,7 @@ struct TextSearchTests {
     @Test func bestComeFirst() throws {
         #expect(try found("slip box").first == "Slip box")
         #expect(try found("box ").prefix(2).contains("Slip box"))
-        #expect(try found("box ").last == "Boxing")
+        #expect(try found("box ", weights: ["title": 1, "body": 1]).last == "Boxing")
         #expect(try found("paper", weights: ["title": 10, "body": 1]).first == "Paper")
         #expect(try found("paper", weights: ["title": 0.01, "body": 1]).first == "Slip box")
         #expect(try found("slip", limit: 2).count == 2)

@@ -81,8 +81,19 @@ extension TextIndex {
 }
 
 extension TextMatch {
-    /// The match in the language of FTS5, in which quotes in quotes are doubled.
+    /// The match in the language of FTS5.
     var expression: String {
-        trigrams.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }.joined(separator: " AND ")
+        trigrams.map(Self.quoted).joined(separator: " AND ")
+    }
+
+    /// Quotes in quotes are doubled: scalar by scalar, since a quote may be one character with what follows it.
+    private static func quoted(_ trigram: String) -> String {
+        var quoted = "\"".unicodeScalars
+        for scalar in trigram.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
     }
 }
