@@ -6,9 +6,10 @@ CRASHES ?= 200
 SEQUENCES ?= 10000
 CHANGES ?= 100000
 SECONDS ?= 60
+SAVES ?= 1000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench bench-short fuzz crash stress tsan docs format check bootstrap
+.PHONY: help run test plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +42,9 @@ crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=…
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
 	swift run -c release store-stress --seconds $(SECONDS)
+
+exchange: bootstrap ## have two processes save to one store a thousand times each and follow its history; SAVES=…
+	swift run -c release history-exchange --saves $(SAVES)
 
 tsan: bootstrap ## the same in a build of its own that the Thread Sanitizer watches
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress

@@ -95,6 +95,12 @@ let package = Package(
             path: "Fuzz/StoreStress",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "history-exchange",
+            dependencies: ["CoreData"],
+            path: "Fuzz/HistoryExchange",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],

@@ -11,10 +11,13 @@ package final class ConnectionPool: Sendable {
     private struct State {
         var idle: [PooledConnection] = []
         var lent: [PooledConnection] = []
+        /// Those of the lent ones that are in use by way of a snapshot; the latest first.
+        var held: [PooledConnection] = []
         var isClosed = false
     }
 
     private let path: String
+    private let limit: Int
     private let busyTimeout: Double
     private let isImmutable: Bool
     private let configure: Configuration
@@ -31,6 +34,7 @@ package final class ConnectionPool: Sendable {
         configure: @escaping Configuration = { _ in }
     ) {
         self.path = path
+        self.limit = max(limit, 1)
         self.busyTimeout = busyTimeout
         self.isImmutable = isImmutable
         self.configure = configure
@@ -66,7 +70,10 @@ package final class ConnectionPool: Sendable {
     private func borrow() throws(SQLiteError) -> (PooledConnection, isOurs: Bool) {
         let thread = pthread_self()
         // Waiting for a second one could be waiting for oneself.
-        if let pooled = state.withLock({ $0.lent.first { $0.thread == thread } }) { return (pooled, true) }
+        let ours = state.withLock { state in
+            state.held.first { $0.thread == thread } ?? state.lent.first { $0.thread == thread }
+        }
+        if let ours { return (ours, true) }
         vacancies.wait()
         do throws(SQLiteError) {
             let pooled = try takeConnection().lent(to: thread)
@@ -93,6 +100,42 @@ package final class ConnectionPool: Sendable {
         )
         try configure(connection)
         return PooledConnection(connection)
+    }
+
+    // MARK: - Snapshots
+
+    /// Takes a connection out of the pool, beyond its limit, whose view of the database stays as it is now.
+    package func holdSnapshot() throws(SQLiteError) -> HeldSnapshot {
+        try HeldSnapshot(self, takeConnection())
+    }
+
+    /// Whether what this thread reads now comes from a snapshot.
+    package var isInSnapshot: Bool {
+        let thread = pthread_self()
+        return state.withLock { state in state.held.contains { $0.thread == thread } }
+    }
+
+    func enter(_ pooled: PooledConnection) {
+        let lent = pooled.lent(to: pthread_self())
+        state.withLock { $0.held.insert(lent, at: 0) }
+    }
+
+    func leave(_ pooled: PooledConnection) {
+        state.withLock { state in
+            guard let index = state.held.firstIndex(where: { $0.connection === pooled.connection }) else { return }
+            state.held.remove(at: index)
+        }
+    }
+
+    /// Ends the transaction of a snapshot. Its connection is kept if the pool has room for it.
+    func takeBack(_ pooled: PooledConnection) {
+        let isFit = !pooled.connection.isClosed && pooled.connection.rollBack()
+        let isKept = state.withLock { state in
+            guard isFit, !state.isClosed, state.idle.count + state.lent.count < limit else { return false }
+            state.idle.append(pooled)
+            return true
+        }
+        if !isKept { pooled.connection.close() }
     }
 
     private func giveBack(_ pooled: PooledConnection) {

@@ -27,6 +27,14 @@ protocol ObjectStore: AnyObject, Sendable {
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]?
 
+    /// What names the rows that a plan finds, with the values at key paths, store by store (see ``RowStore``); nil if that
+    /// takes fetching them. A plan with a limit or an offset over several stores comes without, as in a fetch.
+    func orderedRows(
+        _ keyPaths: [String?],
+        of plan: FetchPlan,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [(store: StoreIdentity?, rows: [OrderedRow])]?
+
     /// The row of an object, as it was at the given time or later (see ``RowStore``); nil if there is none, or its store has
     /// been removed.
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot?
@@ -54,4 +62,13 @@ protocol ObjectStore: AnyObject, Sendable {
 
     /// Writes the changes of a context. All objects have their store and their key already.
     func save(_ request: NSSaveChangesRequest) throws -> [StoreSave]
+}
+
+extension ObjectStore {
+    /// Fetching the rows does as well.
+    func orderedRows(
+        _ keyPaths: [String?],
+        of plan: FetchPlan,
+        affectedStores: [NSPersistentStore]?
+    ) throws -> [(store: StoreIdentity?, rows: [OrderedRow])]? { nil }
 }

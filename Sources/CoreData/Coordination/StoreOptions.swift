@@ -35,6 +35,10 @@ public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyO
 /// How Apple's systems protect the file while the device is locked. Linux has nothing of the kind.
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 /// Whether the store keeps a history of what was saved. A Boolean, or a dictionary of settings.
+///
+/// A store that has a history can only be read when it is opened without this, so that nothing is missing in it.
+/// Histories grow until a program deletes what nobody needs any more: see
+/// ``NSPersistentHistoryChangeRequest``.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// Whether `NSPersistentStoreRemoteChange` is posted for everything written to the store, by other programs, too. A
 /// Boolean.

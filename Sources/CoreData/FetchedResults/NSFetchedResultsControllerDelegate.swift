@@ -2,9 +2,9 @@ public import Foundation
 
 /// What a controller tells of the changes of its result: by object, as a difference, or as a whole.
 ///
-/// All methods may be left out. A controller whose delegate has ``controller(_:didChangeContentWith:)-snapshot`` calls that
-/// one only; otherwise, if its result is not divided into sections, the one that takes a difference only; otherwise those
-/// for sections and objects, between ``controllerWillChangeContent(_:)`` and ``controllerDidChangeContent(_:)``.
+/// All methods may be left out. A controller whose delegate has `controller(_:didChangeContentWith:)` for snapshots calls
+/// that one only; otherwise, if its result is not divided into sections, the one that takes a difference only; otherwise
+/// those for sections and objects, between ``controllerWillChangeContent(_:)`` and ``controllerDidChangeContent(_:)``.
 ///
 /// Index paths are those of a table that is changed in one go: of what was deleted, updated or moved away as they were
 /// before, and of what was inserted or moved there as they are after all changes.

@@ -8,9 +8,17 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
     let updated: [NSManagedObject]
     let deleted: [NSManagedObject]
     let locked: [NSManagedObject]
+    /// Who saves.
+    let origin: SaveOrigin
 
-    init(inserted: [NSManagedObject], updated: [NSManagedObject], deleted: [NSManagedObject], locked: [NSManagedObject])
-    {
+    init(
+        inserted: [NSManagedObject],
+        updated: [NSManagedObject],
+        deleted: [NSManagedObject],
+        locked: [NSManagedObject],
+        origin: SaveOrigin = SaveOrigin()
+    ) {
+        self.origin = origin
         self.inserted = inserted
         self.updated = updated
         self.deleted = deleted

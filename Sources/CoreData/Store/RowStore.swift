@@ -50,6 +50,8 @@ struct SavedRows {
     var inserted: [RowSnapshot] = []
     /// Nil for objects whose row did not change.
     var updated: [RowSnapshot?] = []
+    /// The number of the save in the store's history, if that keeps one.
+    var transactionNumber: Int64?
 }
 
 extension RowStore {

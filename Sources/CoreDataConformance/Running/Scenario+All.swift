@@ -3,7 +3,7 @@ extension Scenario {
     public static var all: [Scenario] {
         faulting + refreshing + identity + inserting + keys + relationships + changes + rollback + notifications
             + saving + deleting + deleteRules + validation + conflicts + constraints + sharedRelationships + nesting
-            + nestedObjects + merging + fetching + fetchResults + dictionaries + fetchedProperties + fetchedResults
-            + stores
+            + nestedObjects + merging + generations + fetching + fetchResults + dictionaries + fetchedProperties
+            + fetchedResults + stores
     }
 }

@@ -92,6 +92,9 @@ package final class Connection {
     /// How many rows the last INSERT, UPDATE or DELETE changed.
     package var changes: Int { handle == nil ? 0 : Int(sqlite3_changes64(handle)) }
 
+    /// How many rows have been changed since the connection was opened.
+    package var totalChanges: Int { handle == nil ? 0 : Int(sqlite3_total_changes64(handle)) }
+
     /// Ends all statements that are running.
     package func interrupt() {
         interruptHandle.interrupt()

@@ -183,27 +183,29 @@ enum ReadingWorkloads {
                     }
                 }
             },
-            ours: { fixture in
-                let container = try fixture.open(fixture.url(false))
-                let context = container.newBackgroundContext()
-                let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
-                request.resultType = .managedObjectIDResultType
-                request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-                let known = try context.performAndWait { try context.fetch(request) }
-                let wanted = places.map { known[$0] }
-                return Pass(
-                    work: {
-                        let sum = try context.performAndWait {
-                            try wanted.reduce(0) { sum, id in
-                                guard let note = try context.existingObject(with: id) as? Note else { return sum }
-                                return sum &+ note.checksum
-                            }
-                        }
-                        return (sum, nil)
-                    },
-                    end: { try fixture.close(container) }
-                )
-            }
+            ours: { try lookUp(places, $0) }
+        )
+    }
+
+    private static func lookUp(_ places: [Int], _ fixture: StoreFixture) throws -> Pass {
+        let container = try fixture.open(fixture.url(false))
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+        request.resultType = .managedObjectIDResultType
+        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        let known = try context.performAndWait { try context.fetch(request) }
+        let wanted = places.map { known[$0] }
+        return Pass(
+            work: {
+                let sum = try context.performAndWait {
+                    try wanted.reduce(0) { sum, id in
+                        guard let note = try context.existingObject(with: id) as? Note else { return sum }
+                        return sum &+ note.checksum
+                    }
+                }
+                return (sum, nil)
+            },
+            end: { try fixture.close(container) }
         )
     }
 

@@ -8,8 +8,8 @@ enum StoreBenchmarks {
         let fixture = try StoreFixture(notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
         defer { try? fixture.removeFiles() }
         let workloads =
-            WritingWorkloads.all(fixture) + ReadingWorkloads.all(fixture) + GroupingWorkloads.all()
-            + FetchedResultsWorkloads.all()
+            WritingWorkloads.all(fixture) + HistoryWorkloads.all() + ReadingWorkloads.all(fixture)
+            + GroupingWorkloads.all() + FetchedResultsWorkloads.all()
         print("\nprocessor time, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes")
         print(StoreWorkload.Result.header)
         for workload in workloads where part.map({ workload.name.contains($0) }) ?? true {

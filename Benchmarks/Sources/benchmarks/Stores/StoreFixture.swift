@@ -55,12 +55,18 @@ final class StoreFixture {
         try Self.open(url, indexesCreated)
     }
 
-    static func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
+    static func open(
+        _ url: URL,
+        _ indexesCreated: Bool = false,
+        options: [String: NSObject] = [:]
+    ) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(
             name: "Notes",
             managedObjectModel: NoteModel.make(indexesCreated: indexesCreated)
         )
-        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+        let description = NSPersistentStoreDescription(url: url)
+        for (key, option) in options { description.setOption(option, forKey: key) }
+        container.persistentStoreDescriptions = [description]
         var failure: (any Error)?
         container.loadPersistentStores { failure = $1 }
         if let failure { throw failure }
@@ -88,6 +94,11 @@ final class StoreFixture {
             note.take(values)
             note.folder = folders[values.folder]
         }
+    }
+
+    /// Makes some of the notes, without folders.
+    func insertNotes(_ count: Int, into context: NSManagedObjectContext) {
+        for values in values.prefix(count) { Note(context: context).take(values) }
     }
 
     /// Makes all rows, into tables that the store has made.

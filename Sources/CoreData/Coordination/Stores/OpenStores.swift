@@ -10,6 +10,9 @@ enum OpenStores {
         counts.withLock { $0[path, default: 0] += 1 }
     }
 
+    /// Whether there is any.
+    static var hasAny: Bool { counts.withLock { !$0.isEmpty } }
+
     static func closed(_ url: URL?) {
         guard let path = path(of: url) else { return }
         counts.withLock { counts in

@@ -94,13 +94,12 @@ struct ResultReading {
 
     /// What the stores have; nil if they cannot say it without objects.
     private mutating func storedRows() throws -> Found? {
-        guard let coordinator = context.objectStore as? NSPersistentStoreCoordinator,
-            let found = try coordinator.orderedRows(
-                query.keyPaths,
-                of: query.plan,
-                affectedStores: query.request.affectedStores
-            )
-        else { return nil }
+        let found = try context.readingStore?.orderedRows(
+            query.keyPaths,
+            of: query.plan,
+            affectedStores: query.request.affectedStores
+        )
+        guard let found = found ?? nil else { return nil }
         var entries: [ResultEntry] = []
         var fingerprint = Fingerprint()
         for (store, rows) in found {

@@ -51,7 +51,8 @@ extension NSManagedObjectContext {
             inserted: changes.inserted,
             updated: changes.updated,
             deleted: changes.deleted.filter { !$0.state.contains(.inaccessible) },
-            locked: guarded.objects.filter { !$0.hasChanges && $0.registry === registry }
+            locked: guarded.objects.filter { !$0.hasChanges && $0.registry === registry },
+            origin: SaveOrigin(author: transactionAuthor, contextName: name)
         )
     }
 

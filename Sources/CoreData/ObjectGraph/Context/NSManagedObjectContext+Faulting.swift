@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
         guard
             let row = read(
                 "the row of \(object.summary)",
-                { try objectStore?.row(for: object.objectID, readSince: earliestRow) }
+                { try readingStore?.row(for: object.objectID, readSince: earliestRow) }
             )
         else { return false }
         guard let row else { return makeInaccessible(object) }
@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
     func storedMembers(at ordinal: Int, of object: NSManagedObject) -> [NSManagedObject] {
         guard object.key != 0 else { return [] }
         let found = read("\(object.layout.properties[ordinal].name) of \(object.summary)") {
-            try objectStore?.members(at: ordinal, of: object.layout, owners: [object.key], in: object.store)
+            try readingStore?.members(at: ordinal, of: object.layout, owners: [object.key], in: object.store)
         }
         return objects(for: (found ?? nil)?[object.key] ?? [], in: object.store)
     }
@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
         for (store, owners) in pending {
             guard let layout = owners.first?.layout else { continue }
             let found = read(layout.properties[ordinal].name) {
-                try objectStore?.members(at: ordinal, of: layout, owners: owners.map(\.key), in: store)
+                try readingStore?.members(at: ordinal, of: layout, owners: owners.map(\.key), in: store)
             }
             guard let members = found ?? nil else { continue }
             for owner in owners {
@@ -88,8 +88,10 @@ extension NSManagedObjectContext {
             let entity = layout.entity(group[0].layout.rootNumber)
             let rows = read("rows of \(entity.name)") {
                 let keys = group.map(\.key)
+                let store = try readingStore
                 return try areKept
-                    ? objectStore?.rows(keys, of: entity, in: store) : objectStore?.page(keys, of: entity, in: store)
+                    ? store?.rows(keys, of: entity, in: group[0].store)
+                    : store?.page(keys, of: entity, in: group[0].store)
             }
             _ = objects(for: (rows ?? nil) ?? [], in: store)
         }

@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
     }
 
     private func readObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
-        guard let row = try objectStore?.row(for: objectID, readSince: earliestRow) else { throw notFound(objectID) }
+        guard let row = try readingStore?.row(for: objectID, readSince: earliestRow) else { throw notFound(objectID) }
         let object = object(for: row, in: objectID.store)
         object.realize()
         return object
@@ -134,7 +134,7 @@ extension NSManagedObjectContext {
         let store = identity(forKey: key, of: entity, near: store)
         if let object = registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key) { return object }
         let id = NSManagedObjectID(entity, store: store, key: key)
-        if let row = read("a row", { try objectStore?.row(for: id, readSince: -.infinity) }) ?? nil {
+        if let row = read("a row", { try readingStore?.row(for: id, readSince: -.infinity) }) ?? nil {
             return object(for: row, in: store)
         }
         return makeFault(entity, key: key, store: store)

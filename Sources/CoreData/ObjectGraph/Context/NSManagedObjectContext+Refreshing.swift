@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
 
     private func presentRow(of object: NSManagedObject) -> RowSnapshot? {
         read("the row of \(object.summary)") {
-            try objectStore?.row(for: object.objectID, readSince: earliestRow)
+            try readingStore?.row(for: object.objectID, readSince: earliestRow)
         } ?? nil
     }
 
@@ -58,6 +58,7 @@ extension NSManagedObjectContext {
     public func reset() {
         requireQueue("reset()")
         forgetEverything()
+        advanceGeneration()
     }
 
     /// Forgets all objects and all changes, wherever that is asked for.

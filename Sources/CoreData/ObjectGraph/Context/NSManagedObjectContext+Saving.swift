@@ -108,6 +108,7 @@ extension NSManagedObjectContext {
         }
         tracker.removeUnchanged()
         guarded = ObjectList()
+        advanceGeneration()
         for object in request.inserted + request.updated + request.deleted {
             object.didSave()
         }

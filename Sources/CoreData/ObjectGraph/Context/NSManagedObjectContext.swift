@@ -97,6 +97,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// What the context reads from and saves to.
     var objectStore: (any ObjectStore)?
+    /// Which version of the stores the context reads.
+    var readGeneration = ReadGeneration.newest
     /// The objects of the context.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
@@ -154,6 +156,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     func connect(to objectStore: (any ObjectStore)?) {
         forgetEverything()
         self.objectStore = objectStore
+        advanceGeneration()
         registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
     }
 

@@ -6,10 +6,14 @@ extension NSManagedObjectContext {
     /// context's queue.
     ///
     /// Inserted objects become faults here; changed ones that this context has get the new values, where it has not changed
-    /// them itself; deleted ones are marked as such.
+    /// them itself; deleted ones are marked as such. Transactions of a store's history make such notifications, too: see
+    /// ``NSPersistentHistoryTransaction/objectIDNotification()``.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         requireQueue("mergeChanges(fromContextDidSave:)")
-        merge(MergedChanges(notification.userInfo ?? [:], in: persistentStoreCoordinator))
+        let changes = MergedChanges(notification.userInfo ?? [:], in: persistentStoreCoordinator)
+        // What a history tells of may have been written by other programs, past what is remembered here.
+        if notification.object is NSPersistentHistoryTransaction { forgetRows(changes) }
+        merge(changes)
     }
 
     /// Takes what was changed past all contexts, or in another process, into contexts, one after the other on its queue.
@@ -51,6 +55,7 @@ extension NSManagedObjectContext {
     /// Takes in what others saved.
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
+        advanceGeneration()
         outdatePendingFetches()
         adoptPermanentKeys()
         let ofInterest = objectsOfInterest(in: changes)

@@ -32,7 +32,9 @@ extension NSManagedObjectContext: ObjectStore {
         of plan: FetchPlan,
         affectedStores: [NSPersistentStore]?
     ) throws -> [[Value]]? {
-        try objectStore?.values(dictionaries, of: plan, affectedStores: affectedStores)
+        try queue.performAndWait {
+            try readingStore?.values(dictionaries, of: plan, affectedStores: affectedStores)
+        } ?? nil
     }
 
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {

@@ -34,9 +34,7 @@ extension NSManagedObjectContext {
         set {
             guard newValue != tracksReads else { return }
             readProbe = newValue ? ReadProbe() : nil
-            for object in registry?.objects ?? [] {
-                object.state.formSymmetricDifference(.tracksReads)
-            }
+            registry?.setTracksReads(newValue)
         }
     }
 }

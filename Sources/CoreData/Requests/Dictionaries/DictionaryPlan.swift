@@ -43,17 +43,17 @@ struct DictionaryPlan: Sendable {
     /// Whether a dictionary stands for many rows.
     var isGrouped: Bool { !groups.isEmpty || !aggregates.isEmpty }
 
-    /// The key paths of the columns, if they are single values that go by them; nil if anything has to be computed.
-    var plainKeyPaths: [String]? {
+    /// The names of the columns, if all are properties of the entity with single values; nil if anything has to be computed.
+    var plainProperties: [String]? {
         guard !isGrouped, having == nil else { return nil }
-        var keyPaths: [String] = []
+        var names: [String] = []
         for column in columns {
-            guard column.expression.expressionType == .keyPath, column.expression.keyPath == column.name else {
-                return nil
-            }
+            guard column.expression.expressionType == .keyPath, column.expression.keyPath == column.name,
+                !column.name.contains(".")
+            else { return nil }
             if case .attribute = column.type, column.type.width != 1 { return nil }
-            keyPaths.append(column.name)
+            names.append(column.name)
         }
-        return keyPaths
+        return names
     }
 }

@@ -26,9 +26,9 @@ extension NSIncrementalStore: ReferencingStore {
 
     /// The store is asked for attributes and to-one relationships. Whatever has to be computed is made of objects.
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
-        guard let keyPaths = dictionaries.plainKeyPaths else { return nil }
+        guard let properties = dictionaries.plainProperties else { return nil }
         let found = try execute(plan, .dictionaryResultType) { request in
-            request.propertiesToFetch = keyPaths
+            request.propertiesToFetch = properties
             request.returnsDistinctResults = dictionaries.isDistinct
         }
         return try found.map { element in

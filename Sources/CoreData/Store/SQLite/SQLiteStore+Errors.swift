@@ -26,6 +26,8 @@ enum StoreErrors {
                 ),
                 at: url
             )
+        case let generations as TooManyGenerations:
+            ErrorFactory.tooManyGenerations(generations.count, at: url)
         case let row as DamagedRow:
             ErrorFactory.corruptStore(at: url, reason: row.reason)
         case let sequence as DamagedSequence:

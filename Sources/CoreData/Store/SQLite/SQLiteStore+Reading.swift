@@ -10,6 +10,12 @@ extension SQLiteStore {
         }
     }
 
+    /// The file as it is now, for those who are to read nothing later; nil if it cannot be kept.
+    func currentGeneration() throws -> HeldSnapshot? {
+        let connections = try openFile().connections
+        return try convertingErrors { try connections.currentGeneration(stamp: { cache.stamp }) }
+    }
+
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
         let file = try openFile()
         if plan.predicate != nil { file.textIndexer?.noteSearch() }
@@ -99,9 +105,10 @@ extension SQLiteStore {
     }
 
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
-        var (rows, missing) = cache.rows(keys, root: entity.rootNumber)
-        guard !missing.isEmpty else { return rows }
         let file = try openFile()
+        var (rows, missing) =
+            file.connections.isReadingGeneration ? ([], keys) : cache.rows(keys, root: entity.rootNumber)
+        guard !missing.isEmpty else { return rows }
         missing.sort()
         return try convertingErrors {
             let fetch = file.keyedFetches.rows(of: entity, keyCount: missing.count)

@@ -20,33 +20,38 @@ extension SQLiteStore {
     /// - Throws: ``SaveConflicts`` if others stand in the way; other errors as programs know them.
     func save<Object: SavedObject>(_ changes: SaveChanges<Object>) throws -> SavedRows {
         let file = try writableFile()
-        return try convertingErrors {
-            try file.connections.write { connection in
-                let writer = SaveWriter(
-                    connection,
-                    file.plans,
-                    changes,
-                    external.map(ExternalWrites.init),
-                    touched: file.touched
-                )
-                do {
-                    let saved = try connection.transaction(.immediate) {
-                        let saved = try writer.write()
-                        if let metadata = unwrittenMetadata { try StoreFile.writeMetadata(metadata, to: connection) }
-                        return saved
-                    }
-                    noteWrittenMetadata()
-                    // While nobody else can write: rows go into the cache in the order of their versions.
-                    remember(saved, changes, file.touched.takeAll())
-                    writer.external?.finish()
-                    file.textIndexer?.noteWrites(changes.inserted.count + changes.updated.count)
+        let saved = try convertingErrors { try write(changes, to: file) }
+        announce(saved)
+        return saved
+    }
+
+    private func write<Object: SavedObject>(_ changes: SaveChanges<Object>, to file: File) throws -> SavedRows {
+        try file.connections.write { connection in
+            let writer = SaveWriter(
+                connection,
+                file.plans,
+                changes,
+                external.map(ExternalWrites.init),
+                touched: file.touched,
+                history: file.history.map { HistoryWriter(connection, $0, changes.origin) }
+            )
+            do {
+                let saved = try connection.transaction(.immediate) {
+                    let saved = try writer.write()
+                    if let metadata = unwrittenMetadata { try StoreFile.writeMetadata(metadata, to: connection) }
                     return saved
-                } catch {
-                    writer.external?.undo()
-                    _ = file.touched.takeAll()
-                    guard let conflicts = error as? SaveConflicts else { throw error }
-                    throw noteRows(of: conflicts, changes)
                 }
+                noteWrittenMetadata()
+                // While nobody else can write: rows go into the cache in the order of their versions.
+                remember(saved, changes, file.touched.takeAll())
+                writer.external?.finish()
+                file.textIndexer?.noteWrites(changes.inserted.count + changes.updated.count)
+                return saved
+            } catch {
+                writer.external?.undo()
+                _ = file.touched.takeAll()
+                guard let conflicts = error as? SaveConflicts else { throw error }
+                throw noteRows(of: conflicts, changes)
             }
         }
     }
@@ -57,7 +62,7 @@ extension SQLiteStore {
         return try convertingErrors { try external.data(for: stored) }
     }
 
-    private func writableFile() throws -> File {
+    func writableFile() throws -> File {
         let file = try openFile()
         guard !file.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
         return file

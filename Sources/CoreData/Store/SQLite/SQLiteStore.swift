@@ -4,26 +4,14 @@ internal import SQLiteConnection
 
 /// A store in a file of SQLite, of the form that Apple's framework reads and writes.
 class SQLiteStore: NSPersistentStore, RowStore {
-    /// What there is once the file has been opened.
-    struct File {
-        let connections: StoreConnections
-        let tables: StoreTables
-        /// How rows are written; to be used by whoever has the connection that writes.
-        let plans: SavePlans
-        let keyedFetches: KeyedFetches
-        /// What triggers changed while rows were written.
-        let touched: TouchedRows
-        let isReadOnly: Bool
-        /// Keeps the indexes of texts up to date; nil if there are none, or they cannot be written.
-        let textIndexer: TextIndexer?
-    }
-
     /// The rows that were read or written of late.
     let cache = RowCache()
     /// The large values that lie beside the file.
     let external: ExternalStorage?
     /// Nil before the store is opened, and after it is closed.
     private(set) var file: File?
+    /// Who is told of what is written to the file, and who finds out what others write; nil unless that is wanted.
+    private var watching: (changes: RemoteChanges, watch: StoreWatch)?
     /// What the store says about itself; changed by programs, written when something is saved.
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
@@ -66,6 +54,25 @@ class SQLiteStore: NSPersistentStore, RowStore {
     override func loadMetadata() throws {
         guard let coordinator = persistentStoreCoordinator else { return }
         try open(coordinator.managedObjectModel, coordinator.layout)
+    }
+
+    /// Begins to tell of what is written to the file, if that is wanted.
+    override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
+        guard options?.isSet(NSPersistentStoreRemoteChangeNotificationPostOptionKey) == true, let file, let url,
+            !Self.isInMemory(url)
+        else { return }
+        do {
+            let number = keepsHistory ? try lastTransactionNumber() : nil
+            let changes = RemoteChanges(coordinator, uuid: uuid, url: url, lastNumber: number)
+            watching = (changes, try StoreWatch(file, path: url.path, changes))
+        } catch {
+            Log.warning("Cannot watch \(url.path) for changes: \(error)")
+        }
+    }
+
+    /// Tells of a save, if that is wanted.
+    func announce(_ saved: SavedRows) {
+        watching?.changes.announce(saved.transactionNumber)
     }
 
     /// Closes the file.
@@ -113,6 +120,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
 
     /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
     func close() {
+        watching = nil
         file?.textIndexer?.close()
         file?.connections.close()
         file = nil

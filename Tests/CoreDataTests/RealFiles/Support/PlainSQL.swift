@@ -37,6 +37,11 @@ final class PlainSQL {
         try rows(sql).first?.first?.integer
     }
 
+    /// The text that a query has as its only value.
+    func text(_ sql: String) throws -> String? {
+        try rows(sql).first?.first?.text
+    }
+
     /// Runs statements that give no rows.
     func execute(_ sql: String) throws {
         try connection.execute(sql)

@@ -4,7 +4,7 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// Begins an asynchronous fetch. What it asks for is settled now; later changes of the request do not count.
     func begin<T>(_ request: NSAsynchronousFetchRequest<T>) throws -> NSAsynchronousFetchResult<T> {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         processPendingChanges()
         let fetch = request.fetchRequest.copied
         var plan = try plan(of: fetch)

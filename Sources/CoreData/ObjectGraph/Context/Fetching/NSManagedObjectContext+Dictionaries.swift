@@ -3,9 +3,9 @@ internal import FoundationBackfill
 extension NSManagedObjectContext {
     /// The dictionaries that a request asks for, of what the stores have: whatever contexts have changed does not count.
     func fetchDictionaries<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSDictionary] {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         let dictionaries = try DictionaryPlan(request, plan, in: layout)
-        if let rows = try objectStore.values(dictionaries, of: plan, affectedStores: request.affectedStores) {
+        if let rows = try store.values(dictionaries, of: plan, affectedStores: request.affectedStores) {
             return self.dictionaries(dictionaries, of: rows, request, plan)
         }
         Log.annotation("fetch makes dictionaries in memory, which no store can make alone", level: 1)
@@ -34,6 +34,7 @@ extension NSManagedObjectContext {
         (everything.limit, everything.offset, everything.sortKeys) = (0, 0, [])
         let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         reader.persistentStoreCoordinator = persistentStoreCoordinator
+        reader.readGeneration = readGeneration
         return try reader.performAndWait {
             let objects = try reader.fetch(reader.request(for: everything, affectedStores))
             let evaluation = DictionaryEvaluation(plan: dictionaries, limit: plan.limit, offset: plan.offset)

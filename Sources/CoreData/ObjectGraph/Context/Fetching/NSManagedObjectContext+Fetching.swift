@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
 
     private func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {
         if PendingChanges(request, plan, tracker).isEmpty,
-            let count = try objectStore?.count(plan, affectedStores: request.affectedStores)
+            let count = try readingStore?.count(plan, affectedStores: request.affectedStores)
         {
             return count
         }
@@ -99,8 +99,8 @@ extension NSManagedObjectContext {
     // MARK: - Objects
 
     func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        return try objects(of: objectStore.fetch(plan, affectedStores: request.affectedStores), request, plan)
+        guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        return try objects(of: store.fetch(plan, affectedStores: request.affectedStores), request, plan)
     }
 
     /// The objects that a request asks for, of the rows that the stores have found.

@@ -2,13 +2,13 @@ internal import FoundationBackfill
 
 extension NSManagedObjectContext {
     /// The most fetches with a batch size whose keys are remembered.
-    private static let mostBatches = 8
+    private static let mostBatches = 32
 
     /// Which objects a request asks for, changes that are not saved yet included, in one statement where the stores can.
     ///
     /// - Throws: what the stores throw.
     func fetchKeys<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> FoundObjects {
-        guard let objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
+        guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         guard let stored = try objectStore.keys(plan, affectedStores: request.affectedStores) else {
             let objects = try fetchObjects(request, plan)
             var keys = FetchedKeys()

@@ -12,12 +12,23 @@ internal import Synchronization
 final class ObjectRegistry {
     /// The context, until it goes.
     private(set) unowned(unsafe) var context: NSManagedObjectContext?
+    /// What is the case with all objects that are registered.
+    private(set) var registeredState: ObjectState = .registered
     private let hierarchies: Int
     private let tables = Mutex(RegistryTables())
 
     init(_ context: NSManagedObjectContext, entityCount: Int) {
         self.context = context
         hierarchies = entityCount + 1
+        if context.tracksReads { registeredState.insert(.tracksReads) }
+    }
+
+    /// Has the reads of all objects tracked from now on, or of none.
+    func setTracksReads(_ tracksReads: Bool) {
+        registeredState = tracksReads ? [.registered, .tracksReads] : .registered
+        for object in objects {
+            if tracksReads { object.state.insert(.tracksReads) } else { object.state.remove(.tracksReads) }
+        }
     }
 
     /// Called when the context goes: its objects have none from now on.
@@ -43,7 +54,7 @@ final class ObjectRegistry {
         let index = index(of: object, store)
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         tables.withLock { $0.insert(address, for: key, in: index) }
-        object.state.insert(context?.readProbe == nil ? .registered : [.registered, .tracksReads])
+        object.state.formUnion(registeredState)
         if key > 0, let store, store.watchesObjects { store.tellRegistration(of: object) }
     }
 

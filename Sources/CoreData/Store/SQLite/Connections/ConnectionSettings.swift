@@ -14,6 +14,8 @@ struct ConnectionSettings: Sendable {
     var shouldAnalyze = false
     var shouldVacuum = false
     var ignoresVersions = false
+    /// Whether what is saved is recorded.
+    var keepsHistory = false
     /// The pragmas by name, in lower case.
     private var pragmas: [String: SQLiteValue] = [:]
 
@@ -22,6 +24,7 @@ struct ConnectionSettings: Sendable {
         shouldAnalyze = Self.flag(NSSQLiteAnalyzeOption, options)
         shouldVacuum = Self.flag(NSSQLiteManualVacuumOption, options)
         ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)
+        keepsHistory = Self.flag(NSPersistentHistoryTrackingKey, options) || Self.hasHistorySettings(options)
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
         if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {
             poolLimit = max(limit, 1)
@@ -51,7 +54,11 @@ struct ConnectionSettings: Sendable {
     /// last saves then, but damages nothing. The page cache holds what relationships are followed through.
     func connectionPragmas(isLogged: Bool) -> [(name: String, value: SQLiteValue)] {
         var chosen: [String: SQLiteValue] = ["cache_size": .integer(-16_000)]
-        if isLogged { chosen["synchronous"] = .text("normal") }
+        if isLogged {
+            chosen["synchronous"] = .text("normal")
+            // A log that had to grow, because somebody was reading an old version, gives the room back.
+            chosen["journal_size_limit"] = .integer(64 << 20)
+        }
         for (name, value) in pragmas where !Self.filePragmas.contains(name) {
             chosen[name] = value
         }
@@ -60,6 +67,12 @@ struct ConnectionSettings: Sendable {
 
     private static func flag(_ name: String, _ options: [AnyHashable: Any]?) -> Bool {
         (options?[name] as? NSNumber)?.boolValue ?? (options?[name] as? Bool) ?? false
+    }
+
+    /// Settings of the history, whatever they say, are a wish to have one.
+    private static func hasHistorySettings(_ options: [AnyHashable: Any]?) -> Bool {
+        options?[NSPersistentHistoryTrackingKey] is [AnyHashable: Any]
+            || options?[NSPersistentHistoryTrackingKey] is NSDictionary
     }
 
     private static func value(of value: Any, named name: String) throws -> SQLiteValue {

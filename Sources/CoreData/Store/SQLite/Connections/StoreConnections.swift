@@ -8,11 +8,14 @@ internal import Synchronization
 /// connection: there, all go through the one that writes.
 final class StoreConnections {
     private let writer: Connection
-    private let pool: ConnectionPool?
+    let pool: ConnectionPool?
+    private let timeout: TimeInterval
     /// Lends the writer to one thread at a time, which may ask for it again.
     private let lock = NSRecursiveLock()
     /// Is held by whoever writes to the file in this program.
     var writing: any NSLocking & Sendable { lock }
+    /// The states of the file that are kept, to be used by whoever has the writer.
+    var generations: [Generation] = []
     /// What the cache's stamp was when transactions for reading began.
     private let stamps = Mutex<[ObjectIdentifier: UInt64]>([:])
 
@@ -25,6 +28,7 @@ final class StoreConnections {
         configure: @escaping ConnectionPool.Configuration
     ) {
         self.writer = writer
+        timeout = settings.timeout
         guard isLogged else {
             pool = nil
             return
@@ -50,6 +54,16 @@ final class StoreConnections {
         return try body(writer)
     }
 
+    /// Returns when no other program writes. The system tells of a commit while it is being written: what SQLite writes
+    /// last goes to memory, of which no one is told, but it holds its lock as long. Throws if that takes too long.
+    func waitForOthers(atMost seconds: TimeInterval) throws {
+        try write { connection in
+            connection.setBusyTimeout(min(seconds, timeout))
+            defer { connection.setBusyTimeout(timeout) }
+            try connection.transaction(.immediate) {}
+        }
+    }
+
     /// Runs the body so that all that this thread reads in it is of one moment, which also costs half as much.
     ///
     /// - Parameter stamp: What the stamp of the cache is.
@@ -70,6 +84,11 @@ final class StoreConnections {
         return stamps.withLock { $0[ObjectIdentifier(connection)] } ?? current
     }
 
+    /// Notes the stamp for what is read on a connection in the transaction that it is in.
+    func note(_ stamp: UInt64, for connection: Connection) {
+        stamps.withLock { $0[ObjectIdentifier(connection)] = stamp }
+    }
+
     /// What the connections have done so far: for tests, and right only while nobody uses one.
     var counts: (statements: Int, prepared: Int) {
         let all = [writer] + (pool?.idleConnections ?? [])
@@ -81,6 +100,8 @@ final class StoreConnections {
         pool?.close()
         lock.lock()
         defer { lock.unlock() }
+        for generation in generations { generation.snapshot?.end() }
+        generations = []
         writer.close()
     }
 }

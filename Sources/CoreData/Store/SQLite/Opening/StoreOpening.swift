@@ -70,8 +70,14 @@ struct StoreOpening {
         }
         try checkVersion(metadata)
         let isLogged = try prepare(connection)
-        let isReadOnly = settings.isReadOnly || connection.isReadOnly
         let plainTables = try StoreFile.tables(connection, layout: layout)
+        let isWritable = !settings.isReadOnly && !connection.isReadOnly
+        if settings.keepsHistory, isWritable {
+            try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(plainTables))
+        }
+        let history = try HistorySchema(in: connection).map { HistoryLayout(plainTables, $0) }
+        if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }
+        let isReadOnly = !isWritable || history != nil && !settings.keepsHistory
         let textIndexes = try textIndexes(connection, plainTables, isReadOnly: isReadOnly)
         let tables = plainTables.with(textIndexes)
         touched.begin(tables)
@@ -83,6 +89,7 @@ struct StoreOpening {
             plans: SavePlans(tables),
             keyedFetches: KeyedFetches(tables),
             touched: touched,
+            history: history,
             isReadOnly: isReadOnly,
             textIndexer: indexer
         )
@@ -115,6 +122,14 @@ struct StoreOpening {
                 try connection.pragma(name, value)
             }
         }
+    }
+
+    /// What is saved past the history would be lost to those who follow it.
+    private func warnOfHistory() {
+        Log.warning(
+            "Store opened without NSPersistentHistoryTrackingKey but previously had been opened with "
+                + "NSPersistentHistoryTrackingKey - Forcing into Read Only mode store at '\(url.absoluteString)'"
+        )
     }
 
     /// Gets connections ready that only read.

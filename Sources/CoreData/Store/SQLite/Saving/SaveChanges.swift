@@ -5,6 +5,7 @@ struct SaveChanges<Object: SavedObject> {
     var updated: [Object] = []
     var deleted: [Object] = []
     var locked: [Object] = []
+    var origin = SaveOrigin()
 
     /// The object at a place.
     func object(at place: SaveConflicts.Place) -> Object {
@@ -32,6 +33,7 @@ extension SaveChanges<NSManagedObject> {
         updated = request.updated
         deleted = request.deleted
         locked = request.locked
+        origin = request.origin
     }
 
     /// The part of a request that the store with a number gets.
@@ -43,5 +45,6 @@ extension SaveChanges<NSManagedObject> {
         updated = own(request.updated)
         deleted = own(request.deleted)
         locked = own(request.locked)
+        origin = request.origin
     }
 }

@@ -133,10 +133,12 @@ extension SaveWriter {
     func writeRelationships() throws {
         let relationships = RelationshipWriter(connection: connection, tables: plans.tables)
         var owners: [(key: Int64, table: EntityTable, changes: [ToManyChange])] = []
-        for object in changes.inserted + changes.updated {
+        let firstUpdated = changes.inserted.count
+        for (place, object) in (changes.inserted + changes.updated).enumerated() {
             let changes = object.toManyChanges
             guard !changes.isEmpty else { continue }
             owners.append((object.key, plans.tables.table(of: object.layout), changes))
+            if place >= firstUpdated { noteChange(ofUpdated: place - firstUpdated, relationships: changes) }
         }
         for owner in owners {
             for change in owner.changes {

@@ -16,6 +16,12 @@ final class SaveWriter<Object: SavedObject> {
     var external: ExternalWrites?
     /// The rows that triggers have changed.
     let touched: TouchedRows?
+    /// Where the changes are recorded, if the store keeps a history.
+    let history: HistoryWriter?
+    /// The ordinals of what was changed of updated objects, by their place, for the history.
+    var changedOrdinals: [Int: SlotSet] = [:]
+    /// The number of the save in the history.
+    var transactionNumber: Int64?
     var conflicts = SaveConflicts()
     private(set) var inserted: [RowSnapshot?]
     private(set) var updated: [RowSnapshot?]
@@ -27,8 +33,10 @@ final class SaveWriter<Object: SavedObject> {
         _ plans: SavePlans,
         _ changes: SaveChanges<Object>,
         _ external: ExternalWrites?,
-        touched: TouchedRows? = nil
+        touched: TouchedRows? = nil,
+        history: HistoryWriter? = nil
     ) {
+        self.history = history
         self.touched = touched
         self.connection = connection
         self.plans = plans
@@ -43,14 +51,20 @@ final class SaveWriter<Object: SavedObject> {
     /// Deleted rows go first, so that new ones may have the unique values that they had.
     func write() throws -> SavedRows {
         defer { statement = nil }
+        try recordDeletions()
         try deleteRows()
         try updateRows()
         try insertRows()
         try checkLockedRows()
         guard conflicts.isEmpty else { throw conflicts }
         try writeRelationships()
+        try recordChanges()
         try readTouchedRows()
-        return SavedRows(inserted: inserted.compactMap { $0 }, updated: updated)
+        return SavedRows(
+            inserted: inserted.compactMap { $0 },
+            updated: updated,
+            transactionNumber: transactionNumber
+        )
     }
 
     /// A statement that is ready to be bound.
@@ -152,6 +166,7 @@ final class SaveWriter<Object: SavedObject> {
             noteConflict(.updated(index), object, writing, try currentRow(object.key, writing))
         }
         updated[index] = packer.finish()
+        noteChange(ofUpdated: index, slots: update.slots)
         return nil
     }
 

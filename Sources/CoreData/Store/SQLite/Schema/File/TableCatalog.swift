@@ -48,7 +48,8 @@ struct TableCatalog: Sendable {
         }
     }
 
-    private static func columns(of table: String, in connection: Connection) throws -> [Column] {
+    /// The columns of a table in their order; none if there is no such table.
+    static func columns(of table: String, in connection: Connection) throws -> [Column] {
         try connection.withStatement("SELECT name, type FROM pragma_table_info(?) ORDER BY cid") { statement in
             try statement.bind(table, at: 1)
             var columns: [Column] = []

@@ -106,7 +106,8 @@ extension NSPersistentStoreCoordinator {
                 inserted: inserted[uuid] ?? [],
                 updated: updated[uuid] ?? [],
                 deleted: deleted[uuid] ?? [],
-                locked: locked[uuid] ?? []
+                locked: locked[uuid] ?? [],
+                origin: request.origin
             )
             guard !part.isEmpty, let store = attached.store as? any RowStore else { return nil }
             if store.isReadOnly { throw ErrorFactory.readOnlyStore(at: store.url) }

@@ -48,8 +48,6 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return try stores.first?.values(dictionaries, of: plan) ?? nil
     }
 
-    /// What names the rows that a plan finds, with the values at key paths, store by store; nil if a store cannot say. A
-    /// plan with a limit or an offset over several stores comes without, as in a fetch.
     func orderedRows(
         _ keyPaths: [String?],
         of plan: FetchPlan,

@@ -1,0 +1,123 @@
+import CoreData
+
+/// One of two processes that save to a store: it follows the history, and checks that it learns of each save of the other
+/// once, in order, and with all that it did.
+///
+/// Save number `n` inserts message `n`, changes message `n - 1` and deletes message `n - 2`, as far as there are such.
+final class Correspondent {
+    private let author: String
+    private let context: NSManagedObjectContext
+    private let last: Int
+    /// Where the process after this one finds out how far this one has come.
+    private let memory: URL
+    private var progress: Progress
+    private let arrivals = DispatchSemaphore(value: 0)
+    private var observer: (any NSObjectProtocol)?
+
+    /// What outlives the process.
+    private struct Progress: Codable {
+        var token: NSPersistentHistoryToken?
+        var saved = 0
+        /// The number of the other's last save that was heard of.
+        var heard = 0
+        /// The keys of the messages of the other that are still there, by number.
+        var theirs: [Int: String] = [:]
+        /// The same of its own.
+        var own: [Int: String] = [:]
+    }
+
+    init(author: String, path: String, last: Int) throws {
+        self.author = author
+        self.last = last
+        context = try ExchangeModel.open(path)
+        context.transactionAuthor = author
+        memory = URL(fileURLWithPath: "\(path)-\(author).json")
+        let isContinued = FileManager.default.fileExists(atPath: memory.path)
+        progress = isContinued ? try JSONDecoder().decode(Progress.self, from: Data(contentsOf: memory)) : Progress()
+        observer = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreRemoteChange,
+            object: context.persistentStoreCoordinator,
+            queue: nil
+        ) { [arrivals] _ in arrivals.signal() }
+    }
+
+    deinit {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+    }
+
+    /// Saves up to the last number, and returns when all that the other has to save has been heard of.
+    func run() throws {
+        try context.performAndWait {
+            while progress.saved < last {
+                try save(progress.saved + 1)
+                try listen()
+            }
+            while progress.heard < last {
+                guard arrivals.wait(timeout: .now() + 60) == .success else {
+                    throw Fault(description: "\(author) has heard nothing since save \(progress.heard) of the other")
+                }
+                try listen()
+            }
+            guard progress.heard == last else {
+                throw Fault(description: "\(author) has heard of \(progress.heard) saves instead of \(last)")
+            }
+        }
+        try JSONEncoder().encode(progress).write(to: memory)
+    }
+
+    private func save(_ number: Int) throws {
+        let message = NSEntityDescription.insertNewObject(forEntityName: "Message", into: context)
+        message.setValue(number, forKey: "number")
+        if let former = try own(number - 1) { former.setValue("changed by save \(number)", forKey: "text") }
+        if let doomed = try own(number - 2) {
+            context.delete(doomed)
+            progress.own[number - 2] = nil
+        }
+        try context.save()
+        progress.own[number] = message.objectID.uriRepresentation().absoluteString
+        progress.saved = number
+    }
+
+    private func own(_ number: Int) throws -> NSManagedObject? {
+        guard let text = progress.own[number], let uri = URL(string: text),
+            let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: uri)
+        else { return nil }
+        return try context.existingObject(with: id)
+    }
+
+    private func listen() throws {
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: progress.token)
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {
+            if transaction.author != author { try check(transaction) }
+            progress.token = transaction.token
+        }
+    }
+
+    /// Checks a save of the other: it must be the one after the last.
+    private func check(_ transaction: NSPersistentHistoryTransaction) throws {
+        let number = progress.heard + 1
+        let changes = transaction.changes ?? []
+        func the(_ type: NSPersistentHistoryChangeType) -> NSPersistentHistoryChange? {
+            changes.first { $0.changeType == type }
+        }
+        func key(_ change: NSPersistentHistoryChange?) -> String? {
+            change?.changedObjectID.uriRepresentation().absoluteString
+        }
+        let isRight =
+            transaction.author == (author == "A" ? "B" : "A")
+            && changes.count == min(number, 3)
+            && key(the(.update)) == progress.theirs[number - 1]
+            && the(.update)?.updatedProperties.map { $0.map(\.name) } == (number > 1 ? ["text"] : nil)
+            && key(the(.delete)) == progress.theirs[number - 2]
+            && the(.delete)?.tombstone?["number"] as? Int == (number > 2 ? number - 2 : nil)
+        guard isRight, let inserted = key(the(.insert)), !progress.theirs.values.contains(inserted) else {
+            throw Fault(
+                description: "\(author) expected save \(number) of the other, and got \(transaction): \(changes)"
+            )
+        }
+        progress.theirs[number - 2] = nil
+        progress.theirs[number] = inserted
+        progress.heard = number
+    }
+}

@@ -1,0 +1,36 @@
+import CoreData
+
+// Two processes save to one store, each a thousand times, and follow the history: each has to learn of every save of the
+// other once and in order. They are started anew on the way, and go on from the tokens that they have kept.
+//
+//     history-exchange --saves 1000 --restarts 3
+//
+// With `--author A --store PATH` it is one of the two.
+
+let saves = max(text("--saves").flatMap { Int($0) } ?? 1000, 4)
+if let author = text("--author"), let path = text("--store") {
+    do {
+        try Correspondent(author: author, path: path, last: saves).run()
+        exit(0)
+    } catch {
+        print("\(author): \(error)")
+        exit(1)
+    }
+}
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-exchange-\(UUID().uuidString)")
+let restarts = max(text("--restarts").flatMap { Int($0) } ?? 3, 0)
+let start = DispatchTime.now().uptimeNanoseconds
+do {
+    try Exchange(folder: folder, saves: saves, restarts: restarts).run()
+} catch {
+    print("\(error)\nthe store is left at \(folder.path)")
+    exit(1)
+}
+try FileManager.default.removeItem(at: folder)
+let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+print("\(saves) saves each way in \(restarts + 1) runs of two processes, all heard of in order, in \(seconds) s")
+
+func text(_ name: String) -> String? {
+    let arguments = CommandLine.arguments
+    return arguments.firstIndex(of: name).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+}
