@@ -13,7 +13,9 @@ extension TextIndex {
     static let namePrefix = "TEXTINDEX$"
     /// The table of how far indexes have come.
     static let stateTable = "\"\(namePrefix)STATE\""
-    static let stateSchema = "CREATE TABLE \(stateTable) (Z_NAME VARCHAR PRIMARY KEY, Z_LAST INTEGER, Z_FORMAT INTEGER)"
+    static let stateSchema = """
+        CREATE TABLE \(stateTable) (Z_NAME VARCHAR PRIMARY KEY, Z_LAST INTEGER, Z_FORMAT INTEGER) WITHOUT ROWID
+        """
 
     var name: String { "\(Self.namePrefix)\(table)$\(column)" }
     var logName: String { "\(name)$LOG" }
