@@ -41,6 +41,9 @@ public enum SampleModel: Sendable {
                 NSAttributeDescription("picture", .binaryDataAttributeType),
             ]
         )
+        for property in note.properties where ["title", "body"].contains(property.name) {
+            property.isIndexedBySpotlight = true
+        }
         let draft = NSEntityDescription("Draft", [NSAttributeDescription("reason", .stringAttributeType)])
         note.subentities = [draft]
         let keyword = NSEntityDescription("Keyword", [NSAttributeDescription("word", .stringAttributeType)])

@@ -15,6 +15,7 @@ enum StoreBenchmarks {
         for workload in workloads where part.map({ workload.name.contains($0) }) ?? true {
             print(try workload.run(fixture, rounds: rounds).line)
         }
+        if part == nil || part == "search" { try SearchBenchmarks.run(rounds: rounds, isQuick: isQuick) }
         if part == nil || part == "memory" {
             print(try PeakMemory.report(fixture))
             print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))

@@ -28,7 +28,8 @@ open class NSPropertyDescription: NSObject, NSCopying {
     /// Whether the store keeps an index over the property. Fetch indexes of the entity say more.
     open var isIndexed = false { willSet { requireMutable() } }
 
-    /// Whether the property is found by Spotlight on Apple's systems.
+    /// Whether the property is found by Spotlight on Apple's systems. Here, stores in files of SQLite keep an index of the
+    /// texts of such an attribute, by which predicates and ``NSManagedObjectContext/search(_:)`` find objects fast.
     open var isIndexedBySpotlight = false { willSet { requireMutable() } }
 
     /// Whether an external record holds the property, on Apple's systems.

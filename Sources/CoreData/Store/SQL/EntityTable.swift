@@ -23,4 +23,6 @@ struct EntityTable: Sendable {
     let columns: [String]
     /// How relationships are kept, by ordinal.
     let relationships: [Int: Relationship]
+    /// The indexes of texts that the file has, by column.
+    var textIndexes: [String: TextIndex] = [:]
 }

@@ -82,7 +82,8 @@ struct FetchCompiler {
         var isComplete = true
         if let predicate = plan.predicate {
             let narrowed = try compiler.narrowing(predicate, SQLPredicateCompiler.Environment(subject: scope))
-            condition = .all([condition, narrowed.0])
+            let found = TextNarrowing(alias: alias, indexes: table.textIndexes).condition(for: narrowed.0)
+            condition = .all([condition, found ?? .truth(true), narrowed.0])
             isComplete = narrowed.isComplete
         }
         return Parts(compiler: compiler, frame: frame, scope: scope, condition: condition, isComplete: isComplete)

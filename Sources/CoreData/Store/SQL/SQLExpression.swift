@@ -52,6 +52,8 @@ indirect enum SQLExpression: Sendable {
     case inLongList(SQLExpression, [Value])
     /// Membership in integers that one parameter has, as an array in JSON.
     case inKeys(SQLExpression)
+    /// Membership of a key in the rows of at least one match, which indexes of texts find.
+    case inTextIndexes(SQLExpression, [TextMatch])
     case exists(SQLSelect)
     case select(SQLSelect)
     case function(SQLFunction, [SQLExpression])

@@ -20,6 +20,17 @@ struct StoreTables: Sendable {
         rowLayouts = tables.map { RowLayout(tables, $0.entity.numbers) }
     }
 
+    /// The same with indexes of texts in the tables that they are over.
+    func with(_ indexes: [TextIndex]) -> StoreTables {
+        guard !indexes.isEmpty else { return self }
+        let indexed = tables.map { table in
+            var table = table
+            for index in indexes where index.table == table.table { table.textIndexes[index.column] = index }
+            return table
+        }
+        return StoreTables(layout, indexed)
+    }
+
     /// The columns of statements that select rows of some entities of a hierarchy.
     func rowLayout(_ entities: ClosedRange<Int>, hasValues: Bool = true) -> RowLayout {
         let known = rowLayouts[entities.lowerBound - 1]

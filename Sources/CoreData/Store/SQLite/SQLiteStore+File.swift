@@ -11,6 +11,8 @@ extension SQLiteStore {
         /// How changes are recorded; nil if the store keeps no history.
         let history: HistoryLayout?
         let isReadOnly: Bool
+        /// Keeps the indexes of texts up to date; nil if there are none, or they cannot be written.
+        let textIndexer: TextIndexer?
 
         init(
             connections: StoreConnections,
@@ -19,7 +21,8 @@ extension SQLiteStore {
             keyedFetches: KeyedFetches,
             touched: TouchedRows,
             history: HistoryLayout?,
-            isReadOnly: Bool
+            isReadOnly: Bool,
+            textIndexer: TextIndexer?
         ) {
             self.connections = connections
             self.tables = tables
@@ -28,6 +31,7 @@ extension SQLiteStore {
             self.touched = touched
             self.history = history
             self.isReadOnly = isReadOnly
+            self.textIndexer = textIndexer
         }
     }
 }

@@ -18,6 +18,7 @@ extension SQLiteStore {
 
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
         let file = try openFile()
+        if plan.predicate != nil { file.textIndexer?.noteSearch() }
         return try convertingErrors {
             let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
             let reader = RowReader(compiled.columns, file.tables)
@@ -34,6 +35,7 @@ extension SQLiteStore {
 
     func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
         let file = try openFile()
+        if plan.predicate != nil { file.textIndexer?.noteSearch() }
         return try convertingErrors {
             var plan = plan
             plan.includesValues = false

@@ -45,6 +45,7 @@ extension SQLiteStore {
                 // While nobody else can write: rows go into the cache in the order of their versions.
                 remember(saved, changes, file.touched.takeAll())
                 writer.external?.finish()
+                file.textIndexer?.noteWrites(changes.inserted.count + changes.updated.count)
                 return saved
             } catch {
                 writer.external?.undo()

@@ -28,6 +28,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
     }
 
     deinit {
+        file?.textIndexer?.close()
         file?.connections.close()
     }
 
@@ -112,6 +113,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
             )
             let (file, metadata) = try opening.open()
             self.file = file
+            file.textIndexer?.start()
             metadataLock.withLock { knownMetadata = metadata }
         }
     }
@@ -119,6 +121,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
     /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
     func close() {
         watching = nil
+        file?.textIndexer?.close()
         file?.connections.close()
         file = nil
         cache.forgetAll()

@@ -83,6 +83,11 @@ struct WildcardPattern: Sendable {
 
     // MARK: - Reading the pattern
 
+    /// The texts between the wildcards, which all texts have that match.
+    static func literals(of pattern: String) -> [String] {
+        pieces(of: pattern).compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
     private enum Piece {
         case text(String)
         case wildcard(Part)

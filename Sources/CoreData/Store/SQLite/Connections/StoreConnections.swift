@@ -12,6 +12,8 @@ final class StoreConnections {
     private let timeout: TimeInterval
     /// Lends the writer to one thread at a time, which may ask for it again.
     private let lock = NSRecursiveLock()
+    /// Is held by whoever writes to the file in this program.
+    var writing: any NSLocking & Sendable { lock }
     /// The states of the file that are kept, to be used by whoever has the writer.
     var generations: [Generation] = []
     /// What the cache's stamp was when transactions for reading began.

@@ -70,15 +70,19 @@ struct StoreOpening {
         }
         try checkVersion(metadata)
         let isLogged = try prepare(connection)
-        let tables = try StoreFile.tables(connection, layout: layout)
-        touched.begin(tables)
+        let plainTables = try StoreFile.tables(connection, layout: layout)
         let isWritable = !settings.isReadOnly && !connection.isReadOnly
         if settings.keepsHistory, isWritable {
-            try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(tables))
+            try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(plainTables))
         }
-        let history = try HistorySchema(in: connection).map { HistoryLayout(tables, $0) }
+        let history = try HistorySchema(in: connection).map { HistoryLayout(plainTables, $0) }
         if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }
+        let isReadOnly = !isWritable || history != nil && !settings.keepsHistory
+        let textIndexes = try textIndexes(connection, plainTables, isReadOnly: isReadOnly)
+        let tables = plainTables.with(textIndexes)
+        touched.begin(tables)
         let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
+        let indexer = isReadOnly ? nil : textIndexer(textIndexes, connections, isLogged: isLogged)
         let file = SQLiteStore.File(
             connections: connections,
             tables: tables,
@@ -86,9 +90,38 @@ struct StoreOpening {
             keyedFetches: KeyedFetches(tables),
             touched: touched,
             history: history,
-            isReadOnly: !isWritable || history != nil && !settings.keepsHistory
+            isReadOnly: isReadOnly,
+            textIndexer: indexer
         )
         return (file, metadata)
+    }
+
+    /// The indexes of texts that searches can use: none in memory, where searching all rows takes little enough.
+    private func textIndexes(
+        _ connection: Connection,
+        _ tables: StoreTables,
+        isReadOnly: Bool
+    ) throws -> [TextIndex] {
+        guard !isInMemory else { return [] }
+        // It can be done another time, if others write at the moment.
+        connection.setBusyTimeout(min(settings.timeout, 1))
+        defer { connection.setBusyTimeout(settings.timeout) }
+        return try TextIndexFile(connection, tables).prepare(isReadOnly: isReadOnly)
+    }
+
+    private func textIndexer(
+        _ indexes: [TextIndex],
+        _ connections: StoreConnections,
+        isLogged: Bool
+    ) -> TextIndexer? {
+        guard !indexes.isEmpty else { return nil }
+        let pragmas = settings.connectionPragmas(isLogged: isLogged)
+        return TextIndexer(indexes, path: path, timeout: settings.timeout, writing: connections.writing) {
+            (connection) throws(SQLiteError) in
+            for (name, value) in pragmas {
+                try connection.pragma(name, value)
+            }
+        }
     }
 
     /// What is saved past the history would be lost to those who follow it.

@@ -134,6 +134,7 @@ struct SQLText {
             text += " IN "
             appendLongList(list)
         case .inKeys(let value): appendMembershipInKeys(value)
+        case .inTextIndexes(let key, let matches): appendMembership(of: key, in: matches)
         case .function(let function, let arguments): appendCall(function.name, arguments)
         case .aggregate(let aggregate, let value):
             guard let value else {
@@ -210,6 +211,12 @@ struct SQLText {
     private mutating func appendMembershipInKeys(_ value: SQLExpression) {
         appendOperand(value)
         text += " IN (SELECT value FROM json_each(?))"
+    }
+
+    private mutating func appendMembership(of key: SQLExpression, in matches: [TextMatch]) {
+        append(key)
+        text += " IN (\(matches.map(\.index.candidates).joined(separator: " UNION ALL ")))"
+        values += matches.map { .text($0.expression) }
     }
 
     /// One parameter for all values: a JSON array, whose elements are turned back where JSON does not have their type.

@@ -1,0 +1,164 @@
+internal import Foundation
+internal import SQLiteConnection
+internal import Synchronization
+
+/// Keeps the indexes of a store's texts up to date, in the background and with a connection of its own.
+///
+/// Searches find what an index does not know yet, too, so there is no hurry: nothing happens until so many rows have gathered
+/// that searches would take notice. Batches are small, and the lock of those who write is held for one at a time.
+final class TextIndexer: Sendable {
+    /// So many new rows can be searched without an index.
+    static let mostUnknown = 1_000
+    /// Lets those write who wait for it.
+    private static let pause = DispatchTimeInterval.milliseconds(2)
+    private static let secondsBetweenChecks = 1.0
+
+    private struct State {
+        var writtenRows = 0
+        var lastCheck = -Double.infinity
+        var isRunning = false
+        var isClosed = false
+        /// Whether an index was made anew because it was damaged, which happens once.
+        var wasReset = false
+    }
+
+    private let indexes: [TextIndex]
+    private let path: String
+    private let timeout: Double
+    private let writing: any NSLocking & Sendable
+    private let configure: ConnectionPool.Configuration
+    private let queue = DispatchQueue(label: "CoreData.TextIndexer", qos: .utility)
+    private let state = Mutex(State())
+    private let connection = Mutex<Connection?>(nil)
+
+    init(
+        _ indexes: [TextIndex],
+        path: String,
+        timeout: Double,
+        writing: any NSLocking & Sendable,
+        configure: @escaping ConnectionPool.Configuration
+    ) {
+        self.indexes = indexes
+        self.path = path
+        self.timeout = timeout
+        self.writing = writing
+        self.configure = configure
+    }
+
+    /// Catches up on what others wrote, or on all rows if the indexes are new.
+    func start() {
+        schedule()
+    }
+
+    /// Takes note that so many rows were written.
+    func noteWrites(_ count: Int) {
+        let isEnough = state.withLock { state in
+            state.writtenRows += count
+            return state.writtenRows >= Self.mostUnknown
+        }
+        if isEnough { schedule() }
+    }
+
+    /// Takes note of a search, since others may have written to the file.
+    func noteSearch() {
+        let now = ProcessInfo.processInfo.systemUptime
+        let isDue = state.withLock { state in
+            guard now - state.lastCheck >= Self.secondsBetweenChecks else { return false }
+            state.lastCheck = now
+            return true
+        }
+        if isDue { schedule() }
+    }
+
+    /// Brings all indexes up to date before it returns.
+    func finish() throws {
+        try queue.sync {
+            for index in indexes {
+                while try writeBatch(of: index) {}
+            }
+        }
+    }
+
+    /// Ends what is being done and closes the connection.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        queue.sync {
+            connection.withLock { connection in
+                connection?.close()
+                connection = nil
+            }
+        }
+    }
+
+    // MARK: - On the queue
+
+    private func schedule() {
+        let isFirst = state.withLock { state in
+            guard !state.isRunning, !state.isClosed else { return false }
+            (state.isRunning, state.writtenRows) = (true, 0)
+            return true
+        }
+        if isFirst { queue.async { [weak self] in self?.run(from: 0, isBegun: false) } }
+    }
+
+    /// Writes a batch of an index, and has the next one written later on, of this index or of those behind it.
+    private func run(from place: Int, isBegun: Bool) {
+        guard place < indexes.count, !state.withLock({ $0.isClosed }) else {
+            return state.withLock { $0.isRunning = false }
+        }
+        let isLeft = attempt(indexes[place]) {
+            let isDue = try isBegun || backlog(of: indexes[place]) >= Self.mostUnknown
+            return try isDue && writeBatch(of: indexes[place])
+        }
+        let next = isLeft ? place : place + 1
+        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.run(from: next, isBegun: isLeft) }
+    }
+
+    /// Runs the body; an index that turns out to be damaged is emptied, and all else is left for another time.
+    private func attempt(_ index: TextIndex, _ body: () throws -> Bool) -> Bool {
+        do {
+            return try body()
+        } catch {
+            Log.warning("Could not bring the index of texts \(index.name) up to date: \(error)")
+            let isCorrupt = (error as? SQLiteError)?.isCorrupt ?? false
+            let isFirst = state.withLock { state in
+                defer { state.wasReset = state.wasReset || isCorrupt }
+                return isCorrupt && !state.wasReset
+            }
+            return isFirst
+                && attempt(index) {
+                    try withWriter(of: index) { try $0.reset() }
+                    return true
+                }
+        }
+    }
+
+    private func backlog(of index: TextIndex) throws -> Int {
+        try withConnection { try TextIndexWriter(index: index, connection: $0).backlog(upTo: Self.mostUnknown) }
+    }
+
+    private func writeBatch(of index: TextIndex) throws -> Bool {
+        try withWriter(of: index) { try $0.writeBatch() }
+    }
+
+    private func withWriter<Result: Sendable>(
+        of index: TextIndex,
+        _ body: (TextIndexWriter) throws -> Result
+    ) throws -> Result {
+        try withConnection { connection in
+            writing.lock()
+            defer { writing.unlock() }
+            return try body(TextIndexWriter(index: index, connection: connection))
+        }
+    }
+
+    private func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        try connection.withLock { connection in
+            if let connection { return try body(connection) }
+            let opened = try Connection(path: path, mode: .readWrite, busyTimeout: timeout)
+            try configure(opened)
+            connection = opened
+            return try body(opened)
+        }
+    }
+}
