@@ -24,7 +24,7 @@ struct ObjectState: OptionSet {
     /// The rules for what is to happen on deletion have been applied.
     static let deletePropagated = ObjectState(rawValue: 1 << 11)
     /// The object stands for rows of a batch insertion, and has nothing to do with others.
-    static let isolated = ObjectState(rawValue: 1 << 12)
+    static let isolated = ObjectState(rawValue: 1 << 13)
 
     /// Observation has to learn which properties are read.
     static let tracksReads = ObjectState(rawValue: 1 << 12)
