@@ -12,8 +12,12 @@ extension ErrorFactory {
         return makeError(
             .inferredMappingModel,
             "Cannot infer how to migrate the store: \(list(reasons, atMost: 10))",
-            advice: "Write a mapping model for these, or give what was renamed the renaming identifier of its former name",
-            userInfo: ["reason": reasons.first ?? "", "entity": changes.first?.entity ?? "", "property": changes.first?.property ?? ""]
+            advice:
+                "Write a mapping model for these, or give what was renamed the renaming identifier of its former name",
+            userInfo: [
+                "reason": reasons.first ?? "", "entity": changes.first?.entity ?? "",
+                "property": changes.first?.property ?? "",
+            ]
         )
     }
 
@@ -31,7 +35,9 @@ extension ErrorFactory {
         copy: String
     ) -> CocoaError {
         let entities = differences.keys.sorted().map { difference($0, differences[$0]) }
-        let models = searched.isEmpty ? "no models were found" : "these models are of other versions: \(list(searched.map(location), atMost: 12))"
+        let models =
+            searched.isEmpty
+            ? "no models were found" : "these models are of other versions: \(list(searched.map(location), atMost: 12))"
         return makeError(
             .migrationMissingSourceModel,
             "Cannot find the model that \(store(at: url)) was made with: \(list(entities, atMost: 10)); "
@@ -84,7 +90,8 @@ extension ErrorFactory {
         makeError(
             .fileWriteNoPermission,
             "Cannot migrate \(store(at: url)), which is read-only",
-            advice: "Open it once without NSReadOnlyPersistentStoreOption where the program may write to the file and its folder",
+            advice:
+                "Open it once without NSReadOnlyPersistentStoreOption where the program may write to the file and its folder",
             storeURL: url
         )
     }

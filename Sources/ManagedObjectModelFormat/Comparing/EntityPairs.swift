@@ -41,7 +41,9 @@ package struct EntityPairs: Sendable {
         _ new: [EntityDefinition],
         _ properties: (EntityDefinition) -> [Definition]
     ) -> [(String, String)] {
-        DefinitionPairs(from: old.flatMap(properties), to: new.flatMap(properties)).kept.map { ($0.new.name, $0.old.name) }
+        DefinitionPairs(from: old.flatMap(properties), to: new.flatMap(properties)).kept.map {
+            ($0.new.name, $0.old.name)
+        }
     }
 
     /// Whether the entity shares its hierarchy with one that it had no common ancestor with before: the objects of the two

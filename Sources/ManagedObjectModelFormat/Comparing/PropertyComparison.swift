@@ -60,7 +60,8 @@ struct PropertyComparison {
     private func relationshipChanges(from old: EntityDefinition, to new: EntityDefinition) -> [ModelChange] {
         let relationships = DefinitionPairs(from: old.relationships, to: new.relationships)
         var changes = relationships.kept.flatMap { former, relationship in
-            RelationshipComparison(from: former, to: relationship, of: new, pairs).changes + lacks(relationship, of: new)
+            RelationshipComparison(from: former, to: relationship, of: new, pairs).changes
+                + lacks(relationship, of: new)
         }
         for relationship in relationships.added {
             let origins = relationshipMoves.origins(of: relationship.name, in: new.name)

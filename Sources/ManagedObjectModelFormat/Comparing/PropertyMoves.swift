@@ -51,7 +51,9 @@ struct PropertyMoves<Definition: RenamableDefinition> {
     func heirsWithout(_ property: String, in entity: EntityDefinition) -> [String] {
         let heirs = Set(origins(of: property, in: entity.name).map(\.heir))
         return pairs.new.entities.filter { heir in
-            guard let former = pairs.former(of: heir), !former.isAbstract, !heirs.contains(heir.name) else { return false }
+            guard let former = pairs.former(of: heir), !former.isAbstract, !heirs.contains(heir.name) else {
+                return false
+            }
             return pairs.new.lineage(of: heir).contains { $0.name == entity.name }
         }.map(\.name)
     }

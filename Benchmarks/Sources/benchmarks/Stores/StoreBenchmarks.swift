@@ -15,6 +15,9 @@ enum StoreBenchmarks {
         for workload in workloads where part.map({ workload.name.contains($0) }) ?? true {
             print(try workload.run(fixture, rounds: rounds).line)
         }
+        if part == nil || part == "migration" {
+            print(try MigrationTimes.report(fixture, notes: isQuick ? 50_000 : 1_000_000))
+        }
         if part == nil || part == "memory" {
             print(try PeakMemory.report(fixture))
             print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))

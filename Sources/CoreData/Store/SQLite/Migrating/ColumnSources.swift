@@ -17,7 +17,8 @@ struct ColumnSources {
             else { return .null }
             return attribute(property, key.part, heir)
         case .key, .entityNumber, .order:
-            guard let property = owner.property(named: key.property.name), let relationship = property.relationship else {
+            guard let property = owner.property(named: key.property.name), let relationship = property.relationship
+            else {
                 return .null
             }
             if relationship.isToMany { return ownerColumn(of: property, in: owner, key.part, heir) }
@@ -28,7 +29,9 @@ struct ColumnSources {
 
     // MARK: - Attributes
 
-    private func attribute(_ property: PropertyLayout, _ part: ColumnKey.Part, _ heir: MigrationPlan.Heir) -> ColumnSource {
+    private func attribute(_ property: PropertyLayout, _ part: ColumnKey.Part, _ heir: MigrationPlan.Heir)
+        -> ColumnSource
+    {
         let entity = heir.destination
         guard let former = migration.former(of: property, in: entity),
             let column = old.column(of: former, part, in: heir.source)
@@ -65,7 +68,8 @@ struct ColumnSources {
         case .null: nil
         case .integer(let integer): "\(integer)"
         case .real(let real): SQLLiteral.real(real)
-        case .text(let text): text.contains("\0") ? "CAST(\(Self.blob(Data(text.utf8))) AS TEXT)" : SQLLiteral.text(text)
+        case .text(let text):
+            text.contains("\0") ? "CAST(\(Self.blob(Data(text.utf8))) AS TEXT)" : SQLLiteral.text(text)
         case .bytes(let data): Self.blob(property.isExternal ? ExternalStorage.inline(data) : data)
         }
     }
@@ -77,7 +81,9 @@ struct ColumnSources {
     // MARK: - Relationships
 
     /// The column of a to-one relationship, in the table of the entity that has it.
-    private func ownColumn(of property: PropertyLayout, _ part: ColumnKey.Part, _ heir: MigrationPlan.Heir) -> ColumnSource {
+    private func ownColumn(of property: PropertyLayout, _ part: ColumnKey.Part, _ heir: MigrationPlan.Heir)
+        -> ColumnSource
+    {
         guard let found = RelationshipOrigin(property, of: heir.destination, migration, old) else { return .null }
         switch found.storage {
         case .ownColumns(let key, let number, let order) where !found.isInverse:
@@ -103,7 +109,8 @@ struct ColumnSources {
             destination.numbers.contains(heir.destination.number)
         else { return .null }
         switch found.storage {
-        case .destinationColumn(let table, let key, let order, _) where !found.isInverse && table == old.table(of: heir.source).table:
+        case .destinationColumn(let table, let key, let order, _)
+        where !found.isInverse && table == old.table(of: heir.source).table:
             return columns(key, nil, order, part)
         default:
             return .null

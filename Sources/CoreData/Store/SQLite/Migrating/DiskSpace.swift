@@ -8,7 +8,8 @@ enum DiskSpace {
         let size = (try manager.attributesOfItem(atPath: url.path)[.size] as? NSNumber)?.int64Value ?? 0
         let folder = url.deletingLastPathComponent().path
         // Not every file system tells.
-        guard let free = (try? manager.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? NSNumber)?.int64Value
+        guard
+            let free = (try? manager.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? NSNumber)?.int64Value
         else { return }
         guard free < size else { return }
         throw ErrorFactory.noRoomForMigration(at: url, needed: size, free: free)

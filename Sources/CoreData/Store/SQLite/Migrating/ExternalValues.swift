@@ -41,7 +41,9 @@ struct ExternalValues {
             let external = entity.properties.filter(\.isExternal).map(\.ordinal)
             guard !external.isEmpty else { return false }
             guard let heir = sources.migration.destination(of: entity) else { return true }
-            let kept = heir.properties.filter(\.isExternal).compactMap { sources.migration.former(of: $0, in: heir)?.ordinal }
+            let kept = heir.properties.filter(\.isExternal).compactMap {
+                sources.migration.former(of: $0, in: heir)?.ordinal
+            }
             return !Set(external).isSubset(of: kept)
         }
     }

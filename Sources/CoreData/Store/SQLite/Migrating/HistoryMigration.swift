@@ -73,17 +73,23 @@ struct HistoryMigration {
                     + "WHERE ZENTITY = \(number) AND ZCOLUMNS IS NOT NULL"
             )
         }
-        let former = Dictionary(old.entity(entity.number).tombstones.map { ($0.property.ordinal, $0.index) }) { first, _ in
+        let former = Dictionary(old.entity(entity.number).tombstones.map { ($0.property.ordinal, $0.index) }) {
+            first,
+            _ in
             first
         }
         let kept = new.entity(heir.number).tombstones.map { tombstone in
-            (to: tombstone.index, from: sources.migration.former(of: tombstone.property, in: heir).flatMap { former[$0.ordinal] })
+            (
+                to: tombstone.index,
+                from: sources.migration.former(of: tombstone.property, in: heir).flatMap { former[$0.ordinal] }
+            )
         }
         let isSame = kept.allSatisfy { $0.from == $0.to } && former.count == kept.count
         guard !isSame else { return statements }
         let assignments = (0..<max(schema.tombstoneCount, kept.count)).map { index in
             let from = kept.first { $0.to == index }?.from
-            return "\(HistorySchema.tombstoneColumn(index)) = \(from.map { HistorySchema.tombstoneColumn($0) } ?? "NULL")"
+            return
+                "\(HistorySchema.tombstoneColumn(index)) = \(from.map { HistorySchema.tombstoneColumn($0) } ?? "NULL")"
         }
         guard !assignments.isEmpty else { return statements }
         return statements + [

@@ -101,7 +101,8 @@ struct InPlaceMigration {
     private func make(_ index: StoreSchema.Index) throws {
         do {
             try connection.execute(index.sql)
-        } catch where index.isUnique && error.isConstraint {
+        } catch {
+            guard index.isUnique, error.isConstraint else { throw error }
             try MigrationChecks(sources: sources, connection: connection, url: url).requireUnique(index)
             throw error
         }
@@ -111,7 +112,9 @@ struct InPlaceMigration {
 
     /// The tables of the older version that the file has.
     private var formerTables: Set<String> {
-        let names = sources.old.plan.tables.filter { sources.old.has(sources.migration.source.entity($0.root)) }.map(\.name)
+        let names = sources.old.plan.tables.filter { sources.old.has(sources.migration.source.entity($0.root)) }.map(
+            \.name
+        )
         let present = Set(catalog.names)
         return Set(names + sources.old.plan.joinTables.map(\.name)).intersection(present)
     }
@@ -131,10 +134,12 @@ struct InPlaceMigration {
     }
 
     private var writtenTables: Set<String> {
-        Set(tables.compactMap { table in
-            guard case .alter(let name, let alteration) = table.work, alteration.writesRows else { return nil }
-            return name
-        })
+        Set(
+            tables.compactMap { table in
+                guard case .alter(let name, let alteration) = table.work, alteration.writesRows else { return nil }
+                return name
+            }
+        )
     }
 
     /// Alters, copies, drops and makes tables. As long as others have their names, they have passing ones.

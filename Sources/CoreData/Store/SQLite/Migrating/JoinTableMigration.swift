@@ -39,7 +39,8 @@ struct JoinTableMigration {
         let isInverse = origin.isInverse
         let pairs: [(String?, String?)] = [
             (isInverse ? memberKey : ownKey, target.ownerKey), (isInverse ? ownKey : memberKey, target.memberKey),
-            (isInverse ? order : inverseOrder, target.ownerOrder), (isInverse ? inverseOrder : order, target.memberOrder),
+            (isInverse ? order : inverseOrder, target.ownerOrder),
+            (isInverse ? inverseOrder : order, target.memberOrder),
         ]
         guard pairs.allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return nil }
         let named = pairs.compactMap { from, to in from.flatMap { from in to.map { (from: from, to: $0) } } }

@@ -23,7 +23,9 @@ struct MigrationChecks {
                 let values = columns.indices.map { Self.text(statement.value(2 + $0)) }
                 let keys = statement.value(1).string.split(separator: ",").prefix(4).map { "p\($0)" }
                 let objects = keys.joined(separator: ", ")
-                clashes.append("\(statement.value(0).int64) objects with \(values.joined(separator: ", ")) (\(objects))")
+                clashes.append(
+                    "\(statement.value(0).int64) objects with \(values.joined(separator: ", ")) (\(objects))"
+                )
             }
             return clashes
         }
@@ -66,7 +68,12 @@ struct MigrationChecks {
         switch storage {
         case .ownColumns(let key, _, _):
             guard former.isOptional, !property.isOptional else { return }
-            try requireNone("\(rows) AND R.\(key) IS NULL", property, entity, "has no related object, which the new version requires")
+            try requireNone(
+                "\(rows) AND R.\(key) IS NULL",
+                property,
+                entity,
+                "has no related object, which the new version requires"
+            )
         case .destinationColumn(let members, let key, _, _):
             let count = "(SELECT count(*) FROM \(members) M WHERE M.\(key) = R.Z_PK)"
             try requireCount(count, rows, new, old, property, entity)
@@ -87,10 +94,20 @@ struct MigrationChecks {
         guard old.isToMany else { return }
         if new.minCount > old.minCount {
             let least = property.isOptional ? " AND \(count) > 0" : ""
-            try requireNone("\(rows) AND \(count) < \(new.minCount)\(least)", property, entity, "has fewer related objects than the new version requires")
+            try requireNone(
+                "\(rows) AND \(count) < \(new.minCount)\(least)",
+                property,
+                entity,
+                "has fewer related objects than the new version requires"
+            )
         }
         if new.maxCount > 0, old.maxCount == 0 || new.maxCount < old.maxCount {
-            try requireNone("\(rows) AND \(count) > \(new.maxCount)", property, entity, "has more related objects than the new version allows")
+            try requireNone(
+                "\(rows) AND \(count) > \(new.maxCount)",
+                property,
+                entity,
+                "has more related objects than the new version allows"
+            )
         }
     }
 

@@ -24,10 +24,12 @@ enum MigrationFunctions {
             do {
                 try external.data(for: Data(arguments[0].blob)).withUnsafeBytes { result.set(blob: $0) }
             } catch {
-                result.set(error: "cannot read a value in a file of its own: \(error.localizedDescription)")
+                result.fail("cannot read a value in a file of its own: \(error.localizedDescription)")
             }
         }
-        try connection.register(function: historyColumns, argumentCount: 2, isDeterministic: true) { arguments, result in
+        try connection.register(function: historyColumns, argumentCount: 2, isDeterministic: true) {
+            arguments,
+            result in
             guard !arguments[1].isNull else { return }
             columns(arguments[0].int64, Array(arguments[1].blob)).withUnsafeBytes { result.set(blob: $0) }
         }

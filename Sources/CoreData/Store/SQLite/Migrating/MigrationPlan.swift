@@ -37,7 +37,9 @@ struct MigrationPlan {
             let former = definition.flatMap { pairs.former(of: $0) }.flatMap { source.entity(named: $0.name) }
             let names = definition.map { pairs.formerNames(of: $0) } ?? [:]
             sources.append(former?.number)
-            ordinals.append(entity.properties.map { property in names[property.name].flatMap { former?.ordinal(of: $0) } })
+            ordinals.append(
+                entity.properties.map { property in names[property.name].flatMap { former?.ordinal(of: $0) } }
+            )
         }
         self.sources = sources
         formerOrdinals = ordinals

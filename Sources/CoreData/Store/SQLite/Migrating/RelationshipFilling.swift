@@ -30,11 +30,12 @@ struct RelationshipFilling {
         if case .create(let origins) = join.work, !origins.isEmpty {
             let name = keep(origins, unique: nil)
             let keys = "\(target.ownerKey), \(target.memberKey)"
-            let orders: [(column: String?, place: String, key: String)] = [
-                (target.ownerOrder, "OWNERPLACE", "MEMBER"), (target.memberOrder, "MEMBERPLACE", "OWNER"),
+            let orders: [(column: String?, place: String, key: String, other: String)] = [
+                (target.ownerOrder, "OWNERPLACE", "MEMBER", "OWNER"),
+                (target.memberOrder, "MEMBERPLACE", "OWNER", "MEMBER"),
             ]
             let ordered = orders.compactMap { order in
-                order.column.map { ($0, Self.place(order.place, among: order.key, by: "rowid")) }
+                order.column.map { ($0, Self.place(order.place, among: order.key, by: order.other)) }
             }
             let columns = ([keys] + ordered.map(\.0)).joined(separator: ", ")
             let values = (["OWNER, MEMBER"] + ordered.map(\.1)).joined(separator: ", ")

@@ -33,7 +33,8 @@ struct SchemaObjects {
             while try statement.step() { names.append(statement.value(0).string) }
             return names
         }
-        let virtual = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE Z_RT_%'"
+        let virtual =
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE Z_RT_%'"
         spatial = try connection.withStatement(virtual) { statement in
             var tables: [String: String] = [:]
             while try statement.step() { tables[statement.value(0).string] = statement.value(1).string }
@@ -54,11 +55,15 @@ struct SchemaObjects {
             return !isUnique || !written.contains(index.table)
         }
         let keptTexts = Set(kept.map(\.sql))
-        let keptSpatial = schema.spatialIndexes.filter { steady.contains($0.table) && spatial[$0.name] == $0.sql }.map(\.name)
+        let keptSpatial = schema.spatialIndexes.filter { steady.contains($0.table) && spatial[$0.name] == $0.sql }.map(
+            \.name
+        )
         let ours = ["Z_DA_", "Z_RT_", "ZT_"]
         let isKept = Set(keptSpatial)
         return Changes(
-            dropped: triggers.filter { name in ours.contains { name.hasPrefix($0) } }.map { "DROP TRIGGER \(Self.quoted($0))" }
+            dropped: triggers.filter { name in ours.contains { name.hasPrefix($0) } }.map {
+                "DROP TRIGGER \(Self.quoted($0))"
+            }
                 + spatial.keys.sorted().filter { !isKept.contains($0) }.map { "DROP TABLE \(Self.quoted($0))" }
                 + indexes.filter { tables.contains($0.table) && !keptTexts.contains($0.sql) }
                 .map { "DROP INDEX \(Self.quoted($0.name))" },

@@ -27,7 +27,6 @@ struct StoreUpgrade {
         settings = try ConnectionSettings(options)
     }
 
-
     /// Migrates the store, unless another program has done so in the meantime.
     func run() throws {
         guard !settings.isReadOnly else { throw ErrorFactory.cannotMigrateReadOnlyStore(at: url) }

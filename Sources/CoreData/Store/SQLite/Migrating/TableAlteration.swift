@@ -72,7 +72,9 @@ struct TableAlteration {
             return "\(column) = CASE \(cases) ELSE \(column) END"
         }
         let conditions = changes.map(\.condition)
-        let rows = conditions.contains(nil) ? "" : " WHERE " + conditions.compactMap { $0 }.map { "(\($0))" }.joined(separator: " OR ")
+        let rows =
+            conditions.contains(nil)
+            ? "" : " WHERE " + conditions.compactMap { $0 }.map { "(\($0))" }.joined(separator: " OR ")
         return "UPDATE \(table) SET \(assignments.joined(separator: ", "))\(rows)"
     }
 }

@@ -72,8 +72,10 @@ struct TableMigration {
     }
 
     private var entityNumber: String {
-        let moves = heirs.map { (sources.old.storedNumber(of: $0.source), sources.new.storedNumber(of: $0.destination)) }
-            .filter { $0 != $1 }
+        let moves = heirs.map {
+            (sources.old.storedNumber(of: $0.source), sources.new.storedNumber(of: $0.destination))
+        }
+        .filter { $0 != $1 }
         guard !moves.isEmpty else { return "Z_ENT" }
         let cases = moves.map { "WHEN \($0) THEN \($1)" }.joined(separator: " ")
         return "CASE Z_ENT \(cases) ELSE Z_ENT END"
@@ -114,7 +116,8 @@ struct TableMigration {
         }
         let kept = Set(heirs.map(\.source.number))
         let root = heirs.first.map { sources.migration.source.entity($0.source.rootNumber) }
-        let removed = root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !kept.contains($0.number) } ?? []
+        let removed =
+            root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !kept.contains($0.number) } ?? []
         if !removed.isEmpty {
             let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
             alteration.deletion = "DELETE FROM \(table) WHERE Z_ENT NOT IN (\(Self.list(numbers)))"
