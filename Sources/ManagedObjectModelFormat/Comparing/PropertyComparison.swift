@@ -89,7 +89,9 @@ struct PropertyComparison {
     }
 
     private static func migrationOfFilling(_ relationship: RelationshipDefinition) -> ModelChange.Migration {
-        let isRequired = !relationship.isOptional && !relationship.isTransient
+        // A to-many relationship without a least count may be empty.
+        let needsObject = !relationship.isToMany || relationship.minimumCount > 0
+        let isRequired = !relationship.isOptional && !relationship.isTransient && needsObject
         return isRequired ? .custom("it is required, and existing objects have nothing to refer to") : .inferred
     }
 

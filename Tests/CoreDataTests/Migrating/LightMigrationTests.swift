@@ -61,7 +61,7 @@ import Testing
     {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         request.sortDescriptors = [NSSortDescriptor(key: order, ascending: true)]
-        return try context.fetch(request).map { object in object.value(forKey: key).map { "\($0)" } ?? "nil" }
+        return try context.fetch(request).map { object in object.value(forKeyPath: key).map { "\($0)" } ?? "nil" }
     }
 
     @Test func anUnchangedModelNeedsNothing() throws {
