@@ -90,6 +90,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "migration-crasher",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/MigrationCrasher",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "store-stress",
             dependencies: ["CoreData", "SQLiteConnection"],
             path: "Fuzz/StoreStress",

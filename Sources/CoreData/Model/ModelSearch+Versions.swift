@@ -6,6 +6,7 @@ extension ModelSearch {
     struct Version {
         let file: URL
         let name: String
+        let definition: ModelDefinition
     }
 
     /// The version of a model in the bundles whose entities have the hashes, if there is one. Files that cannot be read
@@ -13,7 +14,7 @@ extension ModelSearch {
     static func version(with hashes: [String: Data], in bundles: [Bundle]? = nil) -> Version? {
         for file in files(in: bundles) {
             for (name, version) in versions(in: file) where VersionHash.hashes(of: version) == hashes {
-                return Version(file: file, name: name)
+                return Version(file: file, name: name, definition: version)
             }
         }
         return nil

@@ -45,12 +45,12 @@ import Testing
         let comparison = ModelComparison(from: old, to: new)
         #expect(
             texts(comparison) == [
-                "E.a type changed from Integer 16 to Integer 64: custom", "E.b made required: custom",
+                "E.a type changed from Integer 16 to Integer 64: inferred", "E.b made required: custom",
                 "E.c made required: inferred", "E.c default value changed: none", "E.d added: inferred",
                 "E.e added: custom", "E.gone removed: inferred",
             ]
         )
-        #expect(comparison.sentence == "No lightweight migration can be inferred because of 3 changes.")
+        #expect(comparison.sentence == "No lightweight migration can be inferred because of 2 changes.")
     }
 
     @Test func changesOfRelationshipsAreJudged() {
