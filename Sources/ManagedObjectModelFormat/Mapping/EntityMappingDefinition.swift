@@ -1,4 +1,3 @@
-package import Foundation
 package import FoundationBackfillCore
 
 /// How the objects of one entity become those of another.

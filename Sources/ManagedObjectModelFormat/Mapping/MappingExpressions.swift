@@ -1,4 +1,3 @@
-internal import Foundation
 package import FoundationBackfillCore
 
 /// The expressions that mappings are usually made of, as Apple's tools write them.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import FoundationBackfillCore
 
 /// Reads compiled mapping models (`.cdm`): keyed archives like those of models.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import FoundationBackfillCore
 
 /// An object of a file with a mapping model: texts by name.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import FoundationBackfillCore
 
 /// Reads the file in which Xcode keeps a mapping model: an XML store with objects of the editor's own entities.
