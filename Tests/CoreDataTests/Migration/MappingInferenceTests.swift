@@ -36,8 +36,10 @@ import Testing
 
     @Test func S227_renamedPropertiesGetTheirFormerValues() throws {
         let note = try infer(NoteModels.first(), NoteModels.second()).entityMappingsByName["IEM_Transform_Note"]
-        let values = note?.attributeMappings?.map { "\($0.name ?? "") = \($0.valueExpression.map { "\($0)" } ?? "nil")" }
-        #expect(values == ["title = $source.name", "size = $source.size", "isPinned = nil"])
+        let values = note?.attributeMappings?.map {
+            "\($0.name ?? "") = \($0.valueExpression.map { "\($0)" } ?? "nil")"
+        }
+        #expect(values == ["title = $source.name", "size = $source.#size", "isPinned = nil"])
         #expect(
             note?.relationshipMappings?.first?.valueExpression?.description
                 == """

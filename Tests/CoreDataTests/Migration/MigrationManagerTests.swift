@@ -14,7 +14,9 @@ import Testing
 
     @Test(arguments: types) func aStoreOfEachTypeIsMigratedInPlace(_ type: NSPersistentStore.StoreType) throws {
         let notes = try MigratedFolder(type, notes: 5)
-        let uuid = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: notes.url)[NSStoreUUIDKey]
+        let uuid = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: notes.url)[
+            NSStoreUUIDKey
+        ]
         try notes.migrate(try inferred(), to: NoteModels.second())
         try MigratedFolder.read(type, at: notes.url, NoteModels.second()) { context throws in
             #expect(try MigratedFolder.values("Note", "title", in: context) == (0..<5).map { "Note \($0)" })
@@ -83,7 +85,7 @@ import Testing
     @Test func S231_sourceExpressionsHaveFilters() throws {
         let notes = try MigratedFolder(notes: 6)
         let mapping = Mappings.cards()
-        mapping.entityMappings[0].sourceExpression = Mappings.sourceExpression("Note", "size > 3")
+        mapping.entityMappings[0].sourceExpression = Mappings.sourceExpression("Note", "#size > 3")
         try notes.migrate(mapping, to: NoteModels.third())
         try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.third()) { context throws in
             #expect(try MigratedFolder.values("Card", "title", in: context) == ["Note 4", "Note 5"])

@@ -68,7 +68,8 @@ import Testing
         mapping.entityMappings[0].attributeMappings = Mappings.properties([
             "title": "FUNCTION($source.name, 'stringByAppendingString:', $propertyMapping.name)",
             "folderName": "$entityMapping.name",
-            "length": "FUNCTION($entityPolicy, 'lengthOf:', $source.name) + $destination.entity.attributesByName.@count",
+            "length":
+                "FUNCTION($entityPolicy, 'lengthOf:', $source.name) + $destination.entity.attributesByName.@count",
         ])
         mapping.entityMappings[0].entityMigrationPolicyClassName = NSStringFromClass(CountingPolicy.self)
         mapping.entityMappings[0].attributeMappings?.removeAll { $0.name == "length" }

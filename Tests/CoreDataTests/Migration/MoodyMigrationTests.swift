@@ -84,7 +84,7 @@ struct MoodyMigrationTests {
         try migrate(copy.url, from: source, number)
         let after = try moods(copy, query("ZREMOTEID", number < 3 ? "ZGEOGRAPHICREGION" : "ZCOUNTRY"))
         #expect(after == before)
-        #expect(try copy.sql().faults() == ["ok"])
+        #expect(try copy.sql().faults().isEmpty)
     }
 
     @Test func aStoreGoesThroughAllVersions() throws {

@@ -81,7 +81,9 @@ import Testing
         let notes = try MigratedFolder(notes: 1)
         let (first, second) = (NoteModels.first(), NoteModels.second())
         let stages = [NSLightweightMigrationStage([first.versionChecksum, second.versionChecksum])]
-        for store in try open(notes, second, NSStagedMigrationManager(stages)).persistentStores { #expect(store.url != nil) }
+        for store in try open(notes, second, NSStagedMigrationManager(stages)).persistentStores {
+            #expect(store.url != nil)
+        }
         let code = errorCode { _ = try open(notes, first, NSStagedMigrationManager(stages)) }
         #expect(code?.rawValue == 134506)
     }
@@ -130,7 +132,11 @@ import Testing
         let bundle = try bundle(versions, in: folder)
         let legs = try MigrationPath(from: versions[0], to: versions[2], in: [bundle]).legs()
         #expect(legs.count == 2)
-        #expect(legs.map { $0.mapping.entityMappings.map(\.mappingName) } == [["IEM_Transform_Note"], ["IEM_Transform_Note"]])
+        #expect(
+            legs.map { $0.mapping.entityMappings.map(\.mappingName) } == [
+                ["IEM_Transform_Note"], ["IEM_Transform_Note"],
+            ]
+        )
         let code3 = errorCode { _ = try MigrationPath(from: versions[2], to: versions[0], in: [bundle]).legs() }
         #expect(code3?.rawValue == 134140)
         #expect(try MigrationPath(from: versions[0], to: versions[1], in: [bundle]).legs().count == 1)

@@ -40,7 +40,8 @@ enum CompiledMappingSample {
         )
         let keys = PropertyListNode.array([archive.text("NoteToCard")])
         let names = archive.add("NSMutableDictionary", ["NS.keys": keys, "NS.objects": .array([entity])])
-        return archive.data(root: archive.add("NSMappingModel", ["NSEntityMappingsByName": names]))
+        let root = archive.add("NSMappingModel", ["NSEntityMappingsByName": names])
+        return archive.data(root: root)
     }
 
     private struct Archive {

@@ -26,7 +26,9 @@ import Testing
         let continent = mapping.entityMappings[1].attributes.first { $0.name == "isoContinent" }
         #expect(continent?.valueExpression?.description == "$source.continent.numericISO3166Code")
         #expect(continent?.isGenerated == false)
-        let filtered = try #require(Self.files.first { $0.path.contains("v4/UnCloudNotes/UnCloudNotesMappingModel_v2") })
+        let filtered = try #require(
+            Self.files.first { $0.path.contains("v4/UnCloudNotes/UnCloudNotesMappingModel_v2") }
+        )
         let attachment = try MappingDefinition(contentsOf: filtered).entityMappings[0]
         #expect(attachment.name == "NoteToAttachment")
         #expect(attachment.sourceExpression?.description.contains("\"image != nil\"") == true)
@@ -60,7 +62,10 @@ import Testing
         for _ in 0..<3000 {
             var damaged = data
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                damaged[Int.random(in: 8..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+                damaged[Int.random(in: 8..<damaged.count, using: &generator)] = UInt8.random(
+                    in: 0...255,
+                    using: &generator
+                )
             }
             _ = try? MappingDefinition.read(damaged)
         }

@@ -27,7 +27,9 @@ struct MigrationFolder {
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            guard let date = attributes?[.modificationDate] as? Date, date.timeIntervalSinceNow < -3600 else { continue }
+            guard let date = attributes?[.modificationDate] as? Date, date.timeIntervalSinceNow < -3600 else {
+                continue
+            }
             try? FileManager.default.removeItem(atPath: path)
         }
     }

@@ -51,7 +51,8 @@ extension NSEntityMapping {
         sourceEntityName = definition.sourceName
         sourceEntityVersionHash = definition.sourceHash ?? definition.sourceName.flatMap { source[$0] }
         destinationEntityName = definition.destinationName
-        destinationEntityVersionHash = definition.destinationHash ?? definition.destinationName.flatMap { destination[$0] }
+        destinationEntityVersionHash =
+            definition.destinationHash ?? definition.destinationName.flatMap { destination[$0] }
         sourceExpression = definition.sourceExpression
         entityMigrationPolicyClassName = definition.policyClassName
         attributeMappings = definition.attributes.map { NSPropertyMapping($0) }

@@ -165,7 +165,9 @@ extension MigrationRun {
         // The program may lack what makes values of bytes. Whether there are any can be seen.
         if property.attributeType == .transformableAttributeType, let slot = property.slots.first,
             let row = object.snapshot, !row.isNull(slot)
-        { return }
+        {
+            return
+        }
         do {
             try object.validateModeledValue(object.modeledValue(at: property.ordinal), forKey: property.name)
         } catch {
@@ -183,7 +185,8 @@ extension MigrationRun {
     // MARK: - Calling policies
 
     /// Calls a policy, whose errors come to say where they happened.
-    private func calling(_ step: MigrationStep, about object: NSManagedObject? = nil, _ body: () throws -> Void) throws {
+    private func calling(_ step: MigrationStep, about object: NSManagedObject? = nil, _ body: () throws -> Void) throws
+    {
         do {
             try body()
             try requireSuccess(of: step)

@@ -58,7 +58,8 @@ final class MigrationStep {
                 entity: name
             )
         }
-        guard let hash, let owner = entity.description.managedObjectModel, !KnownHashes(owner).has(hash, of: name) else {
+        guard let hash, let owner = entity.description.managedObjectModel, !KnownHashes(owner).has(hash, of: name)
+        else {
             return entity
         }
         throw ErrorFactory.migrationFailed(

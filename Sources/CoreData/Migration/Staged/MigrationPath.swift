@@ -50,7 +50,8 @@ struct MigrationPath {
         NSMappingModel(from: bundles, forSourceModel: source, destinationModel: destination)
     }
 
-    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> NSMappingModel {
+    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> NSMappingModel
+    {
         try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
     }
 

@@ -83,7 +83,9 @@ struct StagedMigration {
 
     private func requireForward(_ stages: [NSMigrationStage]) throws {
         let order = stages.flatMap(\.checksums)
-        guard let begin = order.lastIndex(of: source), let end = order.lastIndex(of: target), end < begin else { return }
+        guard let begin = order.lastIndex(of: source), let end = order.lastIndex(of: target), end < begin else {
+            return
+        }
         throw ErrorFactory.backwardMigration(at: place.url, from: source, to: target)
     }
 

@@ -78,7 +78,7 @@ enum MappingXMLReader {
         var source = MappingExpressions.sourceValue(name)
         if let keyPath = object["sourcekeypath"] {
             do {
-                source = try NSExpression.parse(keyPath)
+                source = try NSExpression.parse(keyPath, allowsVariables: true)
             } catch {
                 throw object.failure("the key path of \(name) cannot be understood: \(error)")
             }

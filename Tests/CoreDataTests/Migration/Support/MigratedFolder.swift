@@ -82,10 +82,11 @@ final class MigratedFolder {
         try manager.migrateStore(from: url, type: type, mapping: mapping, to: url, type: type)
     }
 
-    /// The bytes of the store's files, but for SQLite's shared memory, and the names of all files in the folder.
+    /// The bytes of the store's files, but for SQLite's shared memory and an empty log, and the names of all files in the folder.
     func state() throws -> (bytes: [Data], names: [String]) {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         let bytes = ["Notes.store", "Notes.store-wal"].compactMap { try? Data(contentsOf: folder.file($0)) }
+            .filter { !$0.isEmpty }
         return (bytes, names.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") })
     }
 }

@@ -4,7 +4,10 @@ import CoreData
 enum NoteModels {
     /// Notes with a name, a size and a rank, in folders.
     static func first() -> NSManagedObjectModel {
-        let note = entity("Note", [attribute("name", .string), attribute("size", .integer16), attribute("rank", .integer32)])
+        let note = entity(
+            "Note",
+            [attribute("name", .string), attribute("size", .integer16), attribute("rank", .integer32)]
+        )
         let folder = entity("Folder", [attribute("label", .string)])
         relate(note, "folder", folder, "notes")
         return model([note, folder])
