@@ -20,6 +20,15 @@ extension ModelSearch {
         return nil
     }
 
+    /// The versions of each model in the bundles, oldest first, as their names say.
+    static func families(in bundles: [Bundle]?) -> [[(name: String, model: NSManagedObjectModel)]] {
+        files(in: bundles).map { file in
+            versions(in: file)
+                .sorted { $0.0.compare($1.0, options: .numeric) == .orderedAscending }
+                .compactMap { name, definition in (try? NSManagedObjectModel(definition)).map { (name, $0) } }
+        }
+    }
+
     private static func versions(in file: URL) -> [(String, ModelDefinition)] {
         let name = file.deletingPathExtension().lastPathComponent
         guard file.pathExtension == "momd" else {

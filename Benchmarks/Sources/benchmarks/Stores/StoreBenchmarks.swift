@@ -22,6 +22,7 @@ enum StoreBenchmarks {
         if part == nil || part == "memory" {
             print(try PeakMemory.report(fixture))
             print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))
+            print(try MigrationMemory.report(fixture, notes: isQuick ? 5_000 : 100_000))
         }
     }
 }

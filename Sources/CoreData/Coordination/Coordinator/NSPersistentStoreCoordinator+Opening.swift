@@ -34,6 +34,7 @@ extension NSPersistentStoreCoordinator {
         let storeClass = try StoreRegistry.storeClass(of: type, at: url)
         try requirePlace(url, for: type)
         try requireConfiguration(configuration, at: url)
+        try migrateInStages(type, configuration, at: url, options)
         let store = storeClass.init(
             persistentStoreCoordinator: self,
             configurationName: configuration,
