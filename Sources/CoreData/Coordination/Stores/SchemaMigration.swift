@@ -1,10 +1,11 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 
 /// The way of a store from the version of the model that it was made with to that of its coordinator, if the options ask
 /// for it.
 ///
-/// What the models' differences tell is done in place. Everything that leads elsewhere, such as mapping models, belongs in
-/// ``run()`` and nowhere else.
+/// A mapping model that the program has for it comes first. What the models' differences tell is done in place in SQLite
+/// stores, and by copying in others; where they tell nothing, a way through the versions between may be left.
 struct SchemaMigration {
     let url: URL
     let type: String
@@ -23,10 +24,32 @@ struct SchemaMigration {
     ///   if none is to be, 134110 and 134111 if data stand against it, 134090 if others have the store open, 513 if it is
     ///   read-only, 640 if there is no room.
     func run() throws {
+        let place = StorePlace(url: url, type: type, options: options)
+        if !MappingSearch.files(in: nil).isEmpty, let source = try? source(of: place),
+            NSMappingModel(from: nil, forSourceModel: source, destinationModel: model) != nil
+        {
+            return try MigrationPath(from: source, to: model).migrate(place)
+        }
         guard options?.isSet(NSInferMappingModelAutomaticallyOption) == true else {
             throw ErrorFactory.missingMappingModel(at: url)
         }
-        guard type == NSSQLiteStoreType else { throw ErrorFactory.cannotMigrateType(type, at: url) }
-        try StoreUpgrade(of: url, to: model, configurationName: configurationName, options: options).run()
+        guard type == NSSQLiteStoreType else {
+            return try MigrationPath(from: source(of: place), to: model).migrate(place)
+        }
+        do {
+            try StoreUpgrade(of: url, to: model, configurationName: configurationName, options: options).run()
+        } catch let error as CocoaError where error.code == .inferredMappingModel {
+            guard let path = try? MigrationPath(from: source(of: place), to: model), (try? path.legs()) != nil else {
+                throw error
+            }
+            try path.migrate(place)
+        }
+    }
+
+    /// The version of the model that the store is of.
+    private func source(of place: StorePlace) throws -> NSManagedObjectModel {
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
+        let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+        return try VersionCatalog([], place, to: model).model(VersionHash.checksum(of: hashes))
     }
 }
