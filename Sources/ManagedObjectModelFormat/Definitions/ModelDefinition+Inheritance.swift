@@ -42,7 +42,10 @@ extension ModelDefinition {
         leaves(of: attribute, depth: 0)
     }
 
-    private func leaves(of attribute: AttributeDefinition, depth: Int) -> [(path: String, attribute: AttributeDefinition)] {
+    private func leaves(
+        of attribute: AttributeDefinition,
+        depth: Int
+    ) -> [(path: String, attribute: AttributeDefinition)] {
         let composite = composites.first { $0.name == attribute.compositeName }
         guard let composite, depth < Self.compositeDepthLimit else { return [] }
         return composite.elements.flatMap { element in

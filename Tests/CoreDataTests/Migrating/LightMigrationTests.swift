@@ -146,7 +146,9 @@ import Testing
         model["Note"][attribute: "rank"].isOptional = false
         model["Note"][attribute: "rank"].defaultValue = .integer(-1)
         try store.migrate(to: model)
-        try store.open(model) { context throws in #expect(try values("rank", of: "Note", context) == ["0", "1", "2", "3", "4", "-1"]) }
+        try store.open(model) { context throws in
+            #expect(try values("rank", of: "Note", context) == ["0", "1", "2", "3", "4", "-1"])
+        }
     }
 
     @Test func entitiesAreAddedAndRemoved() throws {
@@ -242,7 +244,9 @@ import Testing
             }
         }
         try store.migrate(to: Self.shelf)
-        try store.open(Self.shelf) { context throws in #expect(try values("folder.name", of: "Note", context) == ["A", "B", "A", "B", "A"]) }
+        try store.open(Self.shelf) { context throws in
+            #expect(try values("folder.name", of: "Note", context) == ["A", "B", "A", "B", "A"])
+        }
     }
 
     @Test func inversesComeAndGo() throws {
@@ -260,7 +264,9 @@ import Testing
         #expect(try counts(without) == [3, 2])
         try store.migrate(to: Self.shelf)
         #expect(try counts(Self.shelf) == [3, 2])
-        try store.open(Self.shelf) { context throws in #expect(try values("folder.name", of: "Note", context) == ["A", "B", "A", "B", "A"]) }
+        try store.open(Self.shelf) { context throws in
+            #expect(try values("folder.name", of: "Note", context) == ["A", "B", "A", "B", "A"])
+        }
     }
 
     @Test func transientAttributesComeAndGo() throws {
@@ -271,7 +277,9 @@ import Testing
         var back = Self.shelf
         back["Note"][attribute: "rank"].defaultValue = .integer(9)
         try store.migrate(to: back)
-        try store.open(back) { context throws in #expect(try values("rank", of: "Note", context) == Array(repeating: "9", count: 5)) }
+        try store.open(back) { context throws in
+            #expect(try values("rank", of: "Note", context) == Array(repeating: "9", count: 5))
+        }
     }
 
     @Test func integersAndFloatsGetWider() throws {
@@ -279,7 +287,9 @@ import Testing
         model["Note"][attribute: "rank"].type = .integer64
         let store = try store()
         try store.migrate(to: model)
-        try store.open(model) { context throws in #expect(try values("rank", of: "Note", context) == ["0", "1", "2", "3", "4"]) }
+        try store.open(model) { context throws in
+            #expect(try values("rank", of: "Note", context) == ["0", "1", "2", "3", "4"])
+        }
     }
 
     @Test func derivedAttributesAreComputed() throws {

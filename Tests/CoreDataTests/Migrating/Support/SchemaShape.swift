@@ -15,7 +15,10 @@ struct SchemaShape: Equatable {
                 let columns = try sql.rows(
                     "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info('\(parts[1])')"
                 )
-                for column in columns { lines.insert("table \(parts[1]): \(column)") }
+                // What the history keeps of deleted objects stays.
+                for column in columns where column[0].text?.hasPrefix("ZTOMBSTONE") != true {
+                    lines.insert("table \(parts[1]): \(column)")
+                }
             default:
                 lines.insert("\(parts[0]) \(parts[1]) on \(parts[2]): \(text)")
             }
