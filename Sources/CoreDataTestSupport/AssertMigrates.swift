@@ -7,7 +7,11 @@ public import CoreData
 /// ```swift
 /// @Test func allVersionsLeadToThePresentOne() throws {
 ///     for version in versions {
-///         try assertMigrates(from: version, to: current)
+///         try assertMigrates(from: version, to: current) { context in
+///             insertNotes(12, into: context)
+///         } checking: { context in
+///             #expect(try context.count(for: Note.fetchRequest()) == 12)
+///         }
 ///     }
 /// }
 /// ```

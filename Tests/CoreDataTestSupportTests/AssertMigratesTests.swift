@@ -18,10 +18,14 @@ import Testing
 
     @Test func aReportSaysHowManyObjectsThereAre() throws {
         var titles: [String] = []
-        let report = try assertMigrates(from: model("name"), to: model("title")) { context in
-            titles = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-                .compactMap { $0.value(forKey: "title") as? String }
-        }
+        let report = try assertMigrates(
+            from: model("name"),
+            to: model("title"),
+            checking: { context in
+                titles = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+                    .compactMap { $0.value(forKey: "title") as? String }
+            }
+        )
         #expect(titles.sorted() == ["name 1", "name 2", "name 3"])
         #expect(report.description == "IEM_Transform_Note: 3 Note to 3 Note")
     }
