@@ -30,7 +30,7 @@ final class ContinentPolicy: NSEntityMigrationPolicy {
 
 /// The stores of a book about Core Data, each of another version of its model, with the mapping models of the book.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
-struct MoodyMigrationTests {
+struct MoodyMappingTests {
     private static let project = ModelFixtures.folder.appendingPathComponent("models/objcio/Migrations/Migrations")
 
     private func model(_ number: Int) throws -> NSManagedObjectModel {
