@@ -37,8 +37,9 @@ fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand
 	swift run -c release graph-fuzz --sequences $(SEQUENCES) --undo 1
 	swift run -c release results-fuzz --rounds $(CHANGES)
 
-crash: bootstrap ## kill two hundred programs that save, in release; CRASHES=… for another number
+crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)
+	swift run -c release migration-crasher --rounds $(CRASHES)
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
 	swift run -c release store-stress --seconds $(SECONDS)

@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
+        .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -46,6 +47,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -90,6 +92,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "migration-crasher",
+            dependencies: ["CoreData", "SQLiteConnection"],
+            path: "Fuzz/MigrationCrasher",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "store-stress",
             dependencies: ["CoreData", "SQLiteConnection"],
             path: "Fuzz/StoreStress",
@@ -121,6 +129,11 @@ let package = Package(
         .testTarget(
             name: "CoreDataConformanceTests",
             dependencies: ["CoreData", "CoreDataConformance"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoreDataTestSupportTests",
+            dependencies: ["CoreData", "CoreDataTestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

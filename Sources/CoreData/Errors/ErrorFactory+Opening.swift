@@ -87,7 +87,7 @@ extension ErrorFactory {
         )
     }
 
-    private static func difference(_ entity: String, _ hashes: (model: Data?, store: Data?)?) -> String {
+    static func difference(_ entity: String, _ hashes: (model: Data?, store: Data?)?) -> String {
         switch hashes ?? (nil, nil) {
         case (let model?, let store?): "\(entity) is \(digits(model)) in the model and \(digits(store)) in the store"
         case (_, nil): "\(entity) is not in the store"

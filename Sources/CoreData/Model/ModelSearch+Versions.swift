@@ -6,6 +6,7 @@ extension ModelSearch {
     struct Version {
         let file: URL
         let name: String
+        let definition: ModelDefinition
     }
 
     /// The version of a model in the bundles whose entities have the hashes, if there is one. Files that cannot be read
@@ -13,10 +14,19 @@ extension ModelSearch {
     static func version(with hashes: [String: Data], in bundles: [Bundle]? = nil) -> Version? {
         for file in files(in: bundles) {
             for (name, version) in versions(in: file) where VersionHash.hashes(of: version) == hashes {
-                return Version(file: file, name: name)
+                return Version(file: file, name: name, definition: version)
             }
         }
         return nil
+    }
+
+    /// The versions of each model in the bundles, oldest first, as their names say.
+    static func families(in bundles: [Bundle]?) -> [[(name: String, model: NSManagedObjectModel)]] {
+        files(in: bundles).map { file in
+            versions(in: file)
+                .sorted { $0.0.compare($1.0, options: .numeric) == .orderedAscending }
+                .compactMap { name, definition in (try? NSManagedObjectModel(definition)).map { (name, $0) } }
+        }
     }
 
     private static func versions(in file: URL) -> [(String, ModelDefinition)] {

@@ -41,15 +41,19 @@ open class NSManagedObjectModelReference: NSObject {
 
     /// The model. Stops the program if there is none with the checksum, since then nothing can be migrated.
     open var resolvedModel: NSManagedObjectModel {
-        if let found { return found }
-        guard let model = find() else {
-            misuse(.invalidArgument, "There is no model for the reference with the checksum \(versionChecksum).")
+        do {
+            return try resolve()
+        } catch {
+            misuse(.invalidArgument, error.localizedDescription)
         }
-        guard model.versionChecksum == versionChecksum else {
-            misuse(
-                .invalidArgument,
-                "The model has the checksum \(model.versionChecksum), but the reference is to \(versionChecksum)."
-            )
+    }
+
+    /// - Throws: `CocoaError` with the code 134504 if there is no such model.
+    func resolve() throws -> NSManagedObjectModel {
+        if let found { return found }
+        let model = find()
+        guard let model, model.versionChecksum == versionChecksum else {
+            throw ErrorFactory.modelReferenceNotFound(versionChecksum, found: model?.versionChecksum)
         }
         found = model
         return model

@@ -80,10 +80,16 @@ struct RowPacker {
     /// Takes over what another row has in the slot.
     @inline(__always)
     mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form) {
+        copy(slot, of: row, form, to: slot)
+    }
+
+    /// Takes over what another row has in a slot, into one of the same form.
+    @inline(__always)
+    mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form, to place: Int) {
         guard !row.isNull(slot) else { return }
         switch form {
-        case .integer, .real: set(row.integer(slot), at: slot)
-        case .text, .bytes, .decimal: set(row.bytes(slot), at: slot)
+        case .integer, .real: set(row.integer(slot), at: place)
+        case .text, .bytes, .decimal: set(row.bytes(slot), at: place)
         }
     }
 

@@ -43,7 +43,9 @@ extension NSExpression {
         let children = form.children
         let newChildren = try children.map { try $0.replacingExpressions(replacement) }
         if inner === newInner, zip(children, newChildren).allSatisfy({ $0 === $1 }) { return self }
-        return NSExpression(form: form.replacing(children: newChildren, innerPredicate: newInner))
+        let newForm = form.replacing(children: newChildren, innerPredicate: newInner)
+        if case .fetch = newForm { return NSFetchRequestExpression(form: newForm) }
+        return NSExpression(form: newForm)
     }
 
     /// Another constant in the place of this one, if it is one and has a replacement.
@@ -68,6 +70,7 @@ extension ExpressionForm {
         case .block(let block, _): .block(block, children)
         case .conditional(let predicate, _, _): .conditional(innerPredicate ?? predicate, children[0], children[1])
         case .assignment(let name, _): .assignment(name, children[0])
+        case .fetch(_, _, let isCount): .fetch(children[0], context: children[1], isCount: isCount)
         }
     }
 }

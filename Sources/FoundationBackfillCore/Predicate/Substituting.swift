@@ -28,6 +28,10 @@ extension NSExpression {
             return NSExpression(form: .conditional(predicate, substitute(yes), substitute(no)))
         case .assignment(let name, let value):
             return NSExpression(form: .assignment(name, substitute(value)))
+        case .fetch(let request, let context, let isCount):
+            return NSFetchRequestExpression(
+                form: .fetch(substitute(request), context: substitute(context), isCount: isCount)
+            )
         }
     }
 }

@@ -32,3 +32,25 @@ extension EntityDefinition {
         [attributes.map(\.name), relationships.map(\.name), fetchedProperties.map(\.name)]
     }
 }
+
+extension ModelDefinition {
+    /// How deep composites may be nested in each other: those of a file may lead in a circle.
+    private static let compositeDepthLimit = 16
+
+    /// The attributes that hold the values of a composite one, with their key paths inside it.
+    package func leaves(of attribute: AttributeDefinition) -> [(path: String, attribute: AttributeDefinition)] {
+        leaves(of: attribute, depth: 0)
+    }
+
+    private func leaves(
+        of attribute: AttributeDefinition,
+        depth: Int
+    ) -> [(path: String, attribute: AttributeDefinition)] {
+        let composite = composites.first { $0.name == attribute.compositeName }
+        guard let composite, depth < Self.compositeDepthLimit else { return [] }
+        return composite.elements.flatMap { element in
+            guard element.type == .composite else { return [(path: element.name, attribute: element)] }
+            return leaves(of: element, depth: depth + 1).map { ("\(element.name).\($0.path)", $0.attribute) }
+        }
+    }
+}

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 
 /// `momc diff`
 enum DiffCommand: Command {

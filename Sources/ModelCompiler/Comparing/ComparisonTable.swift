@@ -1,3 +1,5 @@
+package import ManagedObjectModelFormat
+
 /// A comparison as a table for people to read.
 extension ModelComparison {
     package var table: String {

@@ -45,12 +45,12 @@ import Testing
         let comparison = ModelComparison(from: old, to: new)
         #expect(
             texts(comparison) == [
-                "E.a type changed from Integer 16 to Integer 64: custom", "E.b made required: custom",
+                "E.a type changed from Integer 16 to Integer 64: inferred", "E.b made required: custom",
                 "E.c made required: inferred", "E.c default value changed: none", "E.d added: inferred",
                 "E.e added: custom", "E.gone removed: inferred",
             ]
         )
-        #expect(comparison.sentence == "No lightweight migration can be inferred because of 3 changes.")
+        #expect(comparison.sentence == "No lightweight migration can be inferred because of 2 changes.")
     }
 
     @Test func changesOfRelationshipsAreJudged() {
@@ -111,6 +111,56 @@ import Testing
         #expect(
             texts(ModelComparison(from: separate, to: new)) == [
                 "E parent changed from none to E2: custom", "E2.a moved here from E: inferred",
+            ]
+        )
+    }
+
+    @Test func whatEntitiesInheritedStaysTheirsWhenTheyLeave() {
+        var old = entity([SampleModels.attribute("a", .string)])
+        var base = SampleModels.entity("Base", [SampleModels.attribute("b", .string, optional: false)])
+        base.isAbstract = true
+        old.entities.append(base)
+        old.entities[0].parentName = "Base"
+        var new = old
+        new.entities.removeLast()
+        new.entities[0].parentName = nil
+        new.entities[0].attributes.append(SampleModels.attribute("b", .string, optional: false))
+        #expect(
+            texts(ModelComparison(from: old, to: new)) == [
+                "E parent changed from Base to none: inferred", "E.b moved here from Base: inferred",
+                "Base removed: inferred",
+            ]
+        )
+    }
+
+    @Test func whatObjectsWouldLackIsNamed() {
+        let old = entity([])
+        var new = old
+        new.entities.append(SampleModels.entity("Base", [SampleModels.attribute("b", .string, optional: false)]))
+        new.entities[0].parentName = "Base"
+        #expect(
+            texts(ModelComparison(from: old, to: new)) == [
+                "E parent changed from none to Base: inferred", "Base added: inferred",
+                "Base.b new to objects of E: custom",
+            ]
+        )
+    }
+
+    @Test func elementsOfCompositesAreCompared() {
+        func model(_ elements: [AttributeDefinition]) -> ModelDefinition {
+            var place = SampleModels.attribute("place", .composite)
+            place.compositeName = "Place"
+            var model = entity([place])
+            model.composites = [CompositeDefinition(name: "Place", elements: elements)]
+            return model
+        }
+        let old = model([SampleModels.attribute("city", .string), SampleModels.attribute("zip", .string)])
+        let new = model([SampleModels.attribute("city", .uri), SampleModels.attribute("floor", .integer16)])
+        #expect(
+            texts(ModelComparison(from: old, to: new)) == [
+                "E.place type of element city changed from String to URI: custom",
+                "E.place element floor added: inferred",
+                "E.place element zip removed: inferred",
             ]
         )
     }

@@ -1,12 +1,14 @@
 import CoreData
 
-/// The most memory that W2 takes, and a walk through pages, in a process of its own: `benchmarks --peak-memory
-/// ours|raw|walk|sorted-walk STORE`.
+/// The most memory that W2, a walk through pages and a migration take, each in a process of its own:
+/// `benchmarks --peak-memory ours|raw|walk|sorted-walk|migration STORE`.
 enum PeakMemory {
     /// Runs W2, or the walk, in this process and prints the kilobytes that it took at most.
     static func measure(_ side: String, _ path: String) throws {
         let url = URL(fileURLWithPath: path)
-        if side == "raw" {
+        if side == "migration" {
+            try MigrationMemory.migrate(url)
+        } else if side == "raw" {
             _ = ReadingWorkloads.readAll(RawDatabase(url))
         } else if side.hasSuffix("walk") {
             let container = try StoreFixture.open(url)
@@ -62,7 +64,8 @@ enum PeakMemory {
         )
     }
 
-    private static func megabytes(_ side: String, _ url: URL) throws -> Double {
+    /// What a process with a task takes at most, in megabytes.
+    static func megabytes(_ side: String, _ url: URL) throws -> Double {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

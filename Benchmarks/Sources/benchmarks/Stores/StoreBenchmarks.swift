@@ -16,9 +16,13 @@ enum StoreBenchmarks {
             print(try workload.run(fixture, rounds: rounds).line)
         }
         if part == nil || part == "search" { try SearchBenchmarks.run(rounds: rounds, isQuick: isQuick) }
+        if part == nil || part == "migration" {
+            print(try MigrationTimes.report(fixture, notes: isQuick ? 50_000 : 1_000_000))
+        }
         if part == nil || part == "memory" {
             print(try PeakMemory.report(fixture))
             print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))
+            print(try MigrationMemory.report(fixture, notes: isQuick ? 5_000 : 100_000))
         }
     }
 }

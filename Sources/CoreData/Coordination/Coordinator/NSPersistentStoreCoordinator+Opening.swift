@@ -1,8 +1,31 @@
 internal import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// Opens a store and makes it one of the coordinator's. Called on the queue.
+    /// Opens a store and makes it one of the coordinator's, migrating it first if it is of another version and the options
+    /// ask for that. Called on the queue.
     func openStore(
+        _ type: String,
+        _ configuration: String?,
+        at url: URL?,
+        _ options: [AnyHashable: Any]?
+    ) throws -> NSPersistentStore {
+        do {
+            return try openCurrentStore(type, configuration, at: url, options)
+        } catch let error as CocoaError where error.code == .persistentStoreIncompatibleVersionHash {
+            guard let url, SchemaMigration.isWanted(options) else { throw error }
+            let migration = SchemaMigration(
+                url: url,
+                type: type,
+                model: managedObjectModel,
+                configurationName: configuration,
+                options: options
+            )
+            try migration.run()
+            return try openCurrentStore(type, configuration, at: url, options)
+        }
+    }
+
+    private func openCurrentStore(
         _ type: String,
         _ configuration: String?,
         at url: URL?,
@@ -11,6 +34,7 @@ extension NSPersistentStoreCoordinator {
         let storeClass = try StoreRegistry.storeClass(of: type, at: url)
         try requirePlace(url, for: type)
         try requireConfiguration(configuration, at: url)
+        try migrateInStages(type, configuration, at: url, options)
         let store = storeClass.init(
             persistentStoreCoordinator: self,
             configurationName: configuration,

@@ -22,12 +22,12 @@ enum OpenStores {
     }
 
     /// - Throws: `CocoaError` with the code 134080 if the store is open.
-    static func requireClosed(_ url: URL, options: [AnyHashable: Any]?) throws {
+    static func requireClosed(_ url: URL, options: [AnyHashable: Any]? = nil) throws {
         guard let path = path(of: url), counts.withLock({ $0[path] }) != nil else { return }
         guard options?.isSet(NSPersistentStoreForceDestroyOption) != true else { return }
         throw ErrorFactory.makeError(
             .persistentStoreOpen,
-            "Cannot destroy, replace or copy \(ErrorFactory.store(at: url)) while it is open",
+            "Cannot destroy, replace, copy or migrate \(ErrorFactory.store(at: url)) while it is open",
             advice: "Remove it from its coordinator first",
             storeURL: url
         )

@@ -12,6 +12,9 @@ struct StoreFiles {
     /// What a copy of the store needs. SQLite makes the shared memory again, and must not find one of another file.
     private var kept: [URL] { [log, journal, support, url] }
 
+    /// The files that SQLite may have beside that of the store.
+    var besides: [URL] { [log, sharedMemory, journal] }
+
     private var log: URL { beside("-wal") }
     private var sharedMemory: URL { beside("-shm") }
     private var journal: URL { beside("-journal") }

@@ -6,8 +6,12 @@ enum ObjectClass {
     /// own module. A dot at the beginning stands for that, too. `NSManagedObject` if there is none.
     static func named(_ name: String?, entity: String) -> NSManagedObject.Type {
         guard let name, name != "NSManagedObject" else { return NSManagedObject.self }
-        if let found = candidates(for: name).lazy.compactMap(type).first { return found }
-        return NSManagedObject.self
+        return find(name) as? NSManagedObject.Type ?? NSManagedObject.self
+    }
+
+    /// The class with the name, which is looked for in the same places.
+    static func find(_ name: String) -> AnyClass? {
+        candidates(for: name).lazy.compactMap { NSClassFromString($0) ?? _typeByName($0) as? AnyClass }.first
     }
 
     private static func candidates(for name: String) -> [String] {
@@ -16,9 +20,5 @@ enum ObjectClass {
         let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let module = String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
         return ["\(module).\(name)", name]
-    }
-
-    private static func type(_ name: String) -> NSManagedObject.Type? {
-        (NSClassFromString(name) ?? _typeByName(name)) as? NSManagedObject.Type
     }
 }

@@ -32,6 +32,27 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Writes all changes as they are: nothing is validated, and no object told. Migrations validate when all is there.
+    func saveUnvalidated() throws {
+        processPendingChanges()
+        guard hasChanges, let objectStore else { return }
+        try obtainPermanentIDs(for: tracker.inserted)
+        let (request, saves) = try writeChanges(to: objectStore)
+        settle(request, saves)
+    }
+
+    /// Lets go of the values of all objects that are not changed, so that those which nobody holds are gone.
+    func letGoOfUnchangedObjects() {
+        for object in registry?.objects ?? [] where !object.hasChanges && object.key > 0 {
+            if object.isFault {
+                object.forgetRow()
+            } else {
+                object.turnIntoFault(keeping: nil)
+            }
+        }
+        batches = []
+    }
+
     /// Stores of a program's own are told of each save, also of one without changes.
     private func saveNothing() throws {
         try (objectStore as? NSPersistentStoreCoordinator)?.saveNothing(self)

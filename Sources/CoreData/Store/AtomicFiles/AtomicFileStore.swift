@@ -22,7 +22,8 @@ class AtomicFileStore: NSAtomicStore {
         stamp = file.stamp
         if stamp == nil {
             if isReadOnly { throw ErrorFactory.missingStoreFile(at: file.url) }
-            metadata = StoreMetadata(newFor: model, type: type).dictionary
+            let uuid = StoreMetadata.identifier(for: options)
+            metadata = StoreMetadata(newFor: model, type: type, uuid: uuid).dictionary
         } else {
             let content = try file.read()
             metadata = try converting { try Self.format.metadata(in: content) }.dictionary

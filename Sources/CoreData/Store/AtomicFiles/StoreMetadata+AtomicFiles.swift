@@ -2,9 +2,9 @@ internal import Foundation
 
 extension StoreMetadata {
     /// The metadata of a new store that is no database.
-    init(newFor model: NSManagedObjectModel, type: String) {
-        self.init(newStoreFor: model, type: type)
-        self = StoreMetadata(uuid: uuid, values: values.filter { $0.key != Key.autoVacuumLevel })
+    init(newFor model: NSManagedObjectModel, type: String, uuid: UUID = UUID()) {
+        self.init(newStoreFor: model, type: type, uuid: uuid)
+        self = StoreMetadata(uuid: uuid.uuidString, values: values.filter { $0.key != Key.autoVacuumLevel })
     }
 
     /// The metadata of an open store.

@@ -115,6 +115,14 @@ package struct ExpressionCompiler {
             return { subject, bindings in
                 Message.send(Selector(selector), to: target(subject, bindings), reads.map { $0(subject, bindings) })
             }
+        case .fetch(let request, let context, let isCount):
+            let (request, context) = (compile(request).read, compile(context).read)
+            return { subject, bindings in
+                guard let request = request(subject, bindings),
+                    let context = context(subject, bindings) as? any FetchingContext
+                else { return nil }
+                return context.value(ofFetch: request, isCount: isCount)
+            }
         case .block(let block, let arguments):
             let shape = shape
             let reads = arguments.map { compile($0).read }

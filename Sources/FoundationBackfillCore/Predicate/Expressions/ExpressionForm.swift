@@ -17,6 +17,8 @@ package enum ExpressionForm {
     case block(NSExpression.Block, [NSExpression])
     case conditional(NSPredicate, NSExpression, NSExpression)
     case assignment(String, NSExpression)
+    /// What a request finds in a context, or how much: `FETCH(request, context, NO)`.
+    case fetch(NSExpression, context: NSExpression, isCount: Bool)
 
     /// The operations between two collections.
     package enum SetOperation: String, Sendable {
@@ -36,6 +38,7 @@ package enum ExpressionForm {
         case .subquery(let collection, _, _): [collection]
         case .conditional(_, let yes, let no): [yes, no]
         case .assignment(_, let value): [value]
+        case .fetch(let request, let context, _): [request, context]
         }
     }
 
@@ -85,6 +88,8 @@ extension ExpressionForm: Hashable {
             left == right && leftYes == rightYes && leftNo == rightNo
         case (.assignment(let left, let leftValue), .assignment(let right, let rightValue)):
             left == right && leftValue == rightValue
+        case (.fetch(let left, let leftContext, let leftIsCount), .fetch(let right, let rightContext, let rightIsCount)):
+            left == right && leftContext == rightContext && leftIsCount == rightIsCount
         default:
             left.literal.map { $0 == right.literal } ?? false
         }

@@ -4,7 +4,7 @@ internal import Foundation
 private enum FormName: String {
     case constant, decimal, index, array, set, dictionary
     case evaluatedObject, variable, keyPath, function, message, union, intersect, minus, subquery
-    case aggregate, anyKey, conditional, assignment
+    case aggregate, anyKey, conditional, assignment, fetch, fetchCount
 }
 
 /// An expression as an archive holds it: every form in the same four parts.
@@ -73,6 +73,7 @@ extension ExpressionForm {
         case .conditional(let predicate, _, _):
             ArchivedForm(name: .conditional, operands: children, predicate: predicate)
         case .assignment(let name, _): ArchivedForm(name: .assignment, text: name, operands: children)
+        case .fetch(_, _, let isCount): ArchivedForm(name: isCount ? .fetchCount : .fetch, operands: children)
         }
     }
 
@@ -114,6 +115,8 @@ extension ExpressionForm {
         case (.minus, 2): self = .set(.minus, operands[0], operands[1])
         case (.aggregate, _): self = .aggregate(operands)
         case (.assignment, 1): self = .assignment(text, operands[0])
+        case (.fetch, 2): self = .fetch(operands[0], context: operands[1], isCount: false)
+        case (.fetchCount, 2): self = .fetch(operands[0], context: operands[1], isCount: true)
         default: self.init(special: archived)
         }
     }

@@ -96,7 +96,7 @@ extension NSExpression {
         return block
     }
 
-    private func unavailable(_ part: String) -> Never {
+    func unavailable(_ part: String) -> Never {
         misuse(.invalidArgument, "The expression \(self), of type \(expressionType), has no \(part).")
     }
 }

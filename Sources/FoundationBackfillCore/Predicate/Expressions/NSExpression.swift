@@ -40,6 +40,8 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
         case block = 19
         /// One of two values, chosen by a predicate.
         case conditional = 20
+        /// What a fetch request finds: ``NSFetchRequestExpressionType``.
+        case fetchRequest = 50
     }
 
     /// The closure of a block expression. It gets the evaluated object, its arguments' values, and the context.
@@ -82,6 +84,7 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
         case .anyKey: .anyKey
         case .block: .block
         case .conditional: .conditional
+        case .fetch: .fetchRequest
         }
     }
 

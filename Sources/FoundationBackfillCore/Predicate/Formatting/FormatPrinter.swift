@@ -105,6 +105,10 @@ struct FormatPrinter {
         case .assignment(let name, let value):
             text += "$\(name) := "
             write(value)
+        case .fetch(let request, let context, let isCount):
+            text += "FETCH("
+            writeList([request, context])
+            text += isCount ? ", YES)" : ", NO)"
         }
     }
 

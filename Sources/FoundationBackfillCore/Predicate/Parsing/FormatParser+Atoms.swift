@@ -78,8 +78,7 @@ extension FormatParser {
         case .cast: return try cast()
         case .function where callFollows: return try message()
         case .ternary where callFollows: return try conditional()
-        case .fetch where callFollows:
-            throw lexer.error(expected: "an expression other than FETCH, which has no text form here,")
+        case .fetch where callFollows: return try fetch()
         case _ where !keyword.isReserved:
             return try keyPathOrCall(String(decoding: lexer.bytes[lexer.tokenStart..<lexer.position], as: UTF8.self))
         default:
@@ -176,6 +175,23 @@ extension FormatParser {
             return .expression(NSExpression(forConstantValue: converted))
         }
         return .expression(try bounded(.function(.cast, [value, NSExpression(forConstantValue: name)])))
+    }
+
+    /// `FETCH(request, context, NO)`.
+    private mutating func fetch() throws(PredicateParseError) -> Item {
+        try openCall()
+        let request = try value()
+        try require(.comma, "behind the request")
+        let context = try value()
+        try require(.comma, "behind the context")
+        let start = lexer.tokenStart
+        guard case .constant(let isCount as Bool) = try value().form else {
+            throw lexer.error(expected: "YES or NO, whether to count,", at: start)
+        }
+        try require(.rightParenthesis, "to close FETCH")
+        let form = ExpressionForm.fetch(request, context: context, isCount: isCount)
+        try requireBound(max(request.depth, context.depth) + 1)
+        return .expression(NSFetchRequestExpression(form: form))
     }
 
     /// `FUNCTION(target, "selector:", argument)`.

@@ -9,7 +9,9 @@ extension ArchivedObject {
 
     func expression(depth: Int) throws -> NSExpression {
         guard depth > 0 else { throw ModelFormatError("an expression is nested too deeply") }
-        return NSExpression(form: try form(depth: depth - 1))
+        let form = try form(depth: depth - 1)
+        if case .fetch = form { return NSFetchRequestExpression(form: form) }
+        return NSExpression(form: form)
     }
 
     private func form(depth: Int) throws -> ExpressionForm {
@@ -43,6 +45,8 @@ extension ArchivedObject {
         case "NSVariableAssignmentExpression":
             let value = try required("NSSubexpression").expression(depth: depth)
             return .assignment(try requiredString("NSAssignmentVariable"), value)
+        case "NSFetchRequestExpression":
+            return try fetch(depth: depth)
         case "NSSymbolicExpression":
             return .constant(SymbolicIndex(rawValue: try requiredString("NSSymbol")))
         default:
@@ -84,6 +88,22 @@ extension ArchivedObject {
             }
         }
         throw missing("NSCollection")
+    }
+
+    /// A request and a context, whatever their keys: only one of them names the context.
+    private func fetch(depth: Int) throws -> ExpressionForm {
+        var (request, context, isCount) = (NSExpression?.none, NSExpression?.none, false)
+        for key in parts.keys.sorted() where key != "$class" && key != "NSExpressionType" {
+            guard case .dictionary? = try value(key), let part = try object(key) else {
+                if key.contains("Count") { isCount = try flag(key) }
+                continue
+            }
+            let expression = try part.expression(depth: depth)
+            if key.contains("Context") { context = expression } else { request = expression }
+        }
+        guard let request else { throw missing("request") }
+        guard let context else { throw missing("context") }
+        return .fetch(request, context: context, isCount: isCount)
     }
 
     private func setOperation() throws -> ExpressionForm.SetOperation {

@@ -24,7 +24,7 @@ extension ArchiveBuilder {
             try call(selector, of: try self.expression(target), arguments)
         case .aggregate(let elements):
             kind("NSAggregateExpression", 14, ["NSCollection": list(try expressions(elements), as: "NSArray")])
-        case .set, .subquery, .conditional, .assignment: try composite(expression.form)
+        case .set, .subquery, .conditional, .assignment, .fetch: try composite(expression.form)
         case .block: throw ModelFormatError("an expression that is a block cannot be in a model")
         }
     }

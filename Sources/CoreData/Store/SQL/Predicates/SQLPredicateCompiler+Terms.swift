@@ -25,7 +25,7 @@ extension SQLPredicateCompiler {
             return found.count == terms.count ? .list(found) : nil
         case .conditional(let predicate, let yes, let no):
             return try conditional(predicate, yes, no, environment)
-        case .constant, .message, .set, .anyKey, .block, .assignment:
+        case .constant, .message, .set, .anyKey, .block, .assignment, .fetch:
             return nil
         }
     }

@@ -26,7 +26,7 @@ struct HistoryLayout: Sendable {
         /// For each ordinal, its bit.
         private let bits: [Int]
 
-        fileprivate init(_ table: EntityTable) {
+        init(_ table: EntityTable) {
             self.table = table
             let entity = table.entity
             ordinals = entity.properties.sorted { $0.name < $1.name }.map(\.ordinal)

@@ -41,7 +41,8 @@ struct HistorySchema: Sendable {
         }
     }
 
-    private static func missingStatements(_ connection: Connection, _ tombstoneCount: Int) throws -> [String] {
+    /// The statements that make what a file lacks.
+    static func missingStatements(_ connection: Connection, _ tombstoneCount: Int) throws -> [String] {
         let names = Set(try TableCatalog.names(in: connection))
         var statements: [String] = []
         for table in tables(tombstoneCount) {

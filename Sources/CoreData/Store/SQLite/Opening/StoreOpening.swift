@@ -14,6 +14,7 @@ struct StoreOpening {
     private let model: NSManagedObjectModel
     private let layout: ModelLayout
     private let configurationName: String
+    private let newIdentifier: UUID
 
     init(
         url: URL?,
@@ -35,6 +36,7 @@ struct StoreOpening {
         self.model = model
         self.layout = layout
         self.configurationName = configurationName
+        newIdentifier = StoreMetadata.identifier(for: options)
     }
 
     func open() throws -> (SQLiteStore.File, StoreMetadata) {
@@ -158,7 +160,7 @@ struct StoreOpening {
 
     /// Makes the store, unless another program has done so in the meantime.
     private func create(_ connection: Connection) throws -> StoreMetadata {
-        let metadata = StoreMetadata(newStoreFor: model, type: type)
+        let metadata = StoreMetadata(newStoreFor: model, type: type, uuid: newIdentifier)
         do {
             // The journal that is wanted is set later, as for stores that exist.
             let journal = "DELETE"

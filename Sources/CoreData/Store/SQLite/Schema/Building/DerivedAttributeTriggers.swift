@@ -18,9 +18,9 @@ struct DerivedAttributeTriggers {
         names = plan.columnNames
     }
 
-    /// The triggers of the derived attributes that the entity declares.
-    func triggers(of entity: EntityLayout) -> [StoreSchema.Trigger] {
-        layout.declaredProperties(of: entity).filter(\.isDerived).flatMap { property in
+    /// What keeps the derived attributes that the entity declares.
+    func upkeep(of entity: EntityLayout) -> [DerivedColumn.Upkeep] {
+        layout.declaredProperties(of: entity).filter(\.isDerived).compactMap { property in
             let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription
             let table = tables.table(of: entity)
             guard let derivation = Derivation(description?.derivationExpression), !property.slots.isEmpty,
@@ -30,33 +30,33 @@ struct DerivedAttributeTriggers {
                     entity: NameSpace.plain(entity.name),
                     attribute: NameSpace.plain(property.name)
                 )
-            else { return [StoreSchema.Trigger]() }
-            return triggers(for: target, derivation, entity)
+            else { return nil }
+            return upkeep(for: target, derivation, entity)
         }
     }
 
-    private func triggers(
+    private func upkeep(
         for target: DerivedColumn,
         _ derivation: Derivation,
         _ entity: EntityLayout
-    ) -> [StoreSchema.Trigger] {
+    ) -> DerivedColumn.Upkeep? {
         switch derivation {
-        case .now: target.savingTriggers
-        case .value(let keyPath, let function): triggers(for: target, keyPath, function, entity)
+        case .now: target.saving
+        case .value(let keyPath, let function): upkeep(for: target, keyPath, function, entity)
         case .summary(let summary, let relationship, let keyPath):
-            triggers(for: target, summary, relationship, keyPath, entity)
+            upkeep(for: target, summary, relationship, keyPath, entity)
         }
     }
 
-    private func triggers(
+    private func upkeep(
         for target: DerivedColumn,
         _ keyPath: String,
         _ function: ExpressionFunction?,
         _ entity: EntityLayout
-    ) -> [StoreSchema.Trigger] {
+    ) -> DerivedColumn.Upkeep? {
         let name = function.map { SQLFunction.expression($0).name }
         if let column = ColumnResolver(layout, names, entity).column(of: keyPath)?.name {
-            return target.copyingTriggers(of: column, function: name)
+            return target.copying(of: column, function: name)
         }
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
         guard steps.count == 2, let property = entity.property(named: steps[0]),
@@ -64,8 +64,8 @@ struct DerivedAttributeTriggers {
             let destination = layout.destination(of: relationship),
             case .ownColumns(let key, _, _)? = tables.table(of: entity).relationships[property.ordinal],
             let source = ColumnResolver(layout, names, destination).column(of: steps[1])?.name
-        else { return [] }
-        return target.followingTriggers(
+        else { return nil }
+        return target.following(
             of: source,
             in: tables.table(of: destination).table,
             key: key,
@@ -73,18 +73,18 @@ struct DerivedAttributeTriggers {
         )
     }
 
-    private func triggers(
+    private func upkeep(
         for target: DerivedColumn,
         _ summary: Derivation.Summary,
         _ name: String,
         _ keyPath: String?,
         _ entity: EntityLayout
-    ) -> [StoreSchema.Trigger] {
+    ) -> DerivedColumn.Upkeep? {
         guard let property = entity.property(named: name), let relationship = property.relationship,
             let destination = layout.destination(of: relationship)
-        else { return [] }
+        else { return nil }
         let source = keyPath.flatMap { ColumnResolver(layout, names, destination).column(of: $0) }
-        guard summary == .count || source != nil else { return [] }
+        guard summary == .count || source != nil else { return nil }
         let members = tables.table(of: destination).table
         let value = SummedValue(
             summary,
@@ -93,12 +93,12 @@ struct DerivedAttributeTriggers {
         )
         switch tables.table(of: entity).relationships[property.ordinal] {
         case .destinationColumn(let table, let key, _, _):
-            return target.summingTriggers(value, over: table, key: key)
+            return target.summing(value, over: table, key: key)
         case .joinTable(let table, let ownKey, let memberKey, _, _):
             let pairs = DerivedColumn.Pairs(table: table, ownKey: ownKey, memberKey: memberKey, members: members)
-            return target.summingTriggers(value, over: pairs)
+            return target.summing(value, over: pairs)
         case .ownColumns, nil:
-            return []
+            return nil
         }
     }
 }

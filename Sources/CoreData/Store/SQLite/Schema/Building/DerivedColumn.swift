@@ -14,43 +14,65 @@ struct DerivedColumn {
         self.attribute = attribute
     }
 
+    /// What keeps a derived attribute right: triggers, and a statement that computes it for rows that are there already.
+    struct Upkeep {
+        let triggers: [StoreSchema.Trigger]
+        let recomputation: String
+    }
+
     /// The triggers that note when a row was saved: every save raises its version, and triggers do not.
-    var savingTriggers: [StoreSchema.Trigger] {
+    var saving: Upkeep {
         let seconds = "(julianday('now') - 2451910.5) * 86400.0"
         let own = "Z_PK = NEW.Z_PK"
-        return [
-            trigger("SOURCE_INSERT", on: table, "INSERT", set: seconds, where: own),
-            trigger("SOURCE_UPDATE", on: table, "UPDATE OF Z_OPT", set: seconds, where: own),
-        ]
+        return Upkeep(
+            triggers: [
+                trigger("SOURCE_INSERT", on: table, "INSERT", set: seconds, where: own),
+                trigger("SOURCE_UPDATE", on: table, "UPDATE OF Z_OPT", set: seconds, where: own),
+            ],
+            recomputation: "UPDATE \(table) SET \(column) = \(seconds) WHERE \(column) IS NULL"
+        )
     }
 
     /// The triggers that copy another column of the row.
-    func copyingTriggers(of source: String, function: String?) -> [StoreSchema.Trigger] {
+    func copying(of source: String, function: String?) -> Upkeep {
         let value = Self.applying(function, to: "NEW.\(source)")
         let own = "Z_PK = NEW.Z_PK"
-        return [
-            trigger("SOURCE_INSERT", on: table, "INSERT", set: value, where: own),
-            trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(source)", set: value, where: own),
-        ]
+        return Upkeep(
+            triggers: [
+                trigger("SOURCE_INSERT", on: table, "INSERT", set: value, where: own),
+                trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(source)", set: value, where: own),
+            ],
+            recomputation: recomputation(Self.applying(function, to: "R.\(source)"))
+        )
     }
 
     /// The triggers that copy a column of the row that `key` leads to: on both ends, whichever changes.
-    func followingTriggers(
+    func following(
         of source: String,
         in sourceTable: String,
         key: String,
         function: String?
-    ) -> [StoreSchema.Trigger] {
-        let value = "(SELECT \(Self.applying(function, to: source)) FROM \(sourceTable) WHERE Z_PK = NEW.\(key))"
+    ) -> Upkeep {
+        func value(_ row: String) -> String {
+            "(SELECT \(Self.applying(function, to: source)) FROM \(sourceTable) WHERE Z_PK = \(row).\(key))"
+        }
         let new = Self.applying(function, to: "NEW.\(source)")
         let own = "Z_PK = NEW.Z_PK"
         let referring = "\(key) = NEW.Z_PK"
-        return [
-            trigger("SOURCE_INSERT", on: table, "INSERT", set: value, where: own),
-            trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(key)", set: value, where: own),
-            trigger("PARAMETER_INSERT", on: sourceTable, "INSERT", set: new, where: referring),
-            trigger("PARAMETER_UPDATE", on: sourceTable, "UPDATE OF \(source)", set: new, where: referring),
-        ]
+        return Upkeep(
+            triggers: [
+                trigger("SOURCE_INSERT", on: table, "INSERT", set: value("NEW"), where: own),
+                trigger("SOURCE_UPDATE", on: table, "UPDATE OF \(key)", set: value("NEW"), where: own),
+                trigger("PARAMETER_INSERT", on: sourceTable, "INSERT", set: new, where: referring),
+                trigger("PARAMETER_UPDATE", on: sourceTable, "UPDATE OF \(source)", set: new, where: referring),
+            ],
+            recomputation: recomputation(value("R"))
+        )
+    }
+
+    /// Writes the value where it is not there yet. In it, the row is called `R`.
+    private func recomputation(_ value: String) -> String {
+        "UPDATE \(table) AS R SET \(column) = \(value) WHERE R.\(column) IS NOT \(value)"
     }
 
     private static func applying(_ function: String?, to value: String) -> String {
@@ -59,7 +81,7 @@ struct DerivedColumn {
 
     /// The triggers that sum up the rows of another table whose `key` leads here. Their names are Apple's, their bodies
     /// are our own.
-    func summingTriggers(_ value: SummedValue, over members: String, key: String) -> [StoreSchema.Trigger] {
+    func summing(_ value: SummedValue, over members: String, key: String) -> Upkeep {
         func total(_ owner: String) -> String { "(SELECT \(value.total()) FROM \(members) WHERE \(key) = \(owner))" }
         let (isNew, isOld) = ("Z_PK = NEW.\(key)", "Z_PK = OLD.\(key)")
         let observed = ([key] + [value.column].compactMap { $0 }).joined(separator: ", ")
@@ -69,7 +91,7 @@ struct DerivedColumn {
         let less = value.less(than: column) ?? total("OLD.\(key)")
         // Where less is found by looking at all members, so is more: then one of both is right whichever comes first.
         let moreAfterChange = value.less(than: column) == nil ? total("NEW.\(key)") : more
-        return [
+        let triggers = [
             trigger("SOURCE_INSERT", on: table, "INSERT", set: total("NEW.Z_PK"), where: "Z_PK = NEW.Z_PK"),
             trigger("PARAMETER_INSERT", on: members, "INSERT", set: more, where: isNew),
             trigger(
@@ -90,6 +112,7 @@ struct DerivedColumn {
             ),
             trigger("PARAMETER_DELETE", on: members, "DELETE", set: less, where: isOld),
         ]
+        return Upkeep(triggers: triggers, recomputation: recomputation(total("R.Z_PK")))
     }
 
     /// A table of pairs, as one of the relationships that it holds sees it.
@@ -102,7 +125,7 @@ struct DerivedColumn {
     }
 
     /// The triggers that sum up the rows that pairs lead to.
-    func summingTriggers(_ value: SummedValue, over pairs: Pairs) -> [StoreSchema.Trigger] {
+    func summing(_ value: SummedValue, over pairs: Pairs) -> Upkeep {
         func total(_ owner: String) -> String {
             guard value.column != nil else {
                 return "(SELECT COUNT(\(pairs.memberKey)) FROM \(pairs.table) WHERE \(pairs.ownKey) = \(owner))"
@@ -130,7 +153,10 @@ struct DerivedColumn {
             where: "Z_PK = \(old)"
         )
         let created = trigger("SOURCE_INSERT", on: table, "INSERT", set: total("NEW.Z_PK"), where: "Z_PK = NEW.Z_PK")
-        guard let source = value.column else { return [created, added, gone] }
+        let recomputation = recomputation(total("R.Z_PK"))
+        guard let source = value.column else {
+            return Upkeep(triggers: [created, added, gone], recomputation: recomputation)
+        }
         let owners = "Z_PK IN (SELECT \(pairs.ownKey) FROM \(pairs.table) WHERE \(pairs.memberKey) = NEW.Z_PK)"
         let changed = trigger(
             "PARAMETER_UPDATE",
@@ -139,7 +165,7 @@ struct DerivedColumn {
             set: total("\(table).Z_PK"),
             where: owners
         )
-        return [created, added, changed, gone]
+        return Upkeep(triggers: [created, added, changed, gone], recomputation: recomputation)
     }
 
     private func trigger(

@@ -46,7 +46,9 @@ struct SchemaBuilder {
                     schema.indexes.append(unique(index))
                 }
                 schema.spatialIndexes += indexes.spatial
-                schema.triggers += derivations.triggers(of: entity)
+                let upkeep = derivations.upkeep(of: entity)
+                schema.triggers += upkeep.flatMap(\.triggers)
+                schema.recomputations += upkeep.map(\.recomputation)
             }
         }
         return schema

@@ -21,9 +21,17 @@ struct SpatialIndexBuilder {
         let bounds = names.map { "\($0)_MIN FLOAT, \($0)_MAX FLOAT" }.joined(separator: ", ")
         return StoreSchema.SpatialIndex(
             name: name,
+            table: table,
             sql: "CREATE VIRTUAL TABLE \(name) USING RTREE (Z_PK INTEGER PRIMARY KEY, \(bounds))",
+            filling: filling(name, names),
             triggers: triggers(name, names)
         )
+    }
+
+    private func filling(_ name: String, _ columns: [String]) -> String {
+        let values = columns.map { "\($0), \($0)" }.joined(separator: ", ")
+        let isPlace = columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+        return "INSERT INTO \(name) SELECT Z_PK, \(values) FROM \(table) WHERE \(isPlace)"
     }
 
     private func triggers(_ name: String, _ columns: [String]) -> [StoreSchema.Trigger] {

@@ -42,7 +42,11 @@ struct StoreSchema: Hashable, Sendable {
     /// A virtual table over places in space, which triggers keep up to date.
     struct SpatialIndex: Hashable, Sendable {
         let name: String
+        /// The table of the places.
+        let table: String
         let sql: String
+        /// Fills the index with the rows that are there.
+        let filling: String
         let triggers: [Trigger]
     }
 
@@ -57,13 +61,17 @@ struct StoreSchema: Hashable, Sendable {
     var spatialIndexes: [SpatialIndex] = []
     /// The triggers that compute derived attributes.
     var triggers: [Trigger] = []
+    /// What computes derived attributes of rows that are there without the triggers' doing.
+    var recomputations: [String] = []
 
     /// The tables that every store has, in the text of Apple's files, which have no blanks inside the parentheses here.
     static let fixedTables = [
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
-        "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+        modelTable,
     ]
+
+    static let modelTable = "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)"
 
     /// All statements that make a new store, in the order in which its `sqlite_master` lists them.
     var statements: [String] {

@@ -120,7 +120,11 @@ enum StoreFile {
     }
 
     private static func writeModel(_ content: Data, to connection: Connection) throws {
-        try connection.execute("DELETE FROM Z_MODELCACHE")
+        if try tableNames(connection).contains("Z_MODELCACHE") {
+            try connection.execute("DELETE FROM Z_MODELCACHE")
+        } else {
+            try connection.execute(StoreSchema.modelTable)
+        }
         try connection.withStatement("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)") { statement in
             try content.withUnsafeBytes { try statement.bind($0, asBlobAt: 1) }
             try statement.run()

@@ -39,6 +39,11 @@ struct StoreMetadata {
         setModel(model)
     }
 
+    /// The identifier that a new store is to have: that of the store whose place it will take, if the options say so.
+    static func identifier(for options: [AnyHashable: Any]?) -> UUID {
+        (options?[Key.uuid] as? String).flatMap { UUID(uuidString: $0) } ?? UUID()
+    }
+
     /// Says that the store's entities are those of a model.
     mutating func setModel(_ model: NSManagedObjectModel) {
         let hashes = model.entityVersionHashesByName

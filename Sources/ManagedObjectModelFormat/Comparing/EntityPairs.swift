@@ -1,14 +1,12 @@
-internal import ManagedObjectModelFormat
-
 /// Which entity of the older version became which of the newer one.
-struct EntityPairs {
+package struct EntityPairs: Sendable {
     let old: ModelDefinition
     let new: ModelDefinition
     let removed: [EntityDefinition]
     private let formers: [String: EntityDefinition]
     private let newNames: [String: String]
 
-    init(old: ModelDefinition, new: ModelDefinition) {
+    package init(old: ModelDefinition, new: ModelDefinition) {
         self.old = old
         self.new = new
         let pairs = DefinitionPairs(from: old.entities, to: new.entities)
@@ -17,13 +15,35 @@ struct EntityPairs {
         newNames = Dictionary(pairs.kept.map { ($0.old.name, $0.new.name) }) { first, _ in first }
     }
 
-    func former(of entity: EntityDefinition) -> EntityDefinition? {
+    /// What the entity was.
+    package func former(of entity: EntityDefinition) -> EntityDefinition? {
         formers[entity.name]
     }
 
     /// The name that an entity of the older version has in the newer one.
     func newName(of oldName: String?) -> String? {
         oldName.map { newNames[$0] ?? $0 }
+    }
+
+    /// For the properties that an entity has, inherited ones included, the names that they had; those that it did not have
+    /// are left out.
+    package func formerNames(of entity: EntityDefinition) -> [String: String] {
+        guard let former = former(of: entity) else { return [:] }
+        let (old, new) = (old.lineage(of: former), new.lineage(of: entity))
+        let names =
+            Self.names(old, new, \.attributes) + Self.names(old, new, \.relationships)
+            + Self.names(old, new, \.fetchedProperties)
+        return Dictionary(names) { first, _ in first }
+    }
+
+    private static func names<Definition: RenamableDefinition>(
+        _ old: [EntityDefinition],
+        _ new: [EntityDefinition],
+        _ properties: (EntityDefinition) -> [Definition]
+    ) -> [(String, String)] {
+        DefinitionPairs(from: old.flatMap(properties), to: new.flatMap(properties)).kept.map {
+            ($0.new.name, $0.old.name)
+        }
     }
 
     /// Whether the entity shares its hierarchy with one that it had no common ancestor with before: the objects of the two

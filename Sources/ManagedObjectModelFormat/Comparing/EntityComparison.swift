@@ -1,21 +1,19 @@
-internal import ManagedObjectModelFormat
-
 /// What changed in an entity.
 struct EntityComparison {
     private let old: EntityDefinition
     private let new: EntityDefinition
     private let pairs: EntityPairs
-    private let moves: PropertyMoves
+    private let properties: PropertyComparison
 
-    init(from old: EntityDefinition, to new: EntityDefinition, _ pairs: EntityPairs, _ moves: PropertyMoves) {
+    init(from old: EntityDefinition, to new: EntityDefinition, _ pairs: EntityPairs, _ properties: PropertyComparison) {
         self.old = old
         self.new = new
         self.pairs = pairs
-        self.moves = moves
+        self.properties = properties
     }
 
     var changes: [ModelChange] {
-        ownChanges + hierarchyChanges + constraintChanges + indexChanges + attributeChanges + relationshipChanges
+        ownChanges + hierarchyChanges + constraintChanges + indexChanges + properties.changes(from: old, to: new)
             + fetchedPropertyChanges
     }
 
@@ -29,8 +27,8 @@ struct EntityComparison {
                 new.isAbstract ? .custom("objects of an abstract entity cannot exist") : .inferred
             changes.append(ModelChange(new.name, new.isAbstract ? "made abstract" : "made concrete", migration))
         }
-        if old.unqualifiedClassName != new.unqualifiedClassName {
-            let names = [old, new].map { $0.unqualifiedClassName ?? "NSManagedObject" }
+        if Self.className(of: old) != Self.className(of: new) {
+            let names = [old, new].map { Self.className(of: $0) }
             changes.append(ModelChange(new.name, "class changed from \(names[0]) to \(names[1])", .none))
         }
         if old.versionHashModifier != new.versionHashModifier {
@@ -77,41 +75,16 @@ struct EntityComparison {
         return changes
     }
 
-    private var attributeChanges: [ModelChange] {
-        let attributes = DefinitionPairs(from: old.attributes, to: new.attributes)
-        var changes = attributes.kept.flatMap { AttributeComparison(from: $0.old, to: $0.new, of: new).changes }
-        for attribute in attributes.added {
-            if let origin = moves.origin(of: attribute.name, in: new.name) {
-                changes.append(ModelChange(new.name, attribute.name, "moved here from \(origin)", .inferred))
-            } else {
-                changes += AttributeComparison(from: nil, to: attribute, of: new).changes
-            }
-        }
-        for attribute in attributes.removed where !moves.hasLeft(attribute.name, new.name) {
-            let migration: ModelChange.Migration = attribute.isTransient ? .none : .inferred
-            changes.append(ModelChange(new.name, attribute.name, "removed", migration))
-        }
-        return changes
-    }
-
-    private var relationshipChanges: [ModelChange] {
-        let relationships = DefinitionPairs(from: old.relationships, to: new.relationships)
-        var changes = relationships.kept.flatMap {
-            RelationshipComparison(from: $0.old, to: $0.new, of: new, pairs).changes
-        }
-        changes += relationships.added.map { relationship in
-            let isRequired = !relationship.isOptional && !relationship.isTransient
-            let reason = "it is required, and existing objects have nothing to refer to"
-            return ModelChange(new.name, relationship.name, "added", isRequired ? .custom(reason) : .inferred)
-        }
-        return changes + relationships.removed.map { ModelChange(new.name, $0.name, "removed", .inferred) }
-    }
-
     private var fetchedPropertyChanges: [ModelChange] {
         let properties = DefinitionPairs(from: old.fetchedProperties, to: new.fetchedProperties)
         let changed = properties.kept.filter { $0.old != $0.new }
         return changed.map { ModelChange(new.name, $0.new.name, "fetched property changed", .none) }
             + properties.added.map { ModelChange(new.name, $0.name, "fetched property added", .none) }
             + properties.removed.map { ModelChange(new.name, $0.name, "fetched property removed", .none) }
+    }
+
+    /// The name of the entity's class without its module, which is no matter of the model's.
+    private static func className(of entity: EntityDefinition) -> String {
+        String(entity.className?.split(separator: ".").last ?? "NSManagedObject")
     }
 }

@@ -1,7 +1,5 @@
-internal import ManagedObjectModelFormat
-
 /// A definition that can have had another name in an earlier version.
-protocol RenamableDefinition {
+protocol RenamableDefinition: Hashable {
     var name: String { get }
     var renamingIdentifier: String? { get }
 }

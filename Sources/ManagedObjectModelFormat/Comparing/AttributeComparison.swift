@@ -1,15 +1,20 @@
-internal import ManagedObjectModelFormat
-
 /// What changed in an attribute, or what it takes to add one.
 struct AttributeComparison {
     private let old: AttributeDefinition?
     private let new: AttributeDefinition
     private let entity: EntityDefinition
+    private let pairs: EntityPairs
 
-    init(from old: AttributeDefinition?, to new: AttributeDefinition, of entity: EntityDefinition) {
+    init(
+        from old: AttributeDefinition?,
+        to new: AttributeDefinition,
+        of entity: EntityDefinition,
+        _ pairs: EntityPairs
+    ) {
         self.old = old
         self.new = new
         self.entity = entity
+        self.pairs = pairs
     }
 
     var changes: [ModelChange] {
@@ -17,11 +22,11 @@ struct AttributeComparison {
         return [
             nameChange(old), typeChange(old), optionalityChange(old), storageChange(old), defaultChange(old),
             derivationChange(old), validationChange(old), modifierChange(old),
-        ].compactMap { $0 }
+        ].compactMap { $0 } + elementChanges(old)
     }
 
     /// Objects that lack a value get the default value.
-    private var migrationOfFilling: ModelChange.Migration {
+    var migrationOfFilling: ModelChange.Migration {
         if new.isTransient {
             return .none
         }
@@ -34,15 +39,33 @@ struct AttributeComparison {
     }
 
     private func typeChange(_ old: AttributeDefinition) -> ModelChange? {
-        let types = [old, new].map { $0.type == .composite ? $0.compositeName ?? "Composite" : $0.type.fileName }
-        guard types[0] != types[1] else {
+        guard old.type != new.type else {
             let isSame = old.valueTransformerName == new.valueTransformerName
             let reason = "what the old transformer wrote may not be readable to the new one"
             return isSame ? nil : change("transformer changed", .inferredUnless(reason))
         }
-        let isStored = !old.isTransient && !new.isTransient
-        let reason = "values of one type are not converted to another"
-        return change("type changed from \(types[0]) to \(types[1])", isStored ? .custom(reason) : .none)
+        let text = "type changed from \(old.type.fileName) to \(new.type.fileName)"
+        return change(text, old.isTransient || new.isTransient ? .none : Self.migration(from: old.type, to: new.type))
+    }
+
+    private static func migration(from old: AttributeType, to new: AttributeType) -> ModelChange.Migration {
+        old.isStoredLike(new) ? .inferred : .custom("values of one type are not converted to another")
+    }
+
+    /// What changed inside a composite attribute.
+    private func elementChanges(_ old: AttributeDefinition) -> [ModelChange] {
+        guard old.type == .composite, new.type == .composite else { return [] }
+        let former = Dictionary(pairs.old.leaves(of: old)) { first, _ in first }
+        let leaves = pairs.new.leaves(of: new)
+        let changed = leaves.compactMap { path, leaf -> ModelChange? in
+            guard let before = former[path] else { return change("element \(path) added", .inferred) }
+            guard before.type != leaf.type else { return nil }
+            let text = "type of element \(path) changed from \(before.type.fileName) to \(leaf.type.fileName)"
+            return change(text, Self.migration(from: before.type, to: leaf.type))
+        }
+        let paths = Set(leaves.map(\.path))
+        let removed = former.keys.sorted().filter { !paths.contains($0) }
+        return changed + removed.map { change("element \($0) removed", .inferred) }
     }
 
     private func optionalityChange(_ old: AttributeDefinition) -> ModelChange? {
@@ -81,5 +104,15 @@ struct AttributeComparison {
 
     private func change(_ text: String, _ migration: ModelChange.Migration) -> ModelChange {
         ModelChange(entity.name, new.name, text, migration)
+    }
+}
+
+extension AttributeType {
+    /// Whether each value of this type is stored as the same value of another one, which holds more.
+    fileprivate func isStoredLike(_ wider: AttributeType) -> Bool {
+        switch (self, wider) {
+        case (.integer16, .integer32), (.integer16, .integer64), (.integer32, .integer64), (.float, .double): true
+        default: self == wider
+        }
     }
 }

@@ -1,5 +1,3 @@
-package import ManagedObjectModelFormat
-
 /// What changed from one version of a model to another, and what migration that takes.
 package struct ModelComparison: Sendable {
     /// Entity by entity in the order of the newer model, then the removed ones.
@@ -7,14 +5,15 @@ package struct ModelComparison: Sendable {
 
     package init(from old: ModelDefinition, to new: ModelDefinition) {
         let pairs = EntityPairs(old: old, new: new)
-        let moves = PropertyMoves(pairs)
+        let properties = PropertyComparison(pairs)
         var changes: [ModelChange] = []
         for entity in new.entities {
             guard let former = pairs.former(of: entity) else {
                 changes.append(ModelChange(entity.name, "added", .inferred))
+                changes += properties.changes(inAdded: entity)
                 continue
             }
-            changes += EntityComparison(from: former, to: entity, pairs, moves).changes
+            changes += EntityComparison(from: former, to: entity, pairs, properties).changes
         }
         let removals = pairs.removed.map { ModelChange($0.name, "removed", .inferred) }
         self.changes = changes + removals + Self.requestChanges(from: old, to: new)

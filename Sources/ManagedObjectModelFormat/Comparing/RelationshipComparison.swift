@@ -1,5 +1,3 @@
-internal import ManagedObjectModelFormat
-
 /// What changed in a relationship.
 struct RelationshipComparison {
     private let old: RelationshipDefinition

@@ -1,0 +1,121 @@
+internal import Foundation
+
+/// Migrates a store by copying its objects to a new one, which takes its place when it is complete.
+///
+/// The new store is made in a folder beside its place. Until it is moved there nothing has happened to what is there.
+struct StoreMigration {
+    let source: StorePlace
+    let destination: StorePlace
+    /// The new store takes the place of the old one, and has its identifier.
+    private let isInPlace: Bool
+
+    init(from source: StorePlace, to destination: StorePlace) {
+        self.source = source
+        self.destination = destination
+        isInPlace = source.isSame(as: destination)
+    }
+
+    /// Migrates the store at a place, in which the new one is then. This is what opening a store comes to whose model is an
+    /// older version.
+    static func migrate(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel,
+        to destination: NSManagedObjectModel,
+        with mapping: NSMappingModel
+    ) throws {
+        let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+        try StoreMigration(from: place, to: place).run(mapping, by: manager)
+    }
+
+    func run(_ mapping: NSMappingModel, by manager: NSMigrationManager) throws {
+        let storeClass = try StoreRegistry.storeClass(of: destination.type, at: destination.url)
+        guard destination.isKept else { return try copy(mapping, manager, to: destination) }
+        try OpenStores.requireClosed(destination.url, options: destination.options)
+        try MigrationSpace.require(for: source.files, beside: destination.url)
+        let folder = try MigrationFolder(beside: destination.url)
+        defer { folder.remove() }
+        let new = StorePlace(
+            url: folder.url.appendingPathComponent(destination.url.lastPathComponent),
+            type: destination.type,
+            options: destination.options
+        )
+        let isAddition = destination.exists && !isInPlace
+        if isAddition { try destination.files.copy(to: new.files) }
+        try copy(mapping, manager, to: new)
+        if !isAddition { try takeOverMetadata(to: new, storeClass) }
+        try StoreSwap(of: new.files, into: destination.files).run()
+    }
+
+    private func copy(_ mapping: NSMappingModel, _ manager: NSMigrationManager, to new: StorePlace) throws {
+        let old = NSPersistentStoreCoordinator(managedObjectModel: manager.sourceModel)
+        let other = NSPersistentStoreCoordinator(managedObjectModel: manager.destinationModel)
+        defer {
+            manager.clear()
+            for coordinator in [old, other] {
+                for store in coordinator.persistentStores { try? coordinator.remove(store) }
+            }
+        }
+        var reading = source
+        reading.options = sourceOptions
+        try open(reading, in: old, .migrationManagerSourceStore)
+        var writing = new
+        writing.options = try destinationOptions(old)
+        try open(writing, in: other, .migrationManagerDestinationStore)
+        let run = try MigrationRun(mapping, by: manager, from: old, to: other)
+        manager.run = run
+        try run.sourceContext.performAndWait {
+            try run.destinationContext.performAndWait { try run.carryOut() }
+        }
+    }
+
+    private func open(
+        _ place: StorePlace,
+        in coordinator: NSPersistentStoreCoordinator,
+        _ code: CocoaError.Code
+    ) throws {
+        do {
+            try coordinator.addPersistentStore(
+                ofType: place.type,
+                configurationName: nil,
+                at: place.url,
+                options: place.options
+            )
+        } catch {
+            throw ErrorFactory.migrationStore(at: place.url, code: code, error)
+        }
+    }
+
+    /// What is only for stores that programs work with.
+    private static let keysOfUse: [String] = [
+        NSPersistentHistoryTrackingKey, NSMigratePersistentStoresAutomaticallyOption,
+        NSInferMappingModelAutomaticallyOption, NSPersistentStoreStagedMigrationManagerOptionKey,
+        NSPersistentStoreRemoteChangeNotificationPostOptionKey, NSReadOnlyPersistentStoreOption,
+    ]
+
+    private func usable(_ options: [AnyHashable: Any]?) -> [AnyHashable: Any] {
+        (options ?? [:]).filter { key, _ in !Self.keysOfUse.contains { key == AnyHashable($0) } }
+    }
+
+    private var sourceOptions: [AnyHashable: Any] {
+        usable(source.options).merging([NSReadOnlyPersistentStoreOption: true as NSNumber]) { $1 }
+    }
+
+    private func destinationOptions(_ old: NSPersistentStoreCoordinator) throws -> [AnyHashable: Any] {
+        var options = usable(destination.options)
+        if isInPlace, let identifier = old.persistentStores.first?.identifier {
+            options[StoreMetadata.Key.uuid] = identifier
+        }
+        return options
+    }
+
+    /// Gives the new store what programs keep in the metadata of the old one.
+    private func takeOverMetadata(to new: StorePlace, _ storeClass: NSPersistentStore.Type) throws {
+        let old = try StoreRegistry.storeClass(of: source.type, at: source.url)
+        let kept = try old.metadataForPersistentStore(with: source.url).filter { key, _ in
+            !key.hasPrefix("NS") && !key.hasPrefix("_NS")
+        }
+        guard !kept.isEmpty else { return }
+        let own = try storeClass.metadataForPersistentStore(with: new.url)
+        try storeClass.setMetadata(own.merging(kept) { $1 }, forPersistentStoreAt: new.url)
+    }
+}

@@ -1,0 +1,209 @@
+internal import FoundationBackfill
+
+extension MigrationRun {
+    /// How many objects are in memory at a time.
+    private static let batchSize = 1_000
+    /// How many of those that may have large values.
+    private static let largeBatchSize = 50
+
+    /// Carries out all mappings. To be called on the queues of both contexts.
+    func carryOut() throws {
+        try pass(0) { step in
+            try calling(step) { try step.policy.begin(step.mapping, with: manager) }
+            try makeInstances(step)
+            try calling(step) { try step.policy.endInstanceCreation(forMapping: step.mapping, manager: manager) }
+        }
+        try pass(1) { step in
+            try relateInstances(step)
+            try calling(step) { try step.policy.endRelationshipCreation(forMapping: step.mapping, manager: manager) }
+        }
+        try pass(2) { step in
+            try calling(step) { try step.policy.performCustomValidation(forMapping: step.mapping, manager: manager) }
+            try validateInstances(step)
+            try calling(step) { try step.policy.end(step.mapping, manager: manager) }
+        }
+        manager.advance(to: 1)
+    }
+
+    private func pass(_ number: Int, _ body: (MigrationStep) throws -> Void) throws {
+        for (index, step) in steps.enumerated() {
+            try manager.requireGoingOn()
+            begin(step)
+            advance(number, index, 0)
+            try body(step)
+            try finishBatch()
+        }
+        begin(nil)
+    }
+
+    /// The passes are thirds of the whole, and mappings are equal parts of a pass.
+    private func advance(_ pass: Int, _ index: Int, _ part: Float) {
+        manager.advance(to: (Float(pass) + (Float(index) + part) / Float(max(steps.count, 1))) / 3)
+    }
+
+    private func advance(_ pass: Int, _ done: Int, of count: Int) {
+        let index = steps.firstIndex { $0 === current } ?? 0
+        advance(pass, index, count > 0 ? Float(done) / Float(count) : 1)
+    }
+
+    private func batchSize(_ entity: EntityLayout?) -> Int {
+        entity?.properties.contains { $0.isExternal } == true ? Self.largeBatchSize : Self.batchSize
+    }
+
+    // MARK: - The first pass
+
+    private func makeInstances(_ step: MigrationStep) throws {
+        guard let expression = step.mapping.sourceExpression, step.mapping.mappingType != .removeEntityMappingType,
+            step.mapping.mappingType != .addEntityMappingType
+        else { return }
+        let ids = try sourceObjects(expression, step)
+        let size = batchSize(step.source)
+        for start in stride(from: 0, to: ids.count, by: size) {
+            let end = min(start + size, ids.count)
+            let objects = (start..<end).map { sourceContext.object(with: ids[$0]) }
+            sourceContext.loadRows(of: objects, areKept: false)
+            for object in objects {
+                try manager.requireGoingOn()
+                try calling(step, about: object) {
+                    try step.policy.createDestinationInstances(forSource: object, in: step.mapping, manager: manager)
+                }
+            }
+            try finishBatch()
+            advance(0, end, of: ids.count)
+        }
+    }
+
+    /// The identifiers of what the expression of a mapping finds.
+    private func sourceObjects(_ expression: NSExpression, _ step: MigrationStep) throws -> SourceObjects {
+        var found: Any?
+        if case .fetch(let request, _, isCount: false) = expression.form {
+            found = try value(of: request, step, nil)
+        } else {
+            found = try value(of: expression, step, nil)
+        }
+        if let request = found as? any IdentifyingRequest {
+            return .found(try request.keys(in: sourceContext), sourceContext.layout)
+        }
+        guard let objects = elements(of: found)?.compactMap({ $0 as? NSManagedObject }) else {
+            throw ErrorFactory.migrationFailed(
+                "its source expression is neither a fetch nor a list of objects",
+                mapping: step.name,
+                entity: step.mapping.sourceEntityName
+            )
+        }
+        return .listed(objects.map(\.objectID))
+    }
+
+    // MARK: - The second pass
+
+    private func relateInstances(_ step: MigrationStep) throws {
+        let isNeeded = !step.relationships.allSatisfy(\.isRedundant)
+        guard isNeeded || type(of: step.policy) != NSEntityMigrationPolicy.self else { return }
+        try forEachBatch(step, pass: 1) { objects, sources in
+            prepare(objects, sources, step)
+            for object in objects {
+                try manager.requireGoingOn()
+                try calling(step, about: object) {
+                    try step.policy.createRelationships(forDestination: object, in: step.mapping, manager: manager)
+                }
+            }
+        }
+    }
+
+    private func forEachBatch(
+        _ step: MigrationStep,
+        pass: Int,
+        _ body: ([NSManagedObject], [NSManagedObject]) throws -> Void
+    ) throws {
+        let size = batchSize(step.destination)
+        let count = step.pairs.count
+        for start in stride(from: 0, to: count, by: size) {
+            let places = (start..<min(start + size, count)).filter(step.pairs.isFirstOfDestination)
+            let objects = places.map { destination(at: $0, of: step) }
+            destinationContext.loadRows(of: objects, areKept: false)
+            try body(objects, places.map { source(at: $0, of: step) })
+            try finishBatch()
+            advance(pass, min(start + size, count), of: count)
+        }
+    }
+
+    /// Reads at once what the relationships of a batch need.
+    private func prepare(_ objects: [NSManagedObject], _ sources: [NSManagedObject], _ step: MigrationStep) {
+        sourceContext.loadRows(of: sources, areKept: false)
+        for copy in step.relationships where !copy.isRedundant {
+            guard case .associated(_, let ordinal) = copy.origin else { continue }
+            if step.source?.properties[ordinal].relationship?.isToMany == true {
+                sourceContext.loadMembers(at: ordinal, of: sources)
+            }
+            if copy.relationship.isToMany {
+                destinationContext.loadMembers(at: copy.property.ordinal, of: objects)
+            }
+        }
+    }
+
+    // MARK: - The third pass
+
+    private func validateInstances(_ step: MigrationStep) throws {
+        guard let entity = step.destination, step.pairs.count > 0 else { return }
+        let rules = entity.ruledOrdinals.map { entity.properties[$0] }.filter { !$0.isTransient && !$0.isDerived }
+        guard !rules.isEmpty else { return }
+        try forEachBatch(step, pass: 2) { objects, _ in
+            for property in rules where property.relationship?.isToMany == true {
+                destinationContext.loadMembers(at: property.ordinal, of: objects)
+            }
+            for object in objects {
+                for property in object.layout.ruledOrdinals.map({ object.layout.properties[$0] }) {
+                    try validate(property, of: object, step)
+                }
+            }
+        }
+    }
+
+    private func validate(_ property: PropertyLayout, of object: NSManagedObject, _ step: MigrationStep) throws {
+        guard !property.isTransient, !property.isDerived else { return }
+        object.realize()
+        // The program may lack what makes values of bytes. Whether there are any can be seen.
+        if property.attributeType == .transformableAttributeType, let slot = property.slots.first,
+            let row = object.snapshot, !row.isNull(slot)
+        {
+            return
+        }
+        do {
+            try object.validateModeledValue(object.modeledValue(at: property.ordinal), forKey: property.name)
+        } catch {
+            throw ErrorFactory.migrationFailed(
+                "the new object is not valid: \(error.localizedDescription)",
+                mapping: step.name,
+                entity: object.layout.name,
+                property: property.name,
+                objectURI: object.objectID.uriRepresentation(),
+                underlying: error
+            )
+        }
+    }
+
+    // MARK: - Calling policies
+
+    /// Calls a policy, whose errors come to say where they happened.
+    private func calling(_ step: MigrationStep, about object: NSManagedObject? = nil, _ body: () throws -> Void) throws
+    {
+        do {
+            try body()
+            try requireSuccess(of: step)
+        } catch let error as CocoaError where Self.isOurs(error) {
+            throw error
+        } catch {
+            throw ErrorFactory.policyFailed(
+                error,
+                mapping: step.name,
+                entity: object?.layout.name ?? step.mapping.sourceEntityName,
+                objectURI: object?.objectID.uriRepresentation()
+            )
+        }
+    }
+
+    private static func isOurs(_ error: CocoaError) -> Bool {
+        [.migration, .migrationCancelled].contains(error.code)
+            || error.code.rawValue == NSMigrationConstraintViolationError
+    }
+}

@@ -1,0 +1,130 @@
+internal import FoundationBackfill
+
+/// A migration that is going on: the objects of one store become those of another, mapping by mapping, in three passes.
+///
+/// Whatever is done, it is in batches: after each the new objects are saved, and both contexts let go of what they have.
+/// Which object became which stays behind, in ``InstancePairs``.
+final class MigrationRun {
+    let mappingModel: NSMappingModel
+    let sourceContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    let destinationContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    let steps: [MigrationStep]
+    private(set) var current: MigrationStep?
+    unowned let manager: NSMigrationManager
+    private let stepsByMapping: [ObjectIdentifier: MigrationStep]
+    private let stepsByName: [String: MigrationStep]
+    private let destinationStore: StoreIdentity?
+    private let sourceStore: StoreIdentity?
+    /// Why a function that an expression called has no value.
+    private var failure: (any Error)?
+    let variables = NSMutableDictionary()
+
+    /// - Throws: `CocoaError` with the code 134110 if the mappings do not fit the models.
+    init(
+        _ mappingModel: NSMappingModel,
+        by manager: NSMigrationManager,
+        from source: NSPersistentStoreCoordinator,
+        to destination: NSPersistentStoreCoordinator
+    ) throws {
+        self.mappingModel = mappingModel
+        self.manager = manager
+        let mappings = mappingModel.entityMappings ?? []
+        steps = try mappings.map { try MigrationStep($0, from: source.layout, to: destination.layout) }
+        stepsByMapping = Dictionary(steps.map { (ObjectIdentifier($0.mapping), $0) }, uniquingKeysWith: { $1 })
+        stepsByName = Dictionary(steps.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        guard stepsByName.count == steps.count else {
+            throw ErrorFactory.migrationFailed("two mappings have the same name")
+        }
+        steps.markRedundantRelationships(in: destination.layout)
+        sourceStore = source.persistentStores.first?.identity
+        destinationStore = destination.persistentStores.first?.identity
+        sourceContext.persistentStoreCoordinator = source
+        destinationContext.persistentStoreCoordinator = destination
+    }
+
+    func step(of mapping: NSEntityMapping) -> MigrationStep? {
+        stepsByMapping[ObjectIdentifier(mapping)] ?? stepsByName[mapping.mappingName]
+    }
+
+    func begin(_ step: MigrationStep?) {
+        manager.willChangeValue(forKey: "currentEntityMapping")
+        current = step
+        manager.didChangeValue(forKey: "currentEntityMapping")
+    }
+
+    func forgetInstances() {
+        for step in steps { step.pairs = InstancePairs() }
+    }
+
+    // MARK: - Which became which
+
+    /// What became of old objects by the mapping of a name; of all, for nil.
+    func instances(of name: String, from sources: [NSManagedObject]?) -> [NSManagedObject] {
+        guard let step = stepsByName[name] else { return [] }
+        guard let sources else { return (0..<step.pairs.count).map { destination(at: $0, of: step) } }
+        return sources.flatMap { source in
+            step.pairs.places(ofSource: source).map { destination(at: $0, of: step) }
+        }
+    }
+
+    /// What became of old objects by whatever mapping.
+    func instances(from sources: [NSManagedObject]) -> [NSManagedObject] {
+        sources.flatMap { source in
+            steps.flatMap { step in
+                step.pairs.places(ofSource: source).map { destination(at: $0, of: step) }
+            }
+        }
+    }
+
+    /// What new objects were made from by the mapping of a name; all that others were made from, for nil.
+    func origins(of name: String, to destinations: [NSManagedObject]?) -> [NSManagedObject] {
+        guard let step = stepsByName[name] else { return [] }
+        let places = destinations.map { $0.flatMap(step.pairs.places(ofDestination:)) } ?? Array(0..<step.pairs.count)
+        return places.map { source(at: $0, of: step) }
+    }
+
+    func source(at place: Int, of step: MigrationStep) -> NSManagedObject {
+        sourceContext.object(for: step.pairs.source(at: place), in: sourceStore)
+    }
+
+    func destination(at place: Int, of step: MigrationStep) -> NSManagedObject {
+        step.pairs.destination(at: place, in: destinationContext, destinationStore)
+    }
+
+    // MARK: - Batches
+
+    /// Saves the new objects, and lets go of all.
+    func finishBatch() throws {
+        do {
+            destinationContext.processPendingChanges()
+            try destinationContext.obtainPermanentIDs(for: Array(destinationContext.insertedObjects))
+            for step in steps { step.pairs.settle() }
+            try destinationContext.saveUnvalidated()
+        } catch let error as CocoaError where error.code == .managedObjectConstraintMerge {
+            throw ErrorFactory.migrationFailed(
+                error.localizedDescription,
+                mapping: current?.name,
+                entity: current?.mapping.destinationEntityName,
+                code: CocoaError.Code(rawValue: NSMigrationConstraintViolationError),
+                underlying: error
+            )
+        }
+        destinationContext.letGoOfUnchangedObjects()
+        sourceContext.letGoOfUnchangedObjects()
+    }
+
+    // MARK: - Failing
+
+    /// Notes that a function which an expression called has no value.
+    func fail(_ error: any Error) {
+        failure = failure ?? error
+    }
+
+    /// - Throws: what functions that were called since could not throw.
+    func requireSuccess(of step: MigrationStep) throws {
+        let error = failure ?? step.policy.failure
+        failure = nil
+        step.policy.failure = nil
+        if let error { throw error }
+    }
+}

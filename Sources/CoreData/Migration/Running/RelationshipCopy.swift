@@ -1,0 +1,97 @@
+internal import FoundationBackfill
+internal import ManagedObjectModelFormat
+
+/// What a relationship of a new object leads to.
+struct RelationshipCopy {
+    /// Where the objects come from.
+    enum Origin {
+        /// What became, by a mapping or by any, of the objects that a relationship of the old object leads to.
+        case associated(mapping: String?, relationship: Int)
+        case expression(NSExpression)
+    }
+
+    let mapping: NSPropertyMapping
+    let property: PropertyLayout
+    let relationship: PropertyLayout.Relationship
+    let origin: Origin
+    /// Whether the other side of the relationship says it all.
+    var isRedundant = false
+
+    /// Nil if the relationship stays empty.
+    init?(
+        _ mapping: NSPropertyMapping,
+        _ entity: NSEntityMapping,
+        from source: EntityLayout?,
+        to destination: EntityLayout?,
+        _ check: ExpressionCheck
+    ) throws {
+        guard let name = mapping.name, let destination else { return nil }
+        guard let property = destination.property(named: name), let relationship = property.relationship else {
+            throw check.failure("the new entity has no such relationship", ofProperty: name)
+        }
+        guard let expression = mapping.valueExpression, !property.isTransient else { return nil }
+        self.mapping = mapping
+        self.property = property
+        self.relationship = relationship
+        if let (mappingName, key) = expression.associatedSource {
+            let former = source?.property(named: key)
+            if mapping.isGenerated, former?.relationship == nil { return nil }
+            if let former, former.relationship != nil {
+                origin = .associated(mapping: mappingName, relationship: former.ordinal)
+                return
+            }
+        }
+        try check.require(expression, ofProperty: name)
+        origin = .expression(expression)
+    }
+}
+
+extension NSExpression {
+    /// The mapping and the relationship in the expressions that Xcode makes for relationships; no mapping where any counts.
+    fileprivate var associatedSource: (mapping: String?, key: String)? {
+        guard case .message(let target, let selector, let arguments) = form, arguments.count == 2,
+            case .variable(NSMigrationManagerKey) = target.form, let key = arguments[1].sourceKey,
+            case .constant(let name as String) = arguments[0].form
+        else { return nil }
+        switch selector {
+        case MappingExpressions.associatedInstances: return (name, key)
+        case MappingExpressions.relatedInstances: return (nil, key)
+        default: return nil
+        }
+    }
+}
+
+extension [MigrationStep] {
+    /// Finds the to-many relationships whose members say all by themselves, so that an object with a hundred thousand of
+    /// them need not have them in memory at once.
+    func markRedundantRelationships(in model: ModelLayout) {
+        for step in self {
+            for index in step.relationships.indices where !step.relationships[index].isRedundant {
+                step.relationships[index].isRedundant = isRedundant(step.relationships[index], of: step, model)
+            }
+        }
+    }
+
+    private func isRedundant(_ copy: RelationshipCopy, of step: MigrationStep, _ model: ModelLayout) -> Bool {
+        guard case .associated(_, let ordinal) = copy.origin, copy.relationship.isToMany, !copy.relationship.isOrdered,
+            let inverse = copy.relationship.inverse,
+            let formerInverse = step.source?.properties[ordinal].relationship?.inverse
+        else { return false }
+        let numbers = model.entity(copy.relationship.destination).numbers
+        let makers = filter { maker in maker.destination.map { numbers.contains($0.number) } ?? false }
+        return !makers.isEmpty && makers.allSatisfy { $0.copiesToOne(inverse, from: formerInverse, to: step) }
+    }
+}
+
+extension MigrationStep {
+    /// Whether the step sets a to-one relationship to what another step made of what that of the old objects led to. A
+    /// policy of the program's may not.
+    fileprivate func copiesToOne(_ ordinal: Int, from former: Int, to owner: MigrationStep) -> Bool {
+        guard type(of: policy) == NSEntityMigrationPolicy.self else { return false }
+        return relationships.contains { copy in
+            guard case .associated(let mapping, let origin) = copy.origin else { return false }
+            return copy.property.ordinal == ordinal && origin == former && !copy.relationship.isToMany
+                && (mapping == nil || mapping == owner.name)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import FoundationBackfill
+
+/// The identifiers of the old objects of a mapping.
+enum SourceObjects {
+    /// Of a fetch: twelve bytes each.
+    case found(FetchedKeys, ModelLayout)
+    case listed([NSManagedObjectID])
+
+    var count: Int {
+        switch self {
+        case .found(let keys, _): keys.count
+        case .listed(let ids): ids.count
+        }
+    }
+
+    subscript(place: Int) -> NSManagedObjectID {
+        switch self {
+        case .found(let keys, let layout):
+            let element = keys[place]
+            return NSManagedObjectID(layout.entity(element.entityNumber), store: element.store, key: element.key)
+        case .listed(let ids): return ids[place]
+        }
+    }
+}
+
+/// A fetch request, of whatever type its results are.
+protocol IdentifyingRequest {
+    /// What the request finds.
+    func keys(in context: NSManagedObjectContext) throws -> FetchedKeys
+}
+
+extension NSFetchRequest: IdentifyingRequest {
+    func keys(in context: NSManagedObjectContext) throws -> FetchedKeys {
+        try context.fetchKeys(self)
+    }
+}
+
+extension NSManagedObjectContext: FetchingContext {
+    /// What a fetch expression has as its value.
+    package func value(ofFetch request: Any, isCount: Bool) -> Any? {
+        guard let request = request as? any IdentifyingRequest else { return nil }
+        guard let keys = read("what an expression fetches", { try request.keys(in: self) }) else { return nil }
+        if isCount { return keys.count }
+        return (0..<keys.count).map { place in
+            let found = keys[place]
+            return object(key: found.key, of: layout.entity(found.entityNumber), in: found.store)
+        }
+    }
+}

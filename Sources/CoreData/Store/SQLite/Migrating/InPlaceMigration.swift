@@ -1,0 +1,190 @@
+internal import Foundation
+internal import SQLiteConnection
+
+/// Turns a store into one of another version of its model, in SQL and in place: in one transaction, so that whatever happens
+/// leaves either version.
+///
+/// Tables are altered where they stand if that is less work than copying them. What relationships need and no column has as
+/// it is goes to temporary tables first, since tables change under it.
+struct InPlaceMigration {
+    private let connection: Connection
+    private let url: URL
+    private let sources: ColumnSources
+    private let tables: [TableMigration]
+    private let joins: [JoinTableMigration]
+    private let filling: RelationshipFilling
+    private let schema: StoreSchema
+    private let catalog: TableCatalog
+
+    init(_ plan: MigrationPlan, on connection: Connection, at url: URL) throws {
+        self.connection = connection
+        self.url = url
+        let sources = ColumnSources(
+            migration: plan,
+            old: StoreVersion(try StoreFile.plan(connection, layout: plan.source)),
+            new: StoreVersion(SchemaPlan(plan.destination))
+        )
+        let catalog = try TableCatalog(connection)
+        let takers = sources.takers
+        self.sources = sources
+        self.catalog = catalog
+        schema = SchemaBuilder.schema(of: sources.new.plan)
+        tables = try sources.new.plan.tables.map { table in
+            try TableMigration(table, sources, catalog) { name in
+                try takers[name]?.count ?? 0 > 1 || Self.hasConstraint(name, connection)
+            }
+        }
+        var claimed: Set<String> = []
+        joins = sources.new.plan.joinTables.map { JoinTableMigration($0, sources, catalog, claimed: &claimed) }
+        filling = RelationshipFilling(sources, joins)
+    }
+
+    /// Whether a table says itself what must be unique, as those of old frameworks do. That cannot be altered.
+    private static func hasConstraint(_ table: String, _ connection: Connection) throws -> Bool {
+        try connection.withStatement("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'u'") { statement in
+            try statement.bind(table, at: 1)
+            return try statement.step()
+        }
+    }
+
+    /// Whether rows are written, which takes room of about the size of the store.
+    var writesRows: Bool {
+        tables.contains { table in
+            switch table.work {
+            case .create: false
+            case .rebuild: true
+            case .alter(_, let alteration): alteration.writesRows
+            }
+        }
+    }
+
+    /// Changes everything but what the store says about itself. To be called in a transaction.
+    ///
+    /// - Returns: The files with large values that nothing refers to any more.
+    func run() throws -> Set<String> {
+        let external = ExternalValues(sources, connection)
+        let former = try external.names(in: sources.old)
+        let columns = HistoryMigration.columns(sources)
+        try MigrationFunctions.register(on: connection, external: ExternalStorage(storeURL: url), columns: columns)
+        try keepPairs()
+        let objects = try SchemaObjects(connection).changes(
+            to: schema,
+            tables: formerTables,
+            steady: steadyTables,
+            written: writtenTables
+        )
+        try execute(objects.dropped)
+        try changeTables()
+        try execute(filling.statements)
+        for index in objects.indexes { try make(index) }
+        try execute(schema.recomputations)
+        try execute(objects.triggers)
+        try MigrationChecks(sources: sources, connection: connection, url: url).requireRelationships()
+        try SequenceMigration(sources: sources).run(on: connection)
+        try HistoryMigration(sources, connection)?.run(on: connection)
+        try execute(filling.pairs.map { "DROP TABLE \($0.table)" })
+        return former.subtracting(try external.names(in: sources.new))
+    }
+
+    private func execute(_ statements: [String]) throws {
+        for statement in statements { try connection.execute(statement) }
+    }
+
+    private func keepPairs() throws {
+        let checks = MigrationChecks(sources: sources, connection: connection, url: url)
+        for pairs in filling.pairs {
+            try connection.execute("CREATE TABLE \(pairs.table) AS \(pairs.query)")
+            try checks.requireSingle(pairs)
+        }
+    }
+
+    private func make(_ index: StoreSchema.Index) throws {
+        do {
+            try connection.execute(index.sql)
+        } catch {
+            guard index.isUnique, error.isConstraint else { throw error }
+            try MigrationChecks(sources: sources, connection: connection, url: url).requireUnique(index)
+            throw error
+        }
+    }
+
+    // MARK: - Tables
+
+    /// The tables of the older version that the file has.
+    private var formerTables: Set<String> {
+        let names = sources.old.plan.tables.filter { sources.old.has(sources.migration.source.entity($0.root)) }.map(
+            \.name
+        )
+        let present = Set(catalog.names)
+        return Set(names + sources.old.plan.joinTables.map(\.name)).intersection(present)
+    }
+
+    /// The tables of which neither the name nor one of a column changes.
+    private var steadyTables: Set<String> {
+        var steady: Set<String> = []
+        for table in tables {
+            guard case .alter(let name, let alteration) = table.work, name == table.target.name else { continue }
+            if alteration.renamed.isEmpty { steady.insert(name) }
+        }
+        for join in joins {
+            guard case .rename(let name, let columns) = join.work, name == join.target.name else { continue }
+            if columns.isEmpty { steady.insert(name) }
+        }
+        return steady
+    }
+
+    private var writtenTables: Set<String> {
+        Set(
+            tables.compactMap { table in
+                guard case .alter(let name, let alteration) = table.work, alteration.writesRows else { return nil }
+                return name
+            }
+        )
+    }
+
+    /// Alters, copies, drops and makes tables. As long as others have their names, they have passing ones.
+    private func changeTables() throws {
+        var passing: [(name: String, target: String)] = []
+        var made: [String] = []
+        var kept: Set<String> = []
+        for (index, table) in tables.enumerated() {
+            let name = "Z_MIGRATED_TABLE_\(index)"
+            switch table.work {
+            case .create:
+                made.append(table.target.name)
+            case .rebuild(_, let copy):
+                try create(table.target.name, as: name)
+                try connection.execute(copy(name))
+                passing.append((name, table.target.name))
+            case .alter(let source, let alteration):
+                try execute(alteration.statements)
+                kept.insert(source)
+                if source != table.target.name {
+                    try connection.execute("ALTER TABLE \(source) RENAME TO \(name)")
+                    passing.append((name, table.target.name))
+                }
+            }
+        }
+        for (index, join) in joins.enumerated() {
+            guard case .rename(let source, let columns) = join.work else {
+                made.append(join.target.name)
+                continue
+            }
+            kept.insert(source)
+            let name = "Z_MIGRATED_PAIRS_\(index)"
+            try execute(ColumnRenaming(table: source, columns: columns).statements)
+            guard source != join.target.name else { continue }
+            try connection.execute("ALTER TABLE \(source) RENAME TO \(name)")
+            passing.append((name, join.target.name))
+        }
+        try execute(formerTables.subtracting(kept).sorted().map { "DROP TABLE \($0)" })
+        try execute(passing.map { "ALTER TABLE \($0.name) RENAME TO \($0.target)" })
+        for name in made { try create(name, as: name) }
+    }
+
+    private func create(_ name: String, as passingName: String) throws {
+        guard let table = schema.tables.first(where: { $0.name == name }) else { return }
+        let renamed = StoreSchema.Table(name: passingName, columns: table.columns, compositeKey: table.compositeKey)
+        try connection.execute(renamed.sql)
+    }
+}

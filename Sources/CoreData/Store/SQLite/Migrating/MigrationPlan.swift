@@ -1,0 +1,86 @@
+internal import ManagedObjectModelFormat
+
+/// What a lightweight migration does with each entity and property of a store: a comparison of two versions of a model in
+/// numbers and ordinals.
+struct MigrationPlan {
+    let source: ModelLayout
+    let destination: ModelLayout
+    /// The numbers, in the older version, of the entities of the newer one, at their number less 1; nil for new ones.
+    private let sources: [Int?]
+    /// The numbers, in the newer version, of the entities of the older one, at their number less 1; nil for removed ones.
+    private let destinations: [Int?]
+    /// For each entity of the newer version, the ordinals that its properties had, at their ordinals; nil for new ones.
+    private let formerOrdinals: [[Int?]]
+
+    /// - Throws: `CocoaError` with the code 134190 if no migration can be inferred, which says why.
+    init(from old: NSManagedObjectModel, to new: NSManagedObjectModel) throws {
+        let definitions = (old: old.definition, new: new.definition)
+        if case .custom(let changes) = ModelComparison(from: definitions.old, to: definitions.new).verdict {
+            throw ErrorFactory.cannotInferMigration(changes)
+        }
+        self.init(from: old.layout(), definitions.old, to: new.layout(), definitions.new)
+    }
+
+    private init(
+        from source: ModelLayout,
+        _ old: ModelDefinition,
+        to destination: ModelLayout,
+        _ new: ModelDefinition
+    ) {
+        self.source = source
+        self.destination = destination
+        let pairs = EntityPairs(old: old, new: new)
+        var sources: [Int?] = []
+        var ordinals: [[Int?]] = []
+        for entity in destination.entities {
+            let definition = new.entity(named: entity.name)
+            let former = definition.flatMap { pairs.former(of: $0) }.flatMap { source.entity(named: $0.name) }
+            let names = definition.map { pairs.formerNames(of: $0) } ?? [:]
+            sources.append(former?.number)
+            ordinals.append(
+                entity.properties.map { property in names[property.name].flatMap { former?.ordinal(of: $0) } }
+            )
+        }
+        self.sources = sources
+        formerOrdinals = ordinals
+        destinations = source.entities.map { entity in sources.firstIndex(of: entity.number).map { $0 + 1 } }
+    }
+
+    /// What the entity of the newer version was; nil for a new one.
+    func source(of entity: EntityLayout) -> EntityLayout? {
+        sources[entity.number - 1].map { source.entity($0) }
+    }
+
+    /// What the entity of the older version becomes; nil for one that is removed.
+    func destination(of entity: EntityLayout) -> EntityLayout? {
+        destinations[entity.number - 1].map { destination.entity($0) }
+    }
+
+    /// What a property of the entity was; nil for a new one.
+    func former(of property: PropertyLayout, in entity: EntityLayout) -> PropertyLayout? {
+        guard let source = source(of: entity) else { return nil }
+        return formerOrdinals[entity.number - 1][property.ordinal].map { source.properties[$0] }
+    }
+
+    /// The entities at and below one of the newer version whose objects were there before, with what they were.
+    func heirs(of entity: EntityLayout) -> [Heir] {
+        destination.hierarchy(of: entity).compactMap { heir in
+            source(of: heir).map { Heir(source: $0, destination: heir) }
+        }
+    }
+
+    /// An entity in both versions.
+    struct Heir {
+        let source: EntityLayout
+        let destination: EntityLayout
+    }
+
+    /// Whether objects that a relationship to the entity led to may be gone, or no longer be of it.
+    func losesObjects(of entity: EntityLayout) -> Bool {
+        guard let former = source(of: entity) else { return true }
+        return source.hierarchy(of: former).contains { relative in
+            guard let heir = destination(of: relative) else { return true }
+            return !entity.numbers.contains(heir.number)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+/// Writes what relationships need in the tables of the newer version and no column of the older one has as it is.
+struct RelationshipFilling {
+    /// Pairs that are kept in a table of their own while tables change.
+    struct Pairs {
+        let table: String
+        let query: String
+        /// The column of whom a pair must be the only one, and the relationship that has no room for more.
+        let unique: (column: String, entity: String, property: String)?
+    }
+
+    private let sources: ColumnSources
+    private(set) var pairs: [Pairs] = []
+    /// What is done when all tables are in place.
+    private(set) var statements: [String] = []
+
+    private var migration: MigrationPlan { sources.migration }
+
+    init(_ sources: ColumnSources, _ joins: [JoinTableMigration]) {
+        self.sources = sources
+        for join in joins { fill(join) }
+        for table in sources.new.plan.tables {
+            for column in table.columns where column.key.part == .key { fill(column, in: table) }
+        }
+    }
+
+    // MARK: - Tables of pairs
+
+    private mutating func fill(_ join: JoinTableMigration) {
+        let target = join.target
+        if case .create(let origins) = join.work, !origins.isEmpty {
+            let name = keep(origins, unique: nil)
+            let keys = "\(target.ownerKey), \(target.memberKey)"
+            let orders: [(column: String?, place: String, key: String, other: String)] = [
+                (target.ownerOrder, "OWNERPLACE", "MEMBER", "OWNER"),
+                (target.memberOrder, "MEMBERPLACE", "OWNER", "MEMBER"),
+            ]
+            let ordered = orders.compactMap { order in
+                order.column.map { ($0, Self.place(order.place, among: order.key, by: order.other)) }
+            }
+            let columns = ([keys] + ordered.map(\.0)).joined(separator: ", ")
+            let values = (["OWNER, MEMBER"] + ordered.map(\.1)).joined(separator: ", ")
+            statements.append("INSERT OR IGNORE INTO \(target.name) (\(columns)) SELECT \(values) FROM \(name)")
+        }
+        for (key, end) in [(target.ownerKey, target.relationship), (target.memberKey, target.inverse)] {
+            let entity = migration.destination.entity(end.entity)
+            guard migration.losesObjects(of: entity) else { continue }
+            statements.append("DELETE FROM \(target.name) WHERE NOT \(exists(key, of: entity))")
+        }
+    }
+
+    /// A place, or one behind another where there is none.
+    private static func place(_ place: String, among key: String, by order: String) -> String {
+        let number = "row_number() OVER (PARTITION BY \(key) ORDER BY \(order))"
+        return "ifnull(\(place), \(OrderNumbers.first - OrderNumbers.step) + \(OrderNumbers.step) * \(number))"
+    }
+
+    /// Whether the object that a column leads to exists and is of an entity.
+    private func exists(_ key: String, of entity: EntityLayout) -> String {
+        let numbers = migration.destination.hierarchy(of: entity).map { "\(sources.new.storedNumber(of: $0))" }
+        return """
+            EXISTS (SELECT 1 FROM \(sources.new.table(of: entity).table) X WHERE X.Z_PK = \(key) \
+            AND X.Z_ENT IN (\(numbers.joined(separator: ", "))))
+            """
+    }
+
+    // MARK: - Columns
+
+    private mutating func fill(_ column: PlannedColumn, in table: PlannedTable) {
+        let owner = migration.destination.entity(column.key.property.entity)
+        guard let property = owner.property(named: column.key.property.name), let relationship = property.relationship
+        else { return }
+        let destination = migration.destination.entity(relationship.destination)
+        // The rows are those of members where the relationship is to-many.
+        let (holder, referred) = relationship.isToMany ? (destination, owner) : (owner, destination)
+        let heirs = migration.heirs(of: holder).filter { sources.old.has($0.source) }
+        let isMissing = heirs.contains { sources.source(of: column, for: $0) == .null }
+        let origins = RelationshipOrigin.all(property, of: owner, migration, sources.old)
+        guard !heirs.isEmpty, !origins.isEmpty else { return }
+        if isMissing { copy(column, property, of: owner, origins, into: table) }
+        let parts = companions(of: column, in: table)
+        if migration.losesObjects(of: referred) {
+            let cleared = ([column] + parts).map { "\($0.name) = NULL" }.joined(separator: ", ")
+            statements.append(
+                "UPDATE \(table.name) AS R SET \(cleared) WHERE R.\(column.name) IS NOT NULL "
+                    + "AND NOT \(exists("R.\(column.name)", of: referred))"
+            )
+        }
+        for part in parts where heirs.contains(where: { sources.source(of: part, for: $0) == .null }) {
+            switch part.key.part {
+            case .entityNumber: statements.append(numbering(part, column, table, referred))
+            case .order: statements.append(ordering(part, column, table))
+            case .value, .element, .key: continue
+            }
+        }
+    }
+
+    /// The columns beside that of a key.
+    private func companions(of column: PlannedColumn, in table: PlannedTable) -> [PlannedColumn] {
+        table.columns.filter { $0.key.property == column.key.property && $0.key != column.key }
+    }
+
+    /// Writes keys that come from pairs.
+    private mutating func copy(
+        _ column: PlannedColumn,
+        _ property: PropertyLayout,
+        of owner: EntityLayout,
+        _ origins: [RelationshipOrigin],
+        into table: PlannedTable
+    ) {
+        let isToMany = property.relationship?.isToMany == true
+        let (own, other) = isToMany ? ("MEMBER", "OWNER") : ("OWNER", "MEMBER")
+        let name = keep(origins, unique: (own, owner.name, property.name))
+        let order = companions(of: column, in: table).first { $0.key.part == .order }
+        let places = order.map { ", \($0.name) = P.\(own == "MEMBER" ? "MEMBERPLACE" : "OWNERPLACE")" } ?? ""
+        statements.append(
+            "UPDATE \(table.name) SET \(column.name) = P.\(other)\(places) FROM \(name) P "
+                + "WHERE P.\(own) = \(table.name).Z_PK AND \(table.name).\(column.name) IS NULL"
+        )
+    }
+
+    private mutating func keep(
+        _ origins: [RelationshipOrigin],
+        unique: (column: String, entity: String, property: String)?
+    ) -> String {
+        let name = "temp.Z_PAIRS_\(pairs.count)"
+        let query = origins.map { $0.pairs(sources.old) }.joined(separator: " UNION ")
+        pairs.append(Pairs(table: name, query: query, unique: unique))
+        return name
+    }
+
+    /// Writes the entities' numbers of the objects that keys lead to.
+    private func numbering(
+        _ number: PlannedColumn,
+        _ key: PlannedColumn,
+        _ table: PlannedTable,
+        _ entity: EntityLayout
+    ) -> String {
+        let target = sources.new.table(of: entity).table
+        return """
+            UPDATE \(table.name) AS R SET \(number.name) = (SELECT X.Z_ENT FROM \(target) X WHERE X.Z_PK = R.\(key.name)) \
+            WHERE R.\(key.name) IS NOT NULL
+            """
+    }
+
+    /// Gives members that have no place one each, in the order of their keys.
+    private func ordering(_ order: PlannedColumn, _ key: PlannedColumn, _ table: PlannedTable) -> String {
+        let place = Self.place("NULL", among: key.name, by: "Z_PK")
+        return """
+            UPDATE \(table.name) SET \(order.name) = S.PLACE FROM \
+            (SELECT Z_PK AS PK, \(place) AS PLACE FROM \(table.name) WHERE \(key.name) IS NOT NULL) S \
+            WHERE S.PK = \(table.name).Z_PK AND \(table.name).\(order.name) IS NULL
+            """
+    }
+}

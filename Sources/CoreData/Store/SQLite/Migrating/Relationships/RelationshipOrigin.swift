@@ -1,0 +1,75 @@
+/// What a relationship continues: one of the older version, or the other end of one.
+struct RelationshipOrigin {
+    /// The entity, in the older version, whose relationship it was.
+    let entity: EntityLayout
+    let property: PropertyLayout
+    /// Whether the relationship was the other end of what it continues.
+    let isInverse: Bool
+    let storage: EntityTable.Relationship
+
+    /// What the relationship of an entity was; nil for a new one.
+    init?(_ property: PropertyLayout, of entity: EntityLayout, _ migration: MigrationPlan, _ old: StoreVersion) {
+        if let former = migration.former(of: property, in: entity), let source = migration.source(of: entity),
+            let storage = old.relationship(former, in: source), old.has(source)
+        {
+            self.init(entity: source, property: former, isInverse: false, storage: storage)
+            return
+        }
+        guard let relationship = property.relationship, let ordinal = relationship.inverse else { return nil }
+        for heir in migration.heirs(of: migration.destination.entity(relationship.destination)) {
+            let inverse = heir.destination.properties[ordinal]
+            guard let former = migration.former(of: inverse, in: heir.destination), old.has(heir.source),
+                let storage = old.relationship(former, in: heir.source)
+            else { continue }
+            self.init(entity: heir.source, property: former, isInverse: true, storage: storage)
+            return
+        }
+        return nil
+    }
+
+    private init(entity: EntityLayout, property: PropertyLayout, isInverse: Bool, storage: EntityTable.Relationship) {
+        self.entity = entity
+        self.property = property
+        self.isInverse = isInverse
+        self.storage = storage
+    }
+
+    /// What the relationship was for each entity that has it, each of the older version's relationships once.
+    static func all(
+        _ property: PropertyLayout,
+        of entity: EntityLayout,
+        _ migration: MigrationPlan,
+        _ old: StoreVersion
+    ) -> [RelationshipOrigin] {
+        var origins: [PropertyKey: RelationshipOrigin] = [:]
+        for heir in migration.destination.hierarchy(of: entity) {
+            guard let origin = RelationshipOrigin(heir.properties[property.ordinal], of: heir, migration, old) else {
+                continue
+            }
+            origins[migration.source.declaration(of: origin.property.ordinal, in: origin.entity)] = origin
+        }
+        return origins.sorted { ($0.key.entity, $0.key.name) < ($1.key.entity, $1.key.name) }.map(\.value)
+    }
+
+    /// The table that the relationship's own objects were in.
+    private func ownTable(_ old: StoreVersion) -> String { old.table(of: entity).table }
+
+    /// A query for the pairs that the relationship had: the owner's key, the member's, the member's place among those of
+    /// the owner, and the owner's among those of the member; where there are no such places, null.
+    func pairs(_ old: StoreVersion) -> String {
+        let (owner, member, memberPlace, ownerPlace, table): (String, String, String?, String?, String) =
+            switch storage {
+            case .ownColumns(let key, _, let order): ("Z_PK", key, nil, order, ownTable(old))
+            case .destinationColumn(let table, let key, let order, _): (key, "Z_PK", order, nil, table)
+            case .joinTable(let table, let ownKey, let memberKey, let order, let inverseOrder):
+                (ownKey, memberKey, order, inverseOrder, table)
+            }
+        let columns =
+            isInverse
+            ? [member, owner, ownerPlace ?? "NULL", memberPlace ?? "NULL"]
+            : [owner, member, memberPlace ?? "NULL", ownerPlace ?? "NULL"]
+        let names = ["OWNER", "MEMBER", "MEMBERPLACE", "OWNERPLACE"]
+        let list = zip(columns, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
+        return "SELECT \(list) FROM \(table) WHERE \(owner) IS NOT NULL AND \(member) IS NOT NULL"
+    }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+internal import SQLiteConnection
+
+/// Finds the model that a store was made with: among the models of the program, or else the copy in the store.
+enum SourceModel {
+    /// - Throws: `CocoaError` with the code 134130, which says where the model was looked for.
+    static func find(
+        _ metadata: StoreMetadata,
+        on connection: Connection,
+        at url: URL,
+        differences: [String: (model: Data?, store: Data?)]
+    ) throws -> NSManagedObjectModel {
+        if let version = ModelSearch.version(with: metadata.hashes) {
+            return try model(version.definition)
+        }
+        var copy = "the store holds no copy of its model"
+        do {
+            if let model = try StoreFile.cachedModel(connection) {
+                if Set(model.entities.compactMap(\.name)).isSuperset(of: metadata.hashes.keys) { return model }
+                copy = "the copy in the store has other entities"
+            }
+        } catch let error as StoreFileError {
+            copy = "the copy in the store cannot be used: \(error)"
+        }
+        throw ErrorFactory.missingSourceModel(
+            at: url,
+            differences: differences,
+            searched: ModelSearch.files(in: nil),
+            locations: ModelSearch.programBundles.map(\.bundleURL),
+            copy: copy
+        )
+    }
+
+    private static func model(_ definition: ModelDefinition) throws -> NSManagedObjectModel {
+        do {
+            return try NSManagedObjectModel(definition)
+        } catch {
+            throw StoreFileError.model(reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+internal import SQLiteConnection
+
+/// Brings the file of an SQLite store to the version of a model: finds the model that it was made with, and migrates it in
+/// place.
+///
+/// Nobody else may have the file open, who would go on with the older version. It is locked for as long as this takes, and
+/// until the transaction is committed everything in it is of that version.
+struct StoreUpgrade {
+    /// How long to wait for others at most: whoever opens the store for hours is not waited for.
+    private static let longestWait: TimeInterval = 10
+
+    private let url: URL
+    private let model: NSManagedObjectModel
+    private let configurationName: String
+    private let settings: ConnectionSettings
+
+    init(
+        of url: URL,
+        to model: NSManagedObjectModel,
+        configurationName: String?,
+        options: [AnyHashable: Any]?
+    ) throws {
+        self.url = url
+        self.model = model
+        self.configurationName = configurationName ?? "PF_DEFAULT_CONFIGURATION_NAME"
+        settings = try ConnectionSettings(options)
+    }
+
+    /// Migrates the store, unless another program has done so in the meantime.
+    func run() throws {
+        guard !settings.isReadOnly else { throw ErrorFactory.cannotMigrateReadOnlyStore(at: url) }
+        try OpenStores.requireClosed(url)
+        do {
+            let connection = try Connection(
+                path: url.path,
+                mode: .readWrite,
+                busyTimeout: min(settings.timeout, Self.longestWait)
+            )
+            defer { connection.close() }
+            guard !connection.isReadOnly else { throw ErrorFactory.cannotMigrateReadOnlyStore(at: url) }
+            try StoreFunctions.register(on: connection)
+            SQLTracing.begin(on: connection)
+            let orphans = try migrate(connection)
+            removeFiles(orphans)
+        } catch let error as SQLiteError where error.isBusy {
+            throw ErrorFactory.cannotMigrateOpenStore(at: url, failure: SQLiteFailure(error))
+        } catch {
+            throw StoreErrors.converted(error, at: url)
+        }
+    }
+
+    /// - Returns: The files with large values that nothing refers to any more.
+    private func migrate(_ connection: Connection) throws -> Set<String> {
+        // Set before the file is first read, this keeps out whoever else has it open, readers included.
+        try connection.pragma("locking_mode", .text("exclusive"))
+        // The log goes into the file, which is one again if anything fails later.
+        try connection.checkpoint(.truncate)
+        try connection.pragma("cache_size", .integer(-64_000))
+        return try connection.transaction(.exclusive) {
+            var metadata = try StoreFile.readMetadata(connection)
+            let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
+            guard !differences.isEmpty else { return [] }
+            let source = try SourceModel.find(metadata, on: connection, at: url, differences: differences)
+            let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
+            if migration.writesRows { try DiskSpace.require(for: url) }
+            let orphans = try migration.run()
+            metadata.setModel(model)
+            try StoreFile.writeMetadata(metadata, to: connection)
+            try StoreFile.writeModel(model, to: connection)
+            // What was made is what would be opened.
+            _ = try StoreFile.tables(connection, layout: model.layout())
+            return orphans
+        }
+    }
+
+    /// One that cannot be removed costs room, but nothing refers to it.
+    private func removeFiles(_ names: Set<String>) {
+        let storage = ExternalStorage(storeURL: url)
+        for name in names.sorted() {
+            do {
+                try FileManager.default.removeItem(at: storage.url(of: name))
+            } catch {
+                Log.warning("Could not remove a value beside \(url.path) that nothing refers to: \(error)")
+            }
+        }
+    }
+}
+
+extension SQLiteFailure {
+    init(_ error: SQLiteError) {
+        self.init(resultCode: error.code, message: error.message, statement: error.sql, underlying: error)
+    }
+}

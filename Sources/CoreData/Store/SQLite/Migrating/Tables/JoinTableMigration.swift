@@ -1,0 +1,53 @@
+/// What becomes of a table of pairs.
+struct JoinTableMigration {
+    enum Work {
+        /// A table of the older version has these pairs in columns of the same roles: names alone change.
+        case rename(from: String, columns: [(from: String, to: String)])
+        /// The pairs come from somewhere else, or nowhere.
+        case create([RelationshipOrigin])
+    }
+
+    let target: JoinTable
+    let work: Work
+
+    /// - Parameter claimed: The tables of the older version that others have become.
+    init(_ target: JoinTable, _ sources: ColumnSources, _ catalog: TableCatalog, claimed: inout Set<String>) {
+        self.target = target
+        let owner = sources.migration.destination.entity(target.relationship.entity)
+        guard let property = owner.property(named: target.relationship.name) else {
+            work = .create([])
+            return
+        }
+        let origins = RelationshipOrigin.all(property, of: owner, sources.migration, sources.old)
+        let columns = origins.count == 1 ? Self.columns(of: target, origins[0], catalog) : nil
+        if let columns, claimed.insert(columns.table).inserted {
+            work = .rename(from: columns.table, columns: columns.renamed)
+        } else {
+            work = .create(origins)
+        }
+    }
+
+    /// The table of the older version and how its columns are to be called, if nothing else is different.
+    private static func columns(
+        of target: JoinTable,
+        _ origin: RelationshipOrigin,
+        _ catalog: TableCatalog
+    ) -> (table: String, renamed: [(from: String, to: String)])? {
+        guard case .joinTable(let table, let ownKey, let memberKey, let order, let inverseOrder) = origin.storage else {
+            return nil
+        }
+        let isInverse = origin.isInverse
+        let pairs: [(String?, String?)] = [
+            (isInverse ? memberKey : ownKey, target.ownerKey), (isInverse ? ownKey : memberKey, target.memberKey),
+            (isInverse ? order : inverseOrder, target.ownerOrder),
+            (isInverse ? inverseOrder : order, target.memberOrder),
+        ]
+        guard pairs.allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return nil }
+        let named = pairs.compactMap { from, to in from.flatMap { from in to.map { (from: from, to: $0) } } }
+        let present = (catalog.columns(of: table) ?? []).map(\.name)
+        let keys = target.keyColumns.compactMap { key in named.first { $0.to == key }?.from }
+        // The first column of the key is the one that leads in the table, too.
+        guard Set(present) == Set(named.map(\.from)), present.first == keys.first else { return nil }
+        return (table, named.filter { $0.from != $0.to })
+    }
+}

@@ -1,0 +1,90 @@
+internal import SQLiteConnection
+
+/// The indexes and triggers of a file, and what becomes of them.
+struct SchemaObjects {
+    private struct Index {
+        let name: String
+        let table: String
+        let sql: String
+    }
+
+    private let indexes: [Index]
+    private let triggers: [String]
+    private let spatial: [String: String]
+
+    init(_ connection: Connection) throws {
+        indexes = try connection.withStatement(
+            "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        ) { statement in
+            var indexes: [Index] = []
+            while try statement.step() {
+                indexes.append(
+                    Index(
+                        name: statement.value(0).string,
+                        table: statement.value(1).string,
+                        sql: statement.value(2).string
+                    )
+                )
+            }
+            return indexes
+        }
+        triggers = try connection.withStatement("SELECT name FROM sqlite_master WHERE type = 'trigger'") { statement in
+            var names: [String] = []
+            while try statement.step() { names.append(statement.value(0).string) }
+            return names
+        }
+        let virtual =
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE Z_RT_%'"
+        spatial = try connection.withStatement(virtual) { statement in
+            var tables: [String: String] = [:]
+            while try statement.step() { tables[statement.value(0).string] = statement.value(1).string }
+            return tables
+        }
+    }
+
+    /// How indexes and triggers become those of a schema.
+    ///
+    /// - Parameters:
+    ///   - tables: The tables of entities and pairs that the file has.
+    ///   - steady: Those of which no column gets another name, so that an index with the right text is the right one.
+    ///   - written: Those whose rows are written, where values may agree for a while.
+    func changes(to schema: StoreSchema, tables: Set<String>, steady: Set<String>, written: Set<String>) -> Changes {
+        let wanted = Dictionary(schema.indexes.map { ($0.sql, $0.isUnique) }) { first, _ in first }
+        let kept = indexes.filter { index in
+            guard steady.contains(index.table), let isUnique = wanted[index.sql] else { return false }
+            return !isUnique || !written.contains(index.table)
+        }
+        let keptTexts = Set(kept.map(\.sql))
+        let keptSpatial = schema.spatialIndexes.filter { steady.contains($0.table) && spatial[$0.name] == $0.sql }.map(
+            \.name
+        )
+        let ours = ["Z_DA_", "Z_RT_", "ZT_"]
+        let isKept = Set(keptSpatial)
+        return Changes(
+            dropped: triggers.filter { name in ours.contains { name.hasPrefix($0) } }.map {
+                "DROP TRIGGER \(Self.quoted($0))"
+            }
+                + spatial.keys.sorted().filter { !isKept.contains($0) }.map { "DROP TABLE \(Self.quoted($0))" }
+                + indexes.filter { tables.contains($0.table) && !keptTexts.contains($0.sql) }
+                .map { "DROP INDEX \(Self.quoted($0.name))" },
+            indexes: schema.indexes.filter { !keptTexts.contains($0.sql) },
+            triggers: schema.spatialIndexes.flatMap { index in
+                (isKept.contains(index.name) ? [] : [index.sql, index.filling]) + index.triggers.map(\.sql)
+            } + schema.triggers.map(\.sql)
+        )
+    }
+
+    struct Changes {
+        /// What goes before tables change.
+        let dropped: [String]
+        /// What is made when all rows are in place.
+        let indexes: [StoreSchema.Index]
+        /// What is made last: triggers, and what they keep.
+        let triggers: [String]
+    }
+
+    /// A name out of a file, which may be anything.
+    static func quoted(_ name: String) -> String {
+        "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    }
+}

@@ -1,0 +1,185 @@
+/// What becomes of the table of a hierarchy: it is altered where it stands, or its rows go to a new one.
+struct TableMigration {
+    /// How many columns are dropped from a table before a new one is cheaper: each time SQLite writes all rows.
+    private static let dropLimit = 2
+
+    let target: PlannedTable
+    /// The table that the rows are in; nil if the hierarchy is new.
+    let source: String?
+    private let heirs: [MigrationPlan.Heir]
+    private let sources: ColumnSources
+    /// The columns that the table has, behind the fixed ones.
+    private let present: [TableCatalog.Column]
+    /// Whether others take rows from the table, too, or it is made in a way that cannot be altered.
+    private let mustRebuild: Bool
+
+    /// - Parameter mustRebuild: Whether a table of the older version cannot be altered.
+    init(
+        _ target: PlannedTable,
+        _ sources: ColumnSources,
+        _ catalog: TableCatalog,
+        mustRebuild: (String) throws -> Bool
+    ) throws {
+        self.target = target
+        self.sources = sources
+        heirs = sources.heirs(in: target)
+        source = heirs.first.map { sources.old.table(of: $0.source).table }
+        present = (source.flatMap { catalog.columns(of: $0) } ?? []).filter { column in
+            !PlannedTable.fixedColumns.contains(column.name)
+        }
+        self.mustRebuild = try source.map { try mustRebuild($0) } ?? false
+    }
+
+    /// What is to be done with the rows.
+    var work: Work {
+        guard let source else { return .create }
+        guard !mustRebuild, let alteration = alteration(of: source) else {
+            return .rebuild(from: source, copy)
+        }
+        return .alter(source, alteration)
+    }
+
+    enum Work {
+        case create
+        /// The rows go to a new table, by a statement that is made for its name.
+        case rebuild(from: String, (String) -> String)
+        case alter(String, TableAlteration)
+    }
+
+    // MARK: - Copying
+
+    private func copy(to name: String) -> String {
+        let columns = target.columns.map(\.name)
+        let values = target.columns.map { column in
+            combined(heirs.map { ($0, sources.source(of: column, for: $0)) })
+        }
+        let list = (PlannedTable.fixedColumns + columns).joined(separator: ", ")
+        let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
+        return """
+            INSERT INTO \(name) (\(list)) SELECT \((["Z_PK", entityNumber, "Z_OPT"] + values).joined(separator: ", ")) \
+            FROM \(source ?? "") WHERE Z_ENT IN (\(Self.list(numbers)))
+            """
+    }
+
+    /// The value of a column for the rows of all entities.
+    private func combined(_ values: [(heir: MigrationPlan.Heir, source: ColumnSource)]) -> String {
+        let texts = values.map(\.source.sql)
+        guard Set(texts).count > 1 else { return texts.first ?? "NULL" }
+        let cases = zip(values, texts).filter { $1 != "NULL" }.map { value, text in
+            "WHEN \(sources.old.storedNumber(of: value.heir.source)) THEN \(text)"
+        }
+        return "CASE Z_ENT \(cases.joined(separator: " ")) END"
+    }
+
+    private var entityNumber: String {
+        let moves = heirs.map {
+            (sources.old.storedNumber(of: $0.source), sources.new.storedNumber(of: $0.destination))
+        }
+        .filter { $0 != $1 }
+        guard !moves.isEmpty else { return "Z_ENT" }
+        let cases = moves.map { "WHEN \($0) THEN \($1)" }.joined(separator: " ")
+        return "CASE Z_ENT \(cases) ELSE Z_ENT END"
+    }
+
+    private static func list(_ numbers: [Int]) -> String {
+        numbers.map { "\($0)" }.joined(separator: ", ")
+    }
+
+    // MARK: - Altering
+
+    /// How the table is altered; nil if that takes longer than copying.
+    private func alteration(of table: String) -> TableAlteration? {
+        var alteration = TableAlteration(table: table)
+        var free = Dictionary(present.map { ($0.name, $0.type.uppercased()) }) { first, _ in first }
+        for column in target.columns {
+            let values = heirs.map { (heir: $0, source: sources.source(of: column, for: $0)) }
+            let bases = values.compactMap(\.source.base)
+            let base = (bases.first { $0 == column.name } ?? bases.first).flatMap { name in
+                free[name] == column.type ? name : nil
+            }
+            if let base { free[base] = nil }
+            alteration.keep(column, as: base, besides: present.map(\.name))
+            for (source, entities) in Dictionary(grouping: values, by: \.source) {
+                let numbers = entities.map { sources.old.storedNumber(of: $0.heir.source) }
+                change(column, from: base, to: source, of: entities.map(\.heir), numbers, in: &alteration)
+            }
+        }
+        alteration.dropped = present.map(\.name).filter { free[$0] != nil }
+        guard alteration.dropped.count <= Self.dropLimit else { return nil }
+        if entityNumber != "Z_ENT" {
+            let numbers = heirs.filter {
+                sources.old.storedNumber(of: $0.source) != sources.new.storedNumber(of: $0.destination)
+            }.map { sources.old.storedNumber(of: $0.source) }
+            alteration.changes.append(
+                .init(column: "Z_ENT", value: entityNumber, condition: condition(numbers, nil))
+            )
+        }
+        let kept = Set(heirs.map(\.source.number))
+        let root = heirs.first.map { sources.migration.source.entity($0.source.rootNumber) }
+        let removed =
+            root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !kept.contains($0.number) } ?? []
+        if !removed.isEmpty {
+            let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
+            alteration.deletion = "DELETE FROM \(table) WHERE Z_ENT NOT IN (\(Self.list(numbers)))"
+        }
+        return alteration
+    }
+
+    /// Notes what has to be written where the rows of some entities do not have the value in the column already.
+    private func change(
+        _ column: PlannedColumn,
+        from base: String?,
+        to source: ColumnSource,
+        of heirs: [MigrationPlan.Heir],
+        _ numbers: [Int],
+        in alteration: inout TableAlteration
+    ) {
+        let current = alteration.currentName(of: column)
+        switch source {
+        case .column(let name) where name == base:
+            return
+        case .column(let name):
+            alteration.changes.append(
+                .init(column: current, value: name, condition: condition(numbers, nil), entities: scope(numbers))
+            )
+        case .expression(let text, let over, let changes):
+            let isBase = over != nil && over == base
+            let condition = condition(numbers, isBase ? changes : nil)
+            alteration.changes.append(
+                .init(column: current, value: text, condition: condition, entities: scope(numbers))
+            )
+        case .null:
+            guard let base, heirs.contains(where: { uses(base, $0.source) }) else { return }
+            alteration.changes.append(
+                .init(
+                    column: current,
+                    value: "NULL",
+                    condition: condition(numbers, "\(base) IS NOT NULL"),
+                    entities: scope(numbers)
+                )
+            )
+        }
+    }
+
+    /// Whether rows of an entity may have something in a column.
+    private func uses(_ column: String, _ entity: EntityLayout) -> Bool {
+        let table = sources.old.plan.tables.first { $0.root == entity.rootNumber }
+        return table?.columns.contains { candidate in
+            guard candidate.name == column else { return false }
+            let owner = sources.migration.source.entity(candidate.key.property.entity)
+            let relationship = owner.property(named: candidate.key.property.name)?.relationship
+            guard let relationship, relationship.isToMany else { return owner.numbers.contains(entity.number) }
+            return sources.migration.source.entity(relationship.destination).numbers.contains(entity.number)
+        } ?? true
+    }
+
+    /// The condition for rows of some entities; nil for all rows.
+    private func scope(_ numbers: [Int]) -> String? {
+        numbers.count == heirs.count ? nil : "Z_ENT IN (\(Self.list(numbers)))"
+    }
+
+    private func condition(_ numbers: [Int], _ other: String?) -> String? {
+        let parts = [scope(numbers), other].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " AND ")
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ManagedObjectModelFormat
+import SQLiteConnection
+import Testing
+
+@testable import CoreData
+
+/// A store that goes from one version of a model to another, in a folder of its own.
+final class MigratingStore {
+    static var wanted: [String: Any] {
+        [
+            NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+        ]
+    }
+
+    let folder: URL
+    let url: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("migrating-\(UUID().uuidString)")
+        url = folder.appendingPathComponent("Store.sqlite")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Makes the store and has the body fill it.
+    convenience init(
+        _ model: ModelDefinition,
+        _ options: [String: Any] = [:],
+        _ fill: (NSManagedObjectContext) throws -> Void
+    ) throws {
+        try self.init()
+        try open(model, options) { context in
+            try fill(context)
+            try context.save()
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Opens the store for the body, and closes it.
+    @discardableResult
+    func open<Result>(
+        _ model: ModelDefinition,
+        _ options: [String: Any] = wanted,
+        _ body: (NSManagedObjectContext) throws -> Result
+    ) throws -> Result {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try NSManagedObjectModel(model))
+        try coordinator.addPersistentStore(
+            ofType: NSSQLiteStoreType,
+            configurationName: nil,
+            at: url,
+            options: options
+        )
+        defer {
+            for store in coordinator.persistentStores {
+                do { try coordinator.remove(store) } catch { continue }
+            }
+        }
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return try context.performAndWait { try body(context) }
+    }
+
+    /// Migrates the store, and expects it to be one that a new store of the version would be like.
+    func migrate(
+        to model: ModelDefinition,
+        _ options: [String: Any] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try open(model, Self.wanted.merging(options) { $1 }) { _ in }
+        let fresh = try MigratingStore(model, options) { _ in }
+        let (shape, expected) = (try SchemaShape(url), try SchemaShape(fresh.url))
+        #expect(shape.differences(from: expected) == [], sourceLocation: sourceLocation)
+        #expect(try sql().faults() == [], sourceLocation: sourceLocation)
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: url)
+        #expect(
+            try NSManagedObjectModel(model).isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata),
+            sourceLocation: sourceLocation
+        )
+    }
+
+    /// The error with which migrating fails, having checked that it changes nothing of what the store holds.
+    func refusal(
+        to model: ModelDefinition,
+        _ options: [String: Any] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> CocoaError {
+        let before = try contents()
+        let error = try #require(throws: CocoaError.self, sourceLocation: sourceLocation) {
+            try open(model, Self.wanted.merging(options) { $1 }) { _ in }
+        }
+        #expect(try contents() == before, sourceLocation: sourceLocation)
+        return error
+    }
+
+    func sql() throws -> PlainSQL { try PlainSQL(path: url.path) }
+
+    /// All rows of all tables, and their text.
+    private func contents() throws -> [String: [[SQLiteValue]]] {
+        let sql = try sql()
+        var contents = ["": try sql.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")]
+        for name in try sql.values("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.text) {
+            contents[name] = try sql.rows("SELECT * FROM \"\(name)\"")
+        }
+        return contents
+    }
+}

@@ -1,0 +1,180 @@
+import Testing
+
+@testable import CoreData
+
+@Suite struct MigrationPolicyTests {
+    private func cards(_ notes: MigratedFolder, _ key: String) throws -> [String] {
+        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.third()) { context throws in
+            try MigratedFolder.values("Card", key, in: context)
+        }
+    }
+
+    /// The error of a migration, which must have left the store and its folder as they were.
+    private func failure(_ mapping: NSMappingModel, _ notes: MigratedFolder) throws -> CocoaError? {
+        let before = try notes.state()
+        defer {
+            let after = try? notes.state()
+            #expect(after?.bytes == before.bytes)
+            #expect(after?.names == before.names)
+        }
+        do {
+            try notes.migrate(mapping, to: NoteModels.third())
+            return nil
+        } catch {
+            return error as? CocoaError
+        }
+    }
+
+    @Test func S231_theStepsOfPoliciesComeInThreePasses() throws {
+        let notes = try MigratedFolder(notes: 2)
+        let journal = Journal()
+        let mapping = Mappings.model(
+            Mappings.entity("A", from: "Folder", to: "Folder", policy: RecordingPolicy.self),
+            Mappings.entity("B", from: "Note", to: "Note", policy: RecordingPolicy.self)
+        )
+        try notes.migrate(mapping, to: NoteModels.second()) { $0.userInfo = ["journal": journal] }
+        let first = ["A", "B"].flatMap { name in
+            ["begin", "create", "create", "created"].map { "\(name): \($0)" }
+        }
+        let second = ["A", "B"].flatMap { name in ["relate", "relate", "related"].map { "\(name): \($0)" } }
+        let third = ["A", "B"].flatMap { name in ["validate", "end"].map { "\(name): \($0)" } }
+        #expect(journal.entries == first + second + third)
+    }
+
+    @Test func S232_objectsArePlainAndNotValidatedBeforeAllAreThere() throws {
+        let notes = try MigratedFolder(notes: 1)
+        let mapping = Mappings.cards()
+        mapping.entityMappings[0].attributeMappings = Mappings.properties(["length": "$source.size"])
+        let error = try failure(mapping, notes)
+        #expect(error?.code == .migration)
+        #expect(error?.userInfo["property"] as? String == "title")
+        #expect(error?.userInfo["entity"] as? String == "Card")
+        #expect(error?.userInfo["objectURI"] is URL)
+        let underlying = error?.userInfo[NSUnderlyingErrorKey] as? CocoaError
+        #expect(underlying?.code == .validationMissingMandatoryProperty)
+    }
+
+    @Test func S232_theModelsOfManagersHaveNoClassesButTheSameHashes() {
+        let model = SlipBoxModel.make()
+        let manager = NSMigrationManager(sourceModel: model, destinationModel: model)
+        #expect(manager.sourceModel.entities.allSatisfy { $0.managedObjectClassName == "NSManagedObject" })
+        #expect(manager.sourceModel.entityVersionHashesByName == model.entityVersionHashesByName)
+    }
+
+    @Test func S233_expressionsHaveVariables() throws {
+        let notes = try MigratedFolder(notes: 2)
+        let mapping = Mappings.cards()
+        mapping.entityMappings[0].userInfo = ["prefix": "x"]
+        mapping.entityMappings[0].attributeMappings = Mappings.properties([
+            "title": "FUNCTION($source.name, 'stringByAppendingString:', $propertyMapping.name)",
+            "folderName": "$entityMapping.name",
+            "length":
+                "FUNCTION($entityPolicy, 'lengthOf:', $source.name) + $destination.entity.attributesByName.@count",
+        ])
+        mapping.entityMappings[0].entityMigrationPolicyClassName = NSStringFromClass(CountingPolicy.self)
+        mapping.entityMappings[0].attributeMappings?.removeAll { $0.name == "length" }
+        mapping.entityMappings[0].attributeMappings? += Mappings.properties([
+            "length": "FUNCTION($entityPolicy, 'lengthOf:', FUNCTION($entityPolicy, 'nameOf:', $source)) * 2"
+        ])
+        try notes.migrate(mapping, to: NoteModels.third())
+        #expect(try cards(notes, "title") == ["Note 0title", "Note 1title"])
+        #expect(try cards(notes, "folderName") == ["NoteToCard", "NoteToCard"])
+        #expect(try cards(notes, "length") == ["12", "12"])
+    }
+
+    @Test(arguments: ["unknown:", "broken"]) func S233_aFunctionThatFailsEndsTheMigration(_ name: String) throws {
+        let notes = try MigratedFolder(notes: 1)
+        let mapping = Mappings.cards(policy: CountingPolicy.self)
+        mapping.entityMappings[0].attributeMappings = Mappings.properties([
+            "title": "FUNCTION($entityPolicy, '\(name)', 1)"
+        ])
+        #expect(try failure(mapping, notes)?.code == .entityMigrationPolicy)
+    }
+
+    @Test func oneObjectBecomesSeveral() throws {
+        let notes = try MigratedFolder(notes: 2)
+        try notes.migrate(Mappings.cards(policy: SplittingPolicy.self), to: NoteModels.third())
+        #expect(try cards(notes, "title") == ["Note 0a", "Note 0b", "Note 1a", "Note 1b"])
+        #expect(try cards(notes, "previous.title") == ["Note 0a", "Note 1a", "nil", "nil"])
+    }
+
+    @Test func relationshipsLeadToWhatOthersBecame() throws {
+        let notes = try MigratedFolder(notes: 3)
+        let mapping = Mappings.model(
+            Mappings.entity(
+                "Notes",
+                from: "Note",
+                to: "Note",
+                attributes: ["title": "$source.name", "isPinned": "TRUE"],
+                relationships: [
+                    "folder": """
+                    FUNCTION($manager, 'destinationInstancesForEntityMappingNamed:sourceInstances:', 'Folders', \
+                    $source.folder)
+                    """
+                ]
+            ),
+            Mappings.entity("Folders", from: "Folder", to: "Folder", attributes: ["label": "uppercase:($source.label)"])
+        )
+        try notes.migrate(mapping, to: NoteModels.second())
+        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.second()) { context throws in
+            #expect(try MigratedFolder.values("Note", "folder.label", in: context) == ["IN", "IN", "OUT"])
+            #expect(try MigratedFolder.values("Note", "isPinned", in: context) == ["1", "1", "1"])
+        }
+    }
+
+    @Test func anErrorOfAPolicyNamesTheObjectAndLeavesTheStore() throws {
+        let error = try failure(Mappings.cards(policy: FailingPolicy.self), MigratedFolder(notes: 4))
+        #expect(error?.code == .entityMigrationPolicy)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .featureUnsupported)
+        #expect((error?.userInfo["objectURI"] as? URL)?.path.hasPrefix("/Note/p") == true)
+        #expect(error?.userInfo["mapping"] as? String == "NoteToCard")
+    }
+
+    @Test func aCancelledMigrationLeavesTheStore() throws {
+        let error = try failure(Mappings.cards(policy: CancellingPolicy.self), MigratedFolder(notes: 4))
+        #expect(error?.code == .migrationCancelled)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .userCancelled)
+    }
+
+    @Test func aValueOfAnotherTypeIsAnError() throws {
+        let mapping = Mappings.cards()
+        mapping.entityMappings[0].attributeMappings = Mappings.properties(["title": "$source.size"])
+        let error = try failure(mapping, MigratedFolder(notes: 1))
+        #expect(error?.code == .migration)
+        #expect(error?.userInfo["property"] as? String == "title")
+    }
+
+    @Test(arguments: [
+        "$source.nothing", "$source.folder.nothing", "$nobody.name", "$destination.nothing",
+        "SUBQUERY($source.folder.notes, $x, $y.name == 'a')", "FUNCTION($manager, 'unknown:', 1)",
+    ])
+    func expressionsWithoutSenseAreErrors(_ format: String) throws {
+        let mapping = Mappings.cards()
+        mapping.entityMappings[0].attributeMappings = Mappings.properties(["title": format])
+        #expect(try failure(mapping, MigratedFolder(notes: 1))?.code == .migration)
+    }
+
+    @Test func mappingsThatDoNotFitAreErrors() throws {
+        let notes = try MigratedFolder(notes: 1)
+        let unknown = Mappings.model(Mappings.entity("A", from: "Nothing", to: "Card"))
+        #expect(try failure(unknown, notes)?.code == .migration)
+        let other = Mappings.cards()
+        other.entityMappings[0].sourceEntityVersionHash = Data([1])
+        #expect(try failure(other, notes)?.code == .migration)
+        let twice = Mappings.model(Mappings.cards().entityMappings[0], Mappings.cards().entityMappings[0])
+        #expect(try failure(twice, notes)?.code == .migration)
+        let classless = Mappings.cards()
+        classless.entityMappings[0].entityMigrationPolicyClassName = "Nobody.Policy"
+        #expect(try failure(classless, notes)?.code == .entityMigrationPolicy)
+    }
+
+    @Test func uniqueValuesThatClashAreAnError() throws {
+        let model = NoteModels.third()
+        model.entitiesByName["Card"]?.uniquenessConstraints = [["folderName"]]
+        let notes = try MigratedFolder(notes: 3)
+        let before = try notes.state()
+        let code1 = errorCode { try notes.migrate(Mappings.cards(), to: model) }
+        #expect(code1?.rawValue == 134111)
+        #expect(try notes.state().bytes == before.bytes)
+    }
+}
