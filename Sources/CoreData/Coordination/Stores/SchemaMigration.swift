@@ -34,7 +34,8 @@ struct SchemaMigration {
             throw ErrorFactory.missingMappingModel(at: url)
         }
         guard type == NSSQLiteStoreType else {
-            return try MigrationPath(from: source(of: place), to: model).migrate(place)
+            guard let source = try? source(of: place) else { throw ErrorFactory.unknownSource(of: type, at: url) }
+            return try MigrationPath(from: source, to: model).migrate(place)
         }
         do {
             try StoreUpgrade(of: url, to: model, configurationName: configurationName, options: options).run()

@@ -117,12 +117,13 @@ extension ErrorFactory {
         )
     }
 
-    /// Stores of the type cannot be migrated by inference: 134140.
-    static func cannotMigrateType(_ type: String, at url: URL?) -> CocoaError {
+    /// A store that holds no copy of its model is of a version that the program does not have: 134130.
+    static func unknownSource(of type: String, at url: URL?) -> CocoaError {
         makeError(
-            .migrationMissingMappingModel,
-            "Cannot migrate \(store(at: url)) without a mapping model, since it is of type \(type)",
-            advice: "Add a mapping model for the two versions, or keep the objects in an SQLite store",
+            .migrationMissingSourceModel,
+            "Cannot migrate \(store(at: url)): stores of type \(type) hold no copy of their model, and no model of the program "
+                + "is the one that it was made with",
+            advice: "Keep the former versions in the program's .momd",
             storeURL: url
         )
     }
