@@ -33,7 +33,7 @@ import Testing
         return count.value
     }
 
-    @Test func whatWasReadIsFollowedByProperty() {
+    @Test func S061_whatWasReadIsFollowedByProperty() {
         #expect(changes(of: note.title) { note.title = "b" } == 1)
         #expect(changes(of: note.title) { note.body = "b" } == 0)
         #expect(changes(of: note.body) { note.setValue("c", forKey: "body") } == 1)
