@@ -19,8 +19,8 @@ struct Ledger {
         }
         let registered = context.registeredObjects
         guard changed.isSubset(of: registered) else { return "a changed object is not registered" }
-        // What was inserted and deleted again is on its way out.
-        for object in registered where !(object.isInserted && object.isDeleted) {
+        // What is deleted and not to be saved is on its way out: it came and went here, or others have deleted it.
+        for object in registered where !object.isDeleted || deleted.contains(object) {
             if object.managedObjectContext !== context {
                 return "\(object.objectID) is registered and not in the context"
             }
