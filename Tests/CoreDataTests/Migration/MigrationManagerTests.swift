@@ -136,11 +136,11 @@ import Testing
     @Test func aRoomThatIsTooSmallIsSeenBefore() throws {
         let notes = try MigratedFolder(notes: 1)
         let files = StoreFiles(url: notes.url)
-        let code1 = errorCode { try MigrationSpace.require(for: files, beside: notes.url) { _ in 1000 } }
+        let code1 = errorCode { try MigrationSpace.require(for: files.size, beside: notes.url) { _ in 1000 } }
         #expect(code1 == .fileWriteOutOfSpace)
-        let code2 = errorCode { try MigrationSpace.require(for: files, beside: notes.url) { _ in 1 << 40 } }
+        let code2 = errorCode { try MigrationSpace.require(for: files.size, beside: notes.url) { _ in 1 << 40 } }
         #expect(code2 == nil)
-        let code3 = errorCode { try MigrationSpace.require(for: files, beside: notes.url) { _ in nil } }
+        let code3 = errorCode { try MigrationSpace.require(for: files.size, beside: notes.url) { _ in nil } }
         #expect(code3 == nil)
     }
 }

@@ -107,16 +107,6 @@ extension ErrorFactory {
         )
     }
 
-    /// There is not enough room beside the store: 640.
-    static func noRoomForMigration(at url: URL?, needed: Int64, free: Int64) -> CocoaError {
-        makeError(
-            .fileWriteOutOfSpace,
-            "Cannot migrate \(store(at: url)), which takes \(needed >> 20) MB of room on its disk, where \(free >> 20) MB are free",
-            advice: "Make room and open the store again, which is as it was",
-            storeURL: url
-        )
-    }
-
     /// A store that holds no copy of its model is of a version that the program does not have: 134130.
     static func unknownSource(of type: String, at url: URL?) -> CocoaError {
         makeError(

@@ -1,18 +1,21 @@
 internal import Foundation
 
-/// Whether there is room for a second store beside a store.
+/// Whether there is room for what a migration writes beside a store.
 enum MigrationSpace {
     /// What a new store may take more than the old one, and what file systems need for themselves.
     private static let margin: Int64 = 1 << 20
 
-    /// - Parameter available: How many bytes are left at a path; nil if nobody knows.
-    /// - Throws: `CocoaError` with the code 640 if there is less than the store takes now.
+    /// - Parameters:
+    ///   - size: The bytes that are written again: of a store that is copied those of all its files, of one that is migrated
+    ///     in place those of its database.
+    ///   - available: How many bytes are left at a path; nil if nobody knows.
+    /// - Throws: `CocoaError` with the code 640 if there is less than that.
     static func require(
-        for files: StoreFiles,
+        for size: Int64,
         beside url: URL,
         available: (String) -> Int64? = available
     ) throws {
-        let needed = files.size + files.size / 10 + margin
+        let needed = size + size / 10 + margin
         guard let available = available(url.deletingLastPathComponent().path), available < needed else { return }
         throw ErrorFactory.noSpaceToMigrate(at: url, needed: needed, available: available)
     }
@@ -29,7 +32,7 @@ extension StoreFiles {
         all.reduce(0) { $0 + Self.size(of: $1) }
     }
 
-    private static func size(of url: URL) -> Int64 {
+    static func size(of url: URL) -> Int64 {
         let manager = FileManager.default
         guard let attributes = try? manager.attributesOfItem(atPath: url.path) else { return 0 }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {

@@ -31,7 +31,7 @@ struct StoreMigration {
         let storeClass = try StoreRegistry.storeClass(of: destination.type, at: destination.url)
         guard destination.isKept else { return try copy(mapping, manager, to: destination) }
         try OpenStores.requireClosed(destination.url, options: destination.options)
-        try MigrationSpace.require(for: source.files, beside: destination.url)
+        try MigrationSpace.require(for: source.files.size, beside: destination.url)
         let folder = try MigrationFolder(beside: destination.url)
         defer { folder.remove() }
         let new = StorePlace(

@@ -30,7 +30,7 @@ struct StagedMigration {
     ///   handlers throw; and what keeps the store from being migrated. It is left as it was then.
     func run() throws {
         let legs = try plan()
-        try MigrationSpace.require(for: place.files, beside: place.url)
+        try MigrationSpace.require(for: place.files.size, beside: place.url)
         let folder = try MigrationFolder(beside: place.url)
         defer { folder.remove() }
         let copy = StorePlace(

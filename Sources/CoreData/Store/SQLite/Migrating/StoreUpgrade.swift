@@ -63,7 +63,7 @@ struct StoreUpgrade {
             guard !differences.isEmpty else { return [] }
             let source = try SourceModel.find(metadata, on: connection, at: url, differences: differences)
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
-            if migration.writesRows { try DiskSpace.require(for: url) }
+            if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
             let orphans = try migration.run()
             metadata.setModel(model)
             try StoreFile.writeMetadata(metadata, to: connection)
