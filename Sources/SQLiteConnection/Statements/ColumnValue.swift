@@ -1,11 +1,14 @@
-internal import CSQLite
+public import CSQLite
 
 /// A value where SQLite has it, which must not be used after the next step, or after the call of a function.
 ///
 /// Other types than the stored one are converted by SQLite's rules. Reading as text or blob may change the value in
 /// place: ask for the type first.
+///
+/// Public, unlike the rest of the library, because the compiler inlines nothing into other modules that is less, and rows
+/// are read value by value.
 @frozen
-package struct ColumnValue {
+public struct ColumnValue {
     /// SQLite's value. A missing one, such as an argument that was not given, is NULL.
     @usableFromInline
     let pointer: OpaquePointer?
@@ -18,13 +21,13 @@ package struct ColumnValue {
 
     /// Whether the value is NULL.
     @inlinable
-    package var isNull: Bool {
+    @inline(__always)
+    public var isNull: Bool {
         guard let pointer else { return true }
         return sqlite3_value_type(pointer) == SQLITE_NULL
     }
 
     /// The type as which the value is stored.
-    @inlinable
     package var type: StorageClass {
         guard let pointer else { return .null }
         switch sqlite3_value_type(pointer) {
@@ -38,27 +41,29 @@ package struct ColumnValue {
 
     /// The value as an integer; 0 if it is NULL.
     @inlinable
-    package var int64: Int64 {
+    @inline(__always)
+    public var int64: sqlite3_int64 {
         guard let pointer else { return 0 }
         return sqlite3_value_int64(pointer)
     }
 
     /// The value as a floating-point number; 0 if it is NULL.
     @inlinable
-    package var double: Double {
+    @inline(__always)
+    public var double: Double {
         guard let pointer else { return 0 }
         return sqlite3_value_double(pointer)
     }
 
     /// The value as text, with what is no UTF-8 replaced; empty if it is NULL.
-    @inlinable
     package var string: String {
         String(decoding: text, as: UTF8.self)
     }
 
     /// The bytes of the value as text, whether they are proper UTF-8 or not; none if it is NULL.
     @inlinable
-    package var text: UnsafeRawBufferPointer {
+    @inline(__always)
+    public var text: UnsafeRawBufferPointer {
         // The order matters: asking for text may convert the value, and only then its length is that of the text.
         guard let pointer, let start = sqlite3_value_text(pointer) else { return .init(start: nil, count: 0) }
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
@@ -66,7 +71,8 @@ package struct ColumnValue {
 
     /// The bytes of the value as a blob; none if it is NULL.
     @inlinable
-    package var blob: UnsafeRawBufferPointer {
+    @inline(__always)
+    public var blob: UnsafeRawBufferPointer {
         guard let pointer, let start = sqlite3_value_blob(pointer) else { return .init(start: nil, count: 0) }
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
     }

@@ -3,44 +3,37 @@ internal import CSQLite
 /// Parameters count from 1. They can be bound before the first step and after the last, or after a reset.
 extension Statement {
     /// Binds NULL.
-    @inlinable
     package func bindNull(_ index: Int) throws(SQLiteError) {
         try check(sqlite3_bind_null(handle, Int32(clamping: index)))
     }
 
     /// Binds an integer.
-    @inlinable
     package func bind(_ value: Int64, at index: Int) throws(SQLiteError) {
         try check(sqlite3_bind_int64(handle, Int32(clamping: index), value))
     }
 
     /// Binds an integer.
-    @inlinable
     package func bind(_ value: Int, at index: Int) throws(SQLiteError) {
         try bind(Int64(value), at: index)
     }
 
     /// Binds a floating-point number; one that is not a number becomes NULL.
-    @inlinable
     package func bind(_ value: Double, at index: Int) throws(SQLiteError) {
         try check(sqlite3_bind_double(handle, Int32(clamping: index), value))
     }
 
     /// Binds a copy of a text.
-    @inlinable
     package func bind(_ value: String, at index: Int) throws(SQLiteError) {
         var value = value
         try check(value.withUTF8 { bindText(UnsafeRawBufferPointer($0), at: index) })
     }
 
     /// Binds a copy of a text in UTF-8.
-    @inlinable
     package func bind(text: UnsafeRawBufferPointer, at index: Int) throws(SQLiteError) {
         try check(bindText(text, at: index))
     }
 
     /// Binds a copy of bytes. No bytes are an empty blob, not NULL.
-    @inlinable
     package func bind(_ bytes: UnsafeRawBufferPointer, asBlobAt index: Int) throws(SQLiteError) {
         try check(bindBlob(bytes, at: index))
     }
@@ -74,7 +67,6 @@ extension Statement {
     }
 
     /// Binds text, of which an empty one may have no address: SQLite would take that for NULL.
-    @usableFromInline
     func bindText(_ text: UnsafeRawBufferPointer, at index: Int) -> Int32 {
         let index = Int32(clamping: index)
         guard let start = text.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, transient) }
@@ -84,7 +76,6 @@ extension Statement {
     }
 
     /// Binds bytes, of which none may have no address.
-    @usableFromInline
     func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int32 {
         let index = Int32(clamping: index)
         guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(handle, index, 0) }
@@ -92,13 +83,11 @@ extension Statement {
     }
 
     /// Throws unless the code of a binding is `SQLITE_OK`.
-    @inlinable
     func check(_ code: Int32) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw bindingError(code) }
     }
 
     /// What went wrong when binding.
-    @usableFromInline
     func bindingError(_ code: Int32) -> SQLiteError {
         guard let handle else {
             return .misuse("the statement was given back, or its connection is closed", sql: sql)

@@ -1,10 +1,10 @@
-internal import CSQLite
+public import CSQLite
 
 /// A prepared statement that is lent by a connection: bind its parameters, step through its rows, and start again.
 ///
 /// It keeps its connection alive. When it has been given back, or its connection was closed, whatever is done with it
 /// fails and all columns are NULL: SQLite itself answers so when it gets no statement, hence no call needs a check.
-package final class Statement {
+public final class Statement {
     /// The text.
     package let sql: String
     /// Where it goes when it is given back; nil if it is not worth keeping.
@@ -21,7 +21,6 @@ package final class Statement {
     package private(set) var handle: OpaquePointer?
     /// The rows so far; negative before the first step.
     @exclusivity(unchecked)
-    @usableFromInline
     var rowCount = -1
 
     /// Wraps a statement of a connection.
@@ -39,7 +38,6 @@ package final class Statement {
     /// Goes to the next row, if there is one.
     ///
     /// The statement is reset after the last row, and also when it fails: the next step begins anew.
-    @inlinable
     package func step() throws(SQLiteError) -> Bool {
         if rowCount < 0 { begin() }
         let code = sqlite3_step(handle)
@@ -102,13 +100,13 @@ package final class Statement {
 
     /// The value of a column of the current row, which counts from 0. It is valid until the next step or reset.
     @inlinable
-    package func value(_ column: Int) -> ColumnValue {
+    @inline(__always)
+    public func value(_ column: Int) -> ColumnValue {
         // SQLite calls this value unprotected, which matters only to connections that take locks: ours do not.
         ColumnValue(sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)))
     }
 
     /// Notes that the statement is started.
-    @usableFromInline
     func begin() {
         rowCount = 0
         connection.statementCount += 1
@@ -116,7 +114,6 @@ package final class Statement {
     }
 
     /// Notes what the latest step ended with.
-    @usableFromInline
     func end(_ code: Int32) throws(SQLiteError) {
         guard let handle else {
             rowCount = -1

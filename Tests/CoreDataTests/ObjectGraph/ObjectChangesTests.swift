@@ -56,6 +56,16 @@ import Testing
         }
     }
 
+    @Test func whatComesAndGoesIsNoChangeAtAnyTime() {
+        PersonModel.withContext { context in
+            let person = Person(entity: .named("Person", context), insertInto: context)
+            context.delete(person)
+            // Nobody has processed changes yet.
+            #expect(!context.hasChanges)
+            #expect(context.insertedObjects.isEmpty && context.deletedObjects.isEmpty)
+        }
+    }
+
     @Test func S065_eventsTellWhatHappened() {
         PersonModel.withContext { context in
             let notes = Notes(of: context)

@@ -73,6 +73,7 @@ final class RowCache: Sendable {
         let dropped = state.withLock { state in
             var dropped: [RowTable] = []
             let isRecent = stamp == self.stamp
+            if rows.count > 1 { state.young.reserve(rows.count) }
             for row in rows where isWorthKeeping(row, root, isRecent, state) {
                 if let table = insert(row, root, time, &state) { dropped.append(table) }
             }

@@ -49,9 +49,16 @@ struct RowTable: Sendable {
         return entries[place(key, root)].row?.version
     }
 
+    /// Makes room for so many rows more at once.
+    mutating func reserve(_ additional: Int) {
+        var size = max(entries.count, 64)
+        while (count + additional) * 2 > size { size *= 2 }
+        if size > entries.count { grow(to: size) }
+    }
+
     /// Puts a row into the table, in the place of the one with its key if there is one.
     mutating func insert(_ row: RowSnapshot, _ root: Int, time: Double) {
-        if (count + 1) * 2 > entries.count { grow() }
+        if (count + 1) * 2 > entries.count { grow(to: max(entries.count * 2, 64)) }
         let place = place(row.key, root)
         if entries[place].row == nil { count += 1 }
         entries[place] = Entry(key: row.key, time: time, row: row, root: Int32(truncatingIfNeeded: root))
@@ -87,11 +94,14 @@ struct RowTable: Sendable {
         self = kept
     }
 
-    private mutating func grow() {
+    private mutating func grow(to size: Int) {
         var old = entries
-        let size = max(old.count * 2, 64)
         shift = 64 - size.trailingZeroBitCount
-        entries = ContiguousArray(repeating: Entry(), count: size)
+        entries = ContiguousArray(unsafeUninitializedCapacity: size) { places, count in
+            // One by one: `initialize(repeating:)` copies, and counts owners that a free place does not have.
+            for place in 0..<size { places.initializeElement(at: place, to: Entry()) }
+            count = size
+        }
         for index in old.indices where old[index].row != nil {
             // Moved, not copied: retaining and releasing the rows would cost more than all else.
             let place = place(old[index].key, Int(old[index].root))
