@@ -65,8 +65,7 @@ struct DemoNote {
         guard number > 0 else { return [] }
         let links = (0..<generator.next() % 4).map { _ in
             generator.next() % 3 == 0
-                ? generator.skewed(below: (number + DemoData.hubDistance - 1) / DemoData.hubDistance)
-                    * DemoData.hubDistance
+                ? Int.random(in: 0...(number - 1) / DemoData.hubDistance, using: &generator) * DemoData.hubDistance
                 : number - 1 - generator.skewed(below: min(number, DemoData.linkDistance))
         }
         return Set(links).sorted()
@@ -83,9 +82,21 @@ struct DemoNote {
         let subject = generator.element(of: DemoVocabulary.subjects)
         let statement = "\(subject) \(generator.element(of: DemoVocabulary.verbs)) \(other(than: subject, &generator))"
         let ending = generator.element(of: DemoVocabulary.endings)
-        return generator.next() % 2 == 0
-            ? "\(generator.element(of: DemoVocabulary.openings)) \(statement)."
-            : "\(statement.capitalizedFirst), \(ending)."
+        let text =
+            generator.next() % 2 == 0
+            ? "\(generator.element(of: DemoVocabulary.openings)) \(statement)"
+            : "\(statement.capitalizedFirst), \(ending)"
+        return "\(text)\(source(&generator))."
+    }
+
+    /// Where a thought comes from: a book, a place and time, or nowhere in particular. This is what makes rare words.
+    private static func source(_ generator: inout SeededGenerator) -> String {
+        let year = 1_600 + generator.next() % 400
+        return switch generator.next() % 4 {
+        case 0: " (\(generator.element(of: DemoVocabulary.authors)) \(year), p. \(1 + generator.next() % 500))"
+        case 1: ", as in \(generator.element(of: DemoVocabulary.places)) around \(year)"
+        default: ""
+        }
     }
 
     private static func uuid(_ generator: inout SeededGenerator) -> UUID {

@@ -70,4 +70,29 @@ enum DemoVocabulary {
         "To be checked against the original.", "Find a better example.", "This belongs in the introduction.",
         "Ask again in a year.", "Compare the older edition.", "What would change my mind?",
     ]
+
+    static let authors = [
+        "Abernathy", "Achterberg", "Adeyemi", "Almqvist", "Andrade", "Aoki", "Arvidsson", "Bachmann", "Baptiste",
+        "Barlow", "Beaumont", "Bergstrom", "Bianchi", "Blackwood", "Brandt", "Calloway", "Cardoso", "Castellan",
+        "Chaudhuri", "Christophe", "Corrigan", "Dahlgren", "Delacroix", "Demirci", "Desai", "Dragomir", "Eberhart",
+        "Ekwueme", "Ellison", "Engstrom", "Escobar", "Fairweather", "Farkas", "Ferreira", "Fitzgerald", "Forsythe",
+        "Galanis", "Gauthier", "Ghosh", "Goldfarb", "Grigoryan", "Guerra", "Haddad", "Hallstrom", "Hartwig",
+        "Hernandez", "Hoang", "Holloway", "Hughes", "Ibarra", "Ingram", "Ishikawa", "Ivanova", "Jankowski", "Jardine",
+        "Johansen", "Kaplan", "Karimi", "Keating", "Kerekes", "Kimura", "Kowalczyk", "Kruger", "Lachance",
+        "Lindqvist", "Lombardi", "Lundgren", "MacAllister", "Maeda", "Malik", "Marchetti", "Mbeki", "Mendoza",
+        "Mikkelsen", "Moreau", "Nakagawa", "Navarro", "Ndiaye", "Nowak", "Oakley", "Obasanjo", "Okafor", "Oliveira",
+        "Osterman", "Papadakis", "Pemberton", "Petrov", "Quesada", "Rahman", "Ramanujan", "Rasmussen", "Reinholt",
+        "Rosenthal", "Saarinen", "Salazar", "Sandoval", "Schreiber", "Sepulveda", "Shimizu", "Sokolov", "Steiner",
+        "Takahashi", "Thackeray", "Tremblay", "Ueda", "Valdez", "Vasquez", "Villiers", "Vinther", "Wadsworth",
+        "Weatherby", "Whitlock", "Yamamoto", "Zapata", "Zielinski",
+    ]
+
+    static let places = [
+        "Antwerp", "Aleppo", "Bergen", "Bologna", "Bristol", "Bruges", "Cadiz", "Calcutta", "Cordoba", "Cracow",
+        "Damascus", "Danzig", "Delft", "Dublin", "Edinburgh", "Fez", "Florence", "Genoa", "Ghent", "Granada",
+        "Haarlem", "Hamburg", "Isfahan", "Istanbul", "Kyoto", "Leiden", "Leipzig", "Lisbon", "Lucca", "Lviv", "Lyon",
+        "Malacca", "Marseille", "Muscat", "Nagasaki", "Naples", "Novgorod", "Nuremberg", "Osaka", "Padua", "Palermo",
+        "Prague", "Ragusa", "Riga", "Rouen", "Salamanca", "Samarkand", "Seville", "Siena", "Smyrna", "Stockholm",
+        "Tallinn", "Timbuktu", "Toledo", "Trieste", "Tunis", "Uppsala", "Venice", "Vilnius", "Zanzibar",
+    ]
 }

@@ -12,10 +12,10 @@ struct SeededGenerator: RandomNumberGenerator {
         return Self.mixed(state)
     }
 
-    /// A number below a bound; low ones come far more often, as with words and folders of people.
+    /// A number below a bound; low ones come more often, as some folders have more notes than others.
     mutating func skewed(below bound: Int) -> Int {
         let unit = Double(next() >> 11) / Double(1 << 53)
-        return min(Int(unit * unit * unit * Double(bound)), bound - 1)
+        return min(Int(unit * unit * Double(bound)), bound - 1)
     }
 
     mutating func element<Element>(of elements: [Element]) -> Element {

@@ -30,23 +30,26 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         }
     }
 
-    /// The order of the notes, within sections where there are some. Titles are ordered as people do, whatever capitals
-    /// they have, and with 10 behind 9.
+    /// The order of the notes, within sections where there are some.
+    ///
+    /// Titles are ordered whatever capitals and accents they have, by the form of them that the store derives with every
+    /// save: a new note comes first until then, and one that is renamed stays where it is.
     public var sortDescriptors: [NSSortDescriptor] {
         switch self {
-        case .titleAsc: [Self.byTitle(ascending: true), Self.byDate(ascending: true)]
-        case .titleDes: [Self.byTitle(ascending: false), Self.byDate(ascending: true)]
+        case .titleAsc: Self.byTitle(ascending: true)
+        case .titleDes: Self.byTitle(ascending: false)
         case .creationDateAsc, .status: [Self.byDate(ascending: true)]
         case .creationDateDes, .day: [Self.byDate(ascending: false)]
         }
     }
 
-    private static func byTitle(ascending: Bool) -> NSSortDescriptor {
-        NSSortDescriptor(
-            key: NoteProperties.title,
-            ascending: ascending,
-            selector: Selector("localizedStandardCompare:")
-        )
+    /// Comparing titles as they are for people, in the locale's order, takes a second for ten thousand of them.
+    private static func byTitle(ascending: Bool) -> [NSSortDescriptor] {
+        [
+            NSSortDescriptor(keyPath: \Note.canonicalTitle, ascending: ascending),
+            NSSortDescriptor(keyPath: \Note.title_, ascending: ascending),
+            byDate(ascending: true),
+        ]
     }
 
     private static func byDate(ascending: Bool) -> NSSortDescriptor {

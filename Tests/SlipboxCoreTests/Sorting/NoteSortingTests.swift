@@ -22,13 +22,26 @@ import Testing
         #expect(NoteSorting.allCases.map(\.id) == NoteSorting.allCases)
     }
 
-    @Test func titlesAreOrderedAsPeopleDo() throws {
-        for title in ["zebra", "Apple", "note 10", "note 9", "Éclair", "apple pie"] {
+    @Test func titlesAreOrderedWhateverCapitalsAndAccents() throws {
+        for title in ["zebra", "Apple", "Éclair", "apple pie", "ècart", "Überall"] {
             _ = Note(title: title, context: context)
         }
-        let ascending = ["Apple", "apple pie", "Éclair", "note 9", "note 10", "zebra"]
+        try controller.save()
+        let ascending = ["Apple", "apple pie", "ècart", "Éclair", "Überall", "zebra"]
         #expect(try titles(.titleAsc) == ascending)
         #expect(try titles(.titleDes) == ascending.reversed())
+    }
+
+    @Test func newTitlesComeFirstAndRenamedOnesStayUntilTheyAreSaved() throws {
+        let (a, b) = (Note(title: "a", context: context), Note(title: "b", context: context))
+        try controller.save()
+        let list = try NoteSections(matching: .all, sorting: .titleAsc, in: context)
+        let new = Note(title: "c", context: context)
+        a.title = "D"
+        context.processPendingChanges()
+        #expect(list.sections.map(Array.init) == [[new, a, b]])
+        try controller.save()
+        #expect(list.sections.map(Array.init) == [[b, new, a]])
     }
 
     @Test func datesAreOrderedBothWays() throws {

@@ -29,14 +29,13 @@ import Testing
         #expect(Set(byDay.sections.map(\.id)) == Set(notes.map { Note.day(of: $0.creationDate) }))
         #expect(byDay.sections.first?.first?.title == notes.last?.title)
         let byTitle = try NoteSections(matching: .all, sorting: .titleAsc, in: context)
-        let titles = byTitle.sections.flatMap { $0.map(\.title) }
-        #expect(titles.count == 10_000)
-        #expect(zip(titles, titles.dropFirst()).allSatisfy { $0.localizedStandardCompare($1) != .orderedDescending })
+        let titles = byTitle.sections.flatMap { $0.map { $0.title.lowercased() } }
+        #expect(titles == notes.map { $0.title.lowercased() }.sorted())
         let largest = try #require(
             try context.fetch(Folder.fetch(NSPredicate(format: "name_ == %@", DemoData.folderName(0)))).first
         )
         let expected = notes.count { $0.folder == 0 }
-        #expect(expected > 1_000)
+        #expect(expected > 500)
         #expect(try largest.noteCount() == expected)
         #expect(largest.count.map(Int.init) == expected)
     }
