@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -48,6 +49,12 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(
+            name: "SlipboxCore",
+            dependencies: ["CoreData"],
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -155,6 +162,7 @@ let package = Package(
             dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
+        .testTarget(name: "SlipboxCoreTests", dependencies: ["CoreData", "SlipboxCore"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],
