@@ -8,7 +8,11 @@ let package = Package(
         .systemLibrary(name: "SQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "benchmarks",
-            dependencies: [.product(name: "CoreData", package: "swift-coredata"), "SQLite"],
+            dependencies: [
+                .product(name: "CoreData", package: "swift-coredata"),
+                .product(name: "SlipboxCore", package: "swift-coredata"),
+                "SQLite",
+            ],
             swiftSettings: [
                 .treatAllWarnings(as: .error),
                 .enableUpcomingFeature("ExistentialAny"),

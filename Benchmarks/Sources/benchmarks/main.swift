@@ -22,3 +22,6 @@ where arguments.first.map({ benchmark.name.contains($0) }) ?? true {
     print(benchmark.run(rounds: rounds).line)
 }
 try StoreBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: arguments.first)
+if arguments.first.map({ $0 == "slipbox" }) ?? true {
+    try await SlipboxBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
+}
