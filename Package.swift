@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "RichText", targets: ["RichText"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -48,6 +49,7 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "RichText", swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -131,6 +133,7 @@ let package = Package(
             dependencies: ["CoreData", "CoreDataConformance"],
             swiftSettings: strict
         ),
+        .testTarget(name: "RichTextTests", dependencies: ["RichText"], swiftSettings: strict),
         .testTarget(
             name: "CoreDataTestSupportTests",
             dependencies: ["CoreData", "CoreDataTestSupport"],
