@@ -16,11 +16,15 @@ let package = Package(
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
         .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
+        .library(name: "RichText", targets: ["RichText"]),
+        .library(name: "Thumbnails", targets: ["Thumbnails"]),
+        .executable(name: "thumbnailer", targets: ["thumbnailer"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -55,6 +59,9 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
+        .target(name: "RichText", swiftSettings: strict),
+        .target(name: "Thumbnails", swiftSettings: strict),
+        .executableTarget(name: "thumbnailer", dependencies: ["CGdkPixbuf", "Thumbnails"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -136,6 +143,13 @@ let package = Package(
         .testTarget(
             name: "CoreDataConformanceTests",
             dependencies: ["CoreData", "CoreDataConformance"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "RichTextTests", dependencies: ["RichText"], swiftSettings: strict),
+        .testTarget(
+            name: "ThumbnailsTests",
+            dependencies: ["CGdkPixbuf", "Thumbnails", "thumbnailer"],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
