@@ -55,7 +55,7 @@ let package = Package(
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
         .target(
             name: "SlipboxCore",
-            dependencies: ["CoreData"],
+            dependencies: ["CoreData", "RichText", "Thumbnails"],
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
@@ -176,7 +176,11 @@ let package = Package(
             dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
-        .testTarget(name: "SlipboxCoreTests", dependencies: ["CoreData", "SlipboxCore"], swiftSettings: strict),
+        .testTarget(
+            name: "SlipboxCoreTests",
+            dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],

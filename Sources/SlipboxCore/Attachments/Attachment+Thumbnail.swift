@@ -9,7 +9,7 @@ extension Attachment {
     /// ```swift
     /// thumbnail = try await attachment.getThumbnail(by: maker)
     /// ```
-    @MainActor public func getThumbnail(by maker: some ThumbnailMaker) async throws -> Data? {
+    @MainActor public func getThumbnail(by maker: some ThumbnailSource) async throws -> Data? {
         guard let context = managedObjectContext else { return thumbnailData }
         return try await Self.thumbnail(of: objectID, in: context, by: maker)
     }
@@ -24,7 +24,7 @@ extension Attachment {
     public static func thumbnail(
         of id: NSManagedObjectID,
         in context: NSManagedObjectContext,
-        by maker: some ThumbnailMaker
+        by maker: some ThumbnailSource
     ) async throws -> Data? {
         let source = try await context.perform { try Source(id, in: context) }
         if let thumbnail = source.thumbnail { return thumbnail }

@@ -4,6 +4,14 @@ extension Note {
     /// The body without its formatting: what is searched, and shown in lists.
     public var bodyText: String { bodyText_ ?? "" }
 
+    /// The body with its formatting. Setting it sets the plain text, too.
+    ///
+    /// What is stored and cannot be read shows its plain text, and stays as it is until somebody sets another body.
+    public var formattedBodyText: NSAttributedString {
+        get { formattedBodyText_?.toAttributedString() ?? NSAttributedString(string: bodyText) }
+        set { setBody(newValue.string, richText: newValue.toData()) }
+    }
+
     /// Whether the body has formatting beside its text.
     public var hasFormattedBody: Bool { formattedBodyText_ != nil }
 

@@ -2,6 +2,7 @@ import CoreData
 import SlipboxCore
 import Synchronization
 import Testing
+import Thumbnails
 
 // Swift Testing has an Attachment, too: what is imported by itself is meant.
 import class SlipboxCore.Attachment
@@ -12,7 +13,7 @@ import class SlipboxCore.Attachment
     private var context: NSManagedObjectContext { controller.container.viewContext }
 
     /// Makes a “thumbnail” of the first two bytes, and counts how often.
-    private final class FirstBytes: ThumbnailMaker {
+    private final class FirstBytes: ThumbnailSource {
         let sizes = Mutex<[Int]>([])
         private let whileMaking: @Sendable () async -> Void
 
@@ -27,7 +28,7 @@ import class SlipboxCore.Attachment
         }
     }
 
-    private struct Failing: ThumbnailMaker {
+    private struct Failing: ThumbnailSource {
         func thumbnail(of image: Data, pixelSize: Int) async throws -> Data? { throw CocoaError(.fileReadCorruptFile) }
     }
 
@@ -152,5 +153,18 @@ import class SlipboxCore.Attachment
         let thumbnail = try await Attachment.thumbnail(of: attachment.objectID, in: background, by: FirstBytes())
         #expect(thumbnail == Data([1, 2]))
         #expect(attachment.thumbnailData == nil, "each context has its own")
+    }
+
+    @Test func realPicturesAreMadeSmallerAndOthersHaveNoThumbnail() async throws {
+        let pictures = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../ThumbnailsTests/Fixtures").standardized
+        let maker = ThumbnailMaker()
+        let (note, attachment) = try note([])
+        note.attach(try Data(contentsOf: pictures.appending(path: "large.png")))
+        try controller.save()
+        let thumbnail = try #require(try await attachment.getThumbnail(by: maker))
+        #expect(!thumbnail.isEmpty && attachment.thumbnailData == thumbnail)
+        note.attach(Data("no picture".utf8))
+        #expect(try await attachment.getThumbnail(by: maker) == nil)
     }
 }
