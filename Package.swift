@@ -173,6 +173,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
+                "ModelCompiler",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],
             swiftSettings: strict
