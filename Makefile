@@ -14,8 +14,10 @@ FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.s
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## run the book store, and the demo of predicates
+run: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
 	swift run bookstore
+	swift run notes
+	swift run saved-colours
 	swift run predicate-demo
 
 test: bootstrap ## build and run the tests
@@ -62,6 +64,7 @@ check: ## check format, warnings, documentation and the rules of the house
 	swift format lint --strict --parallel --recursive $(FORMATTED)
 	swift build --build-tests
 	Scripts/build-docs
+	Scripts/api-coverage --check
 	Scripts/house-check --self-test
 	Scripts/house-check
 

@@ -70,11 +70,26 @@ let package = Package(
         ),
         .executableTarget(
             name: "bookstore",
-            dependencies: ["CoreData", "SQLiteConnection"],
+            dependencies: ["CoreData", "ExampleProgram", "SQLiteConnection"],
             path: "Examples/BookStore",
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
+        .executableTarget(
+            name: "notes",
+            dependencies: ["CoreData", "ExampleProgram"],
+            path: "Examples/Notes",
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .executableTarget(
+            name: "saved-colours",
+            dependencies: ["CoreData", "ExampleProgram"],
+            path: "Examples/SavedColours",
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
+        .target(name: "ExampleProgram", path: "Examples/ExampleProgram", swiftSettings: strict),
         .target(
             name: "JSONStore",
             dependencies: ["CoreData"],
@@ -173,7 +188,17 @@ let package = Package(
         ),
         .testTarget(
             name: "ExampleTests",
-            dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
+            dependencies: [
+                "bookstore", "notes", "saved-colours", "CoreDataConformance", "JSONStore", "SQLiteConnection",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
+                "ModelCompiler",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

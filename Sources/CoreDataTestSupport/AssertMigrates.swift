@@ -10,7 +10,8 @@ public import CoreData
 ///         try assertMigrates(from: version, to: current) { context in
 ///             insertNotes(12, into: context)
 ///         } checking: { context in
-///             #expect(try context.count(for: Note.fetchRequest()) == 12)
+///             let count = try context.count(for: Note.fetchRequest())
+///             #expect(count == 12)
 ///         }
 ///     }
 /// }
@@ -46,7 +47,8 @@ public func assertMigrates(
 ///
 /// ```swift
 /// try assertMigrates(from: Bundle.module.url(forResource: "v1", withExtension: "sqlite")!, to: current) { context in
-///     #expect(try context.count(for: Note.fetchRequest()) == 12)
+///     let count = try context.count(for: Note.fetchRequest())
+///     #expect(count == 12)
 /// }
 /// ```
 ///

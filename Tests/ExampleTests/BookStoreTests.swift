@@ -4,60 +4,32 @@ import Testing
 
 /// Runs the program `bookstore` as a user does.
 @Suite struct BookStoreTests {
-    private let folder: URL
+    private let program: ExampleRunner
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "bookstore-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        program = try ExampleRunner("bookstore")
     }
 
     @Test func twoRunsShowWhatTheBookShows() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = folder.appending(path: "BookStore.sqlite")
-        let first = try run(["--store", store.path(percentEncoded: false)])
+        defer { program.removeFolder() }
+        let first = try program.run()
         #expect(first.messages == "")
         #expect(first.status == 0)
         #expect(first.output == Self.output(fetches: "", categories: [1, 2], books: [1, 2, 3]))
-        let second = try run(["--store", store.path(percentEncoded: false)])
+        let second = try program.run()
         let fetches = "Book fetched: The first book\nBook fetched: The second book\nBook fetched: The third book\n"
         #expect(second.messages == "")
         #expect(second.output == Self.output(fetches: fetches, categories: [3, 4], books: [4, 5, 6]))
-        try expectTables(in: store)
+        try expectTables(in: program.store)
     }
 
     @Test func theStoreIsInTheUsersDataUnlessToldOtherwise() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let environment = ["XDG_DATA_HOME": folder.path(percentEncoded: false)]
-        #expect(try run([], environment: environment).status == 0)
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/bookstore/BookStore.sqlite"))
-        let misspelled = try run(["--stroe", "x"])
+        defer { program.removeFolder() }
+        #expect(try program.run([], environment: ["XDG_DATA_HOME": program.folder.path]).status == 0)
+        #expect(FileManager.default.fileExists(atPath: program.folder.path + "/bookstore/BookStore.sqlite"))
+        let misspelled = try program.run(["--stroe", "x"])
         #expect(misspelled.status == 2)
         #expect(misspelled.messages == "usage: bookstore [--store PATH]\n")
-    }
-
-    // MARK: - The program
-
-    private func run(
-        _ arguments: [String],
-        environment: [String: String] = [:]
-    ) throws -> (output: String, messages: String, status: Int32) {
-        let products = try #require(Bundle.main.executableURL?.deletingLastPathComponent())
-        let process = Process()
-        process.executableURL = products.appending(path: "bookstore")
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let (output, messages) = (folder.appending(path: "output"), folder.appending(path: "messages"))
-        for file in [output, messages] {
-            try Data().write(to: file)
-        }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: messages)
-        try process.run()
-        process.waitUntilExit()
-        return (
-            try String(contentsOf: output, encoding: .utf8), try String(contentsOf: messages, encoding: .utf8),
-            process.terminationStatus
-        )
     }
 
     // MARK: - What is expected
@@ -110,6 +82,22 @@ import Testing
         -- The same with a key path
         Title: The first book, price: 10.00
         Changed value for title: The first book -> The new title
+
+        -- Relationship properties: what can be saved, and what cannot
+        A book without a category, which is optional: saved
+        A book without a category, which is not optional: category is a required value.
+        0 of two books, which are optional: saved
+        1 of two books: Too few items in books.
+        2 of two books: saved
+        3 of two books: Too many items in books.
+
+        -- Delete rules: a category of two books is deleted
+        Cascade: saved
+            0 books are left, 0 of them without a category
+        Nullify: saved
+            2 books are left, 2 of them without a category
+        Deny: Items cannot be deleted from books.
+            2 books are left, 0 of them without a category
 
         """
     }

@@ -63,3 +63,16 @@ extension NSEntityDescription {
         name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
     }
 }
+
+extension NSPropertyDescription {
+    /// The hash of the property in its model: two versions of a property whose values are stored alike have the same one.
+    ///
+    /// It is computed in a way of our own, since Apple's is not public. Empty for fetched properties, and for a property
+    /// without a model.
+    public var versionHash: Data {
+        guard let definition = entity?.managedObjectModel?.definition,
+            let declaring = definition.entities.first(where: { $0.name == entity?.name })
+        else { return Data() }
+        return VersionHash.hash(ofProperty: name, of: declaring, in: definition) ?? Data()
+    }
+}

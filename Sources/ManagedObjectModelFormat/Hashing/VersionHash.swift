@@ -19,6 +19,11 @@ package enum VersionHash {
         return hashes
     }
 
+    /// The hash of an attribute or relationship that an entity declares itself; nil if it declares none of the name.
+    package static func hash(ofProperty name: String, of entity: EntityDefinition, in model: ModelDefinition) -> Data? {
+        VersionHashInputs(model).bytes(ofProperty: name, of: entity).map(SecureHash.sha256.hash)
+    }
+
     /// The digest that stores have as `NSStoreModelVersionHashesDigest`: names and hashes, in Base64.
     package static func digest(of hashes: [String: Data]) -> String {
         let input = sorted(hashes).reduce(into: Data()) { input, entry in

@@ -32,6 +32,11 @@ struct VersionHashInputs {
         return writer.data
     }
 
+    func bytes(ofProperty name: String, of entity: EntityDefinition) -> Data? {
+        entity.attributes.first { $0.name == name }.map { bytes(of: $0, depth: Self.compositeDepthLimit) }
+            ?? entity.relationships.first { $0.name == name }.map { bytes(of: $0) }
+    }
+
     /// Entities without constraints add nothing.
     private func addConstraints(of entity: EntityDefinition, to writer: inout Writer) {
         let constraints = lineage(of: entity).flatMap(\.uniquenessConstraints).map { $0.sorted() }

@@ -94,6 +94,22 @@ import Testing
         }
     }
 
+    @Test func propertiesHaveHashesOfTheirOwn() throws {
+        let model = SlipBoxModel.make()
+        let note = try #require(model.entitiesByName["Note"])
+        let title = try #require(note.attributesByName["title"])
+        let folder = try #require(note.relationshipsByName["folder"])
+        let hashes = [title.versionHash, folder.versionHash]
+        #expect(hashes.allSatisfy { $0.count == 32 })
+        #expect(hashes[0] != hashes[1])
+        title.renamingIdentifier = "headline"
+        #expect(title.versionHash == hashes[0])
+        title.type = .binaryData
+        #expect(title.versionHash != hashes[0])
+        #expect(folder.versionHash == hashes[1])
+        #expect(NSAttributeDescription().versionHash.isEmpty)
+    }
+
     @Test func storesAreCompatibleWithTheirOwnModel() throws {
         let model = SlipBoxModel.make()
         let metadata: [String: Any] = ["NSStoreModelVersionHashes": model.entityVersionHashesByName]

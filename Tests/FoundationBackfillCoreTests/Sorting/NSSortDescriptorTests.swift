@@ -26,6 +26,7 @@ import Testing
             titles(NSSortDescriptor(key: "title", ascending: true, selector: selector))
         }
         #expect(sorted("caseInsensitiveCompare:") == ["-", "étude", "note 10", "Note 9", "Zebra"])
+        #expect(sorted("localizedCaseInsensitiveCompare:") == ["-", "étude", "note 10", "Note 9", "Zebra"])
         #expect(sorted("localizedStandardCompare:").first == "-")
         let standard = sorted("localizedStandardCompare:")
         #expect(standard.firstIndex(of: "Note 9") ?? 9 < standard.firstIndex(of: "note 10") ?? 0)

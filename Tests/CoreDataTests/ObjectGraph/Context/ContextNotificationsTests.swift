@@ -18,6 +18,17 @@ import Testing
         }
     }
 
+    @Test func contextsKnowTheirNotifications() {
+        #expect(NSManagedObjectContext.willSaveObjectsNotification == .NSManagedObjectContextWillSave)
+        #expect(NSManagedObjectContext.didSaveObjectsNotification == .NSManagedObjectContextDidSave)
+        #expect(NSManagedObjectContext.didChangeObjectsNotification == .NSManagedObjectContextObjectsDidChange)
+        #expect(NSManagedObjectContext.didSaveObjectIDsNotification == .NSManagedObjectContextDidSaveObjectIDs)
+        #expect(
+            NSManagedObjectContext.didMergeChangesObjectIDsNotification
+                == .NSManagedObjectContextDidMergeChangesObjectIDs
+        )
+    }
+
     @Test func keysAreApples() {
         #expect(NSInsertedObjectsKey == "inserted")
         #expect(NSUpdatedObjectsKey == "updated")

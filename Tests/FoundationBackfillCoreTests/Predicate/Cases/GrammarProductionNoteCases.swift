@@ -38,6 +38,7 @@ enum GrammarProductionNoteCases {
         // §3 note: composed key paths
         .c("%K.%K == 'Paris'", ["address", "city"], prints: #"address.city == "Paris""#, matches: ["Zoë"]),
         .c("(boss).(address.city) == 'London'", prints: nil, matches: ["Grace", "Alan", "Linus"]),
+        .c("FUNCTION(SELF, 'valueForKeyPath:', 'address.city') == 'Paris'", prints: nil, matches: ["Zoë"]),
         // §3 note: function calls, bare and colon form
         .c("count(tags) == 2", prints: "count:(tags) == 2", matches: ["Ada", "Alan", "Edsger", "Barbara", "Иван"]),
         .c("count:(tags) == 2", matches: ["Ada", "Alan", "Edsger", "Barbara", "Иван"]),

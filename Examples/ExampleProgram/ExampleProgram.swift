@@ -1,0 +1,40 @@
+public import Foundation
+
+/// What the examples have in common: they keep their store where `--store PATH` says, or in the default place, and end
+/// with a message if something goes wrong.
+public struct ExampleProgram {
+    private let name: String
+
+    /// - Parameter name: The program, as one types it.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Runs the program with the file that its arguments name; nil for the default place.
+    public func run(_ body: (_ file: URL?) throws -> Void) {
+        do {
+            try body(try file(in: Array(CommandLine.arguments.dropFirst())))
+        } catch let error as UsageError {
+            fail(error.message, status: 2)
+        } catch {
+            fail(error.localizedDescription, status: 1)
+        }
+    }
+
+    private func file(in arguments: [String]) throws -> URL? {
+        if arguments.isEmpty { return nil }
+        guard arguments.count == 2, arguments[0] == "--store", !arguments[1].isEmpty else {
+            throw UsageError(message: "usage: \(name) [--store PATH]")
+        }
+        return URL(filePath: arguments[1])
+    }
+
+    private func fail(_ message: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+        exit(status)
+    }
+}
+
+private struct UsageError: Error {
+    let message: String
+}

@@ -1,0 +1,74 @@
+/// The Swift blocks of an article as one source file.
+///
+/// Blocks under one heading continue each other: their statements become the body of one function, whose parameters are the
+/// things that every article may take for granted. Blocks that begin with a declaration stand outside of functions, and hold
+/// for the whole article. The compiler is told where each line comes from, so that what it says leads to the article.
+struct ArticleSource {
+    /// What the articles take for granted.
+    static let parameters = [
+        "container: NSPersistentContainer", "coordinator: NSPersistentStoreCoordinator",
+        "context: NSManagedObjectContext", "folder: Folder", "note: Note", "file: URL",
+    ]
+
+    private let article: Article
+    private let blocks: [Article.Block]
+    private let name: String
+
+    init(_ article: Article) {
+        self.article = article
+        blocks = article.blocks.filter { $0.language == "swift" }
+        name = article.path.filter { $0.isLetter }
+    }
+
+    /// The file to be compiled against the libraries; nil if the article has no Swift.
+    var program: String? {
+        let blocks = blocks.filter { !Self.isManifest($0) }
+        guard !blocks.isEmpty else { return nil }
+        let imports = Set(["import CoreData", "import JSONStore"] + blocks.flatMap(\.lines).filter(Self.isImport))
+        let declarations = blocks.filter(Self.isDeclaration).map(placed)
+        let sections = Dictionary(grouping: blocks.filter { !Self.isDeclaration($0) }, by: \.section)
+        let functions = sections.sorted { $0.key < $1.key }.map { section, blocks in
+            function(section, Self.parameters, blocks)
+        }
+        return (imports.sorted() + declarations + functions).joined(separator: "\n")
+    }
+
+    /// The article's package manifests, to be compiled against what manifests import; nil if it has none.
+    var manifest: String? {
+        let manifests = blocks.filter(Self.isManifest)
+        let functions = manifests.map { function($0.section, [], [$0]) }
+        return manifests.isEmpty ? nil : (["import PackageDescription"] + functions).joined(separator: "\n")
+    }
+
+    private func function(_ section: Int, _ parameters: [String], _ blocks: [Article.Block]) -> String {
+        """
+        func \(name)\(section)(\(parameters.joined(separator: ", "))) async throws {
+        \(blocks.map(placed).joined(separator: "\n"))
+        }
+        """
+    }
+
+    private func placed(_ block: Article.Block) -> String {
+        let lines = block.lines.map { Self.isImport($0) ? "" : $0 }
+        return """
+            #sourceLocation(file: "\(article.path)", line: \(block.line))
+            \(lines.joined(separator: "\n"))
+            #sourceLocation()
+            """
+    }
+
+    private static func isImport(_ line: String) -> Bool {
+        line.hasPrefix("import ")
+    }
+
+    private static func isManifest(_ block: Article.Block) -> Bool {
+        block.lines.first?.hasPrefix("// swift-tools-version") == true
+    }
+
+    private static func isDeclaration(_ block: Article.Block) -> Bool {
+        let first = block.lines.first { !$0.isEmpty && !$0.hasPrefix("//") && !isImport($0) } ?? ""
+        let word = first.prefix { $0 != " " && $0 != "(" }
+        return ["@Test", "@Suite", "actor", "class", "enum", "extension", "final", "func", "public", "struct"]
+            .contains(String(word))
+    }
+}

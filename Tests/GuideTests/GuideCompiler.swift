@@ -1,0 +1,109 @@
+import Foundation
+import ManagedObjectModelFormat
+import ModelCompiler
+
+/// Compiles the code of articles against the modules that the tests were built with.
+struct GuideCompiler {
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    /// The compiler, as it is found on the path; nil if it is not.
+    static let swiftc: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
+        .map { URL(filePath: String($0)).appending(path: "swiftc") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    private let swiftc: URL
+    private var toolchain: URL {
+        swiftc.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    init(_ swiftc: URL) {
+        self.swiftc = swiftc
+    }
+
+    /// What the compiler says about the programs of articles and the classes of the model that they share.
+    func complaints(about articles: [Article], sharing model: ModelDefinition) throws -> [String] {
+        let programs = articles.compactMap { ArticleSource($0).program }
+        return try compile(programs + ClassGenerator(model).files.map(\.text), programOptions)
+    }
+
+    /// What the compiler says about the package manifests of articles.
+    func complaints(aboutManifestsOf articles: [Article]) throws -> [String] {
+        let manifestModules = toolchain.appending(path: "lib/swift/pm/ManifestAPI").path
+        let options = ["-I", manifestModules, "-package-description-version", "6.2"]
+        return try compile(articles.compactMap { ArticleSource($0).manifest }, options)
+    }
+
+    /// Makes a program of a text, and puts it into the folder.
+    ///
+    /// - Parameter name: The program's name, and its module's.
+    func build(_ text: String, as name: String, in folder: URL) throws {
+        try text.write(to: folder.appending(path: "main.swift"), atomically: true, encoding: .utf8)
+        let libraries = [
+            "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
+            "CVariableArguments", "CSwiftRuntime",
+        ]
+        let objects = try libraries.flatMap { library in
+            let build = products.appending(path: "\(library).build")
+            return try FileManager.default.contentsOfDirectory(atPath: build.path).filter { $0.hasSuffix(".o") }
+                .map { build.appending(path: $0).path }
+        }
+        let options = ["main.swift", "-module-name", name, "-swift-version", "5", "-lsqlite3", "-o", name]
+        let (output, status) = try Self.run(swiftc, options + programOptions + objects, in: folder)
+        if status != 0 { throw BuildFailure(description: output) }
+    }
+
+    struct BuildFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private var products: URL { Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".") }
+
+    private var programOptions: [String] {
+        let maps = [
+            products.appending(path: "CVariableArguments.build/module.modulemap"),
+            products.appending(path: "CSwiftRuntime.build/module.modulemap"),
+            Self.package.appending(path: "Sources/CSQLite/module.modulemap"),
+        ]
+        let plugin = products.appending(path: "ManagedMacro-tool").path
+        return [
+            "-I", products.appending(path: "Modules").path, "-load-plugin-executable", "\(plugin)#ManagedMacro",
+            "-plugin-path", toolchain.appending(path: "lib/swift/host/plugins/testing").path,
+        ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+    }
+
+    /// The errors and warnings in these files, but for values that an example has no use for.
+    private func compile(_ texts: [String], _ options: [String]) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let names = texts.indices.map { "Text\($0).swift" }
+        for (name, text) in zip(names, texts) {
+            try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+        }
+        let (output, status) = try Self.run(
+            swiftc,
+            ["-typecheck", "-parse-as-library", "-module-name", "Guide", "-swift-version", "6"] + options + names,
+            in: folder
+        )
+        let complaints = output.split(separator: "\n").map(String.init).filter {
+            ($0.contains(": error: ") || $0.contains(": warning: ")) && !$0.contains("was never used")
+        }
+        return status == 0 || !complaints.isEmpty ? complaints : [output]
+    }
+
+    typealias Outcome = (output: String, status: Int32)
+
+    /// Runs a program in a folder. The output goes to a file: reading a pipe stops the program when a signal comes in.
+    static func run(_ program: URL, _ arguments: [String] = [], in folder: URL) throws -> Outcome {
+        let output = folder.appending(path: "output.txt")
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        let process = Process()
+        process.currentDirectoryURL = folder
+        process.executableURL = program
+        process.arguments = arguments
+        (process.standardOutput, process.standardError) = (handle, handle)
+        try process.run()
+        process.waitUntilExit()
+        return (try String(contentsOf: output, encoding: .utf8), process.terminationStatus)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import ModelCompiler
+import Testing
+
+/// The chapter's listings run as they stand, but for what Swift has changed since, and for what `DEVIATIONS.md` names.
+@Suite(.enabled(if: Listings.chapter != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no chapter, or no swiftc"))
+struct ListingsTests {
+    private let program: ListingProgram
+
+    init() throws {
+        program = ListingProgram(try #require(Listings.chapter))
+    }
+
+    @Test func fewLinesDifferBecauseOfThisPackage() {
+        let code = program.lines.filter { !$0.old.allSatisfy(\.isWhitespace) }
+        #expect(code.count > 80)
+        let deviations = program.changes(because: .deviation).map { "2-\($0.listing): \(trimmed($0.new))" }
+        #expect(
+            deviations == [
+                "2-2: @Managed var name: String",
+                "2-8: @Managed var title: String",
+                "2-8: @Managed var price: Float",
+                "2-8: @Managed var category: BookCategory",
+                "2-8: @Managed var pages: NSOrderedSet",
+                "2-32: func observeValue(forKeyPath keyPath: String?,",
+            ]
+        )
+        for change in ListingChange.all {
+            #expect(program.lines.contains { change.apply(to: $0.old) != $0.old }, "\(change.old) is not needed")
+        }
+    }
+
+    @Test func theListingsRun() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "listings-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let model = GuideCompiler.package.appending(path: "Examples/BookStore/BookStore.xcdatamodeld")
+        let compiled = Momc(directory: folder).run(["compile", model.path, "--module", "BookStore"])
+        #expect(compiled.status == .success, "\(compiled.messages)")
+
+        let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
+        try compiler.build(program.source, as: "BookStore", in: folder)
+        let first = try GuideCompiler.run(folder.appending(path: "BookStore"), in: folder)
+        #expect(first.output == Self.output)
+        let second = try GuideCompiler.run(folder.appending(path: "BookStore"), in: folder)
+        let fetches = ["first", "second", "third"].map { "Book fetched: The \($0) book\n" }.joined()
+        #expect(second.output == fetches + Self.output)
+    }
+
+    private func trimmed(_ text: String) -> String {
+        text.trimmingCharacters(in: .whitespaces)
+    }
+
+    private static let output = """
+        New book created
+        New book created
+        New book created
+        -- 18
+        Title: The first book, price: 10.00
+        Title: The second book, price: 15.00
+        Title: The third book, price: 10.00
+        -- 20
+        Title: The first book, price: 10.00
+        -- 22
+        Title: The first book, price: 10.00
+        -- 24
+        Bargains for category: Fiction
+        Title: The first book, price: 10.00
+        Bargains for category: Biography
+        Title: The third book, price: 10.00
+        -- 30
+        Title: The first book, price: 10.00
+        Changed value for title: The first book -> The new title
+
+        """
+}
