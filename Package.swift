@@ -123,7 +123,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite", "results-fuzz"],
+            dependencies: [
+                "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SQLiteConnection", "CSQLite", "results-fuzz",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
