@@ -42,6 +42,10 @@ fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)
 	swift run -c release migration-crasher --rounds $(CRASHES)
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --by-copying
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 20000 --by-copying --type Binary
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type XML
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --in-stages
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
 	swift run -c release store-stress --seconds $(SECONDS)

@@ -152,7 +152,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "CSQLite", "results-fuzz"],
+            dependencies: [
+                "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SQLiteConnection", "CSQLite", "results-fuzz",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,46 +1,58 @@
 import CoreData
 import SQLiteConnection
 
-/// Starts programs that migrate a store, kills them, and checks what they leave: the older version or the newer one, with
-/// everything in it.
+/// Starts programs that migrate a store, kills them, and checks what they leave: a store of one version, with everything in
+/// it, and from which migrating goes on.
 final class MigrationCrasher {
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
     struct Tally: CustomStringConvertible {
-        var (older, newer, unfinished) = (0, 0, 0)
+        var versions: [Versions.Version: Int] = [:]
+        var (unfinished, swapping, again) = (0, 0, 0)
 
         var description: String {
-            "\(older + newer) programs killed while they migrated: \(older) stores of the older version, \(newer) of the "
-                + "newer, \(unfinished) with a log or journal to be undone"
+            let counts = Versions.Version.allCases.compactMap { version in
+                versions[version].map { "\($0) stores of the \(version) version" }
+            }
+            return "\(versions.values.reduce(0, +)) programs killed while they migrated: "
+                + "\(counts.joined(separator: ", ")), \(unfinished) with a log or journal to be undone, "
+                + "\(swapping) while files were swapped, \(again) migrated again"
         }
     }
 
     let folder: URL
     private(set) var tally = Tally()
-    private let original: URL
-    private let store: URL
-    private let rows: Int
+    private let way: Way
+    private let type: String
+    private let original: StoreAtPath
+    private let store: StoreAtPath
+    private let notes: Notes
     private var random: SeededNumbers
-    /// How long a migration takes that nobody kills.
+    /// How long a migration takes that nobody kills, in milliseconds.
     private var duration: Double = 0
+    private var round = 0
 
-    init(seed: UInt64, rows: Int) throws {
+    init(_ way: Way, _ type: String, seed: UInt64, rows: Int) throws {
+        (self.way, self.type) = (way, type)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("migration-crasher-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        original = folder.appendingPathComponent("Original.sqlite")
-        store = folder.appendingPathComponent("Store.sqlite")
+        let (kept, used) = (folder.appendingPathComponent("Kept"), folder.appendingPathComponent("Used"))
+        for folder in [kept, used] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        original = StoreAtPath(folder: kept)
+        store = StoreAtPath(folder: used)
         random = SeededNumbers(seed: seed)
-        self.rows = rows
+        notes = Notes(rows: rows, hasPictures: type == NSSQLiteStoreType)
         try fill()
-        try copy()
+        try store.become(copyOf: original)
         let start = DispatchTime.now().uptimeNanoseconds
         let process = try migrate()
         process.waitUntilExit()
         duration = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
         guard process.terminationStatus == 0 else { throw Fault(description: "a migration that nobody kills fails") }
-        try check(Versions.newer(), title: "heading")
+        try check(.newer)
     }
 
     func removeFolder() {
@@ -48,81 +60,62 @@ final class MigrationCrasher {
     }
 
     var summary: String {
-        let size = (try? original.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-        return "\(rows) notes, \(size >> 20) MB, \(Int(duration)) ms for a migration"
+        "\(way.rawValue), \(type): \(notes.rows) notes, \(original.size >> 20) MB, \(Int(duration)) ms for a migration"
     }
 
     func run() throws {
-        try copy()
+        round += 1
+        try store.become(copyOf: original)
         let process = try migrate()
-        usleep(UInt32(random.next() % UInt64(max(duration * 1_100, 1))))
+        if way == .byCopying, type == NSSQLiteStoreType, round.isMultiple(of: 2) {
+            waitForSwap(process)
+        } else {
+            usleep(UInt32(random.next() % UInt64(max(duration * 1_100, 1))))
+        }
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let rest = ["-wal", "-journal"].contains { suffix in
-            let size = try? URL(fileURLWithPath: store.path + suffix).resourceValues(forKeys: [.fileSizeKey]).fileSize
-            return size ?? 0 > 0
+        if store.hasLog { tally.unfinished += 1 }
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: store.url)
+        let version = Versions.Version.allCases.first {
+            $0.model(for: type).isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
         }
-        if rest { tally.unfinished += 1 }
-        let hashes = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: store)
-        if Versions.older().isConfiguration(withName: nil, compatibleWithStoreMetadata: hashes) {
-            tally.older += 1
-            try check(Versions.older(), title: "title")
-            // What was killed can be done again.
-            if tally.older % 8 == 0 {
-                let again = try migrate()
-                again.waitUntilExit()
-                try check(Versions.newer(), title: "heading")
-            }
-        } else {
-            tally.newer += 1
-            try check(Versions.newer(), title: "heading")
+        guard let version else { throw Fault(description: "the store is of no version") }
+        tally.versions[version, default: 0] += 1
+        try check(version)
+        // What was killed can be done again.
+        if version == .middle || version == .older && round % 8 < 2 {
+            let again = try migrate()
+            again.waitUntilExit()
+            guard again.terminationStatus == 0 else { throw Fault(description: "migrating again fails") }
+            tally.again += 1
+            try check(.newer)
         }
+    }
+
+    /// Waits until files of the new store come to those of the old one, and then a little.
+    private func waitForSwap(_ process: Process) {
+        let count = original.largeValueCount
+        while process.isRunning, store.largeValueCount == count { usleep(100) }
+        guard process.isRunning else { return }
+        tally.swapping += 1
+        usleep(UInt32(random.next() % 40_000))
     }
 
     /// Starts this program to migrate the store.
     private func migrate() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["--migrate", store.path]
+        process.arguments = ["--migrate", store.url.path, "--\(way.rawValue)", "--type", type]
         try process.run()
         return process
     }
 
-    private func copy() throws {
-        for suffix in ["", "-wal", "-shm", "-journal"] where FileManager.default.fileExists(atPath: store.path + suffix)
-        {
-            try FileManager.default.removeItem(atPath: store.path + suffix)
-        }
-        try FileManager.default.copyItem(at: original, to: store)
-    }
-
-    /// Folders of 50 notes, of which every third is a draft and has two tags.
     private func fill() throws {
-        let context = try Versions.open(original.path, Versions.older(), isMigrated: false)
-        let (rows, text) = (rows, String(repeating: "a text of some length ", count: 24))
-        try context.performAndWait {
-            let tags = (0..<8).map { number in
-                let tag = NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context)
-                tag.setValue("tag \(number)", forKey: "word")
-                return tag
-            }
-            var folder: NSManagedObject?
-            for number in 0..<rows {
-                if number % 50 == 0 {
-                    folder = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
-                }
-                let isDraft = number % 3 == 0
-                let note = NSEntityDescription.insertNewObject(forEntityName: isDraft ? "Draft" : "Note", into: context)
-                note.setValue("\(number) \(text)", forKey: "title")
-                note.setValue(number % 1000, forKey: "rank")
-                note.setValue(folder, forKey: "folder")
-                if isDraft { note.setValue(NSSet(array: [tags[number % 8], tags[(number + 1) % 8]]), forKey: "tags") }
-                if number % 5_000 == 4_999 { try context.save() }
-            }
-            try context.save()
-        }
+        let context = try Versions.open(original.url.path, type, Versions.older(), isMigrated: false)
+        try notes.insert(into: context, isWrittenOnce: type != NSSQLiteStoreType)
         try close(context)
-        let connection = try Connection(path: original.path, mode: .readWrite)
+        guard type == NSSQLiteStoreType else { return }
+        let connection = try Connection(path: original.url.path, mode: .readWrite)
         defer { connection.close() }
         try connection.checkpoint(.truncate)
     }
@@ -132,65 +125,18 @@ final class MigrationCrasher {
         for store in coordinator.persistentStores { try coordinator.remove(store) }
     }
 
-    private func check(_ model: NSManagedObjectModel, title: String) throws {
-        let context = try Versions.open(store.path, model, isMigrated: false)
+    private func check(_ version: Versions.Version) throws {
+        let context = try Versions.open(store.url.path, type, version.model(for: type), isMigrated: false)
         defer { try? close(context) }
-        let connection = try Connection(path: store.path, mode: .readOnly)
-        defer { connection.close() }
-        let faults = try connection.integrityCheck()
-        guard faults.isEmpty else { throw Fault(description: "integrity_check: \(faults.joined(separator: "; "))") }
+        if type == NSSQLiteStoreType {
+            let connection = try Connection(path: store.url.path, mode: .readOnly)
+            defer { connection.close() }
+            let faults = try connection.integrityCheck()
+            guard faults.isEmpty else { throw Fault(description: "integrity_check: \(faults.joined(separator: "; "))") }
+        }
         try context.performAndWait {
-            let counts = try ["Note", "Draft", "Tag", "Folder"].map {
-                try context.count(for: NSFetchRequest<NSManagedObject>(entityName: $0))
-            }
-            let folderCount = (rows + 49) / 50
-            guard counts == [rows, (rows + 2) / 3, 8, folderCount] else {
-                throw Fault(description: "there are \(counts) objects in the version with \(title)")
-            }
-            let request = NSFetchRequest<NSManagedObject>(entityName: "Folder")
-            request.fetchLimit = 20
-            request.fetchOffset = Int(random.next() % UInt64(max(folderCount - 20, 1)))
-            for folder in try context.fetch(request) { try check(folder, title: title) }
+            let isStamped = way == .inStages && version == .newer
+            try notes.check(context, version, isStamped: isStamped, &random)
         }
-    }
-
-    private func check(_ folder: NSManagedObject, title: String) throws {
-        let notes: [NSManagedObject]
-        switch folder.value(forKey: "notes") {
-        case let ordered as NSOrderedSet: notes = ordered.array as? [NSManagedObject] ?? []
-        case let set as NSSet: notes = set.allObjects as? [NSManagedObject] ?? []
-        default: notes = []
-        }
-        guard !notes.isEmpty, notes.count <= 50 else { throw Fault(description: "a folder has \(notes.count) notes") }
-        for note in notes {
-            let number = (note.value(forKey: title) as? String)?.split(separator: " ").first.flatMap { Int($0) } ?? -1
-            let tags =
-                (note.value(forKey: "tags") as? NSSet)?.count ?? (note.value(forKey: "tags") as? NSOrderedSet)?.count
-            guard note.value(forKey: "rank") as? Int == number % 1000, tags == (number % 3 == 0 ? 2 : 0) else {
-                throw Fault(description: "note \(number) has lost something")
-            }
-            if title == "heading", note.value(forKey: "color") as? String != "red" {
-                throw Fault(description: "note \(number) has no color")
-            }
-        }
-        if title == "heading", folder.value(forKey: "noteCount") as? Int != notes.count {
-            throw Fault(description: "a folder of \(notes.count) notes counts others")
-        }
-    }
-}
-
-/// Random numbers that a seed decides.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,13 +3,35 @@ import CoreData
 /// Two versions of a model, between which everything is done that takes time: columns come and go, entities get other
 /// numbers, a hierarchy splits, tables of pairs change, values are filled and counted.
 enum Versions {
-    static func older() -> NSManagedObjectModel {
+    enum Version: CaseIterable {
+        case older, middle, newer
+
+        func model(for type: String) -> NSManagedObjectModel {
+            switch self {
+            case .older: Versions.older()
+            case .middle: Versions.middle()
+            case .newer: Versions.newer(for: type)
+            }
+        }
+    }
+
+    /// What the handler of a stage calls all folders.
+    static let stampedName = "stamped"
+
+    static func older() -> NSManagedObjectModel { former([attribute("word", .string)]) }
+
+    /// One that only stages lead through.
+    static func middle() -> NSManagedObjectModel {
+        former([attribute("word", .string), attribute("language", .string)])
+    }
+
+    private static func former(_ tags: [NSPropertyDescription]) -> NSManagedObjectModel {
         let note = entity(
             "Note",
-            [attribute("title", .string), attribute("rank", .integer16), attribute("mood", .string)]
+            [attribute("title", .string), attribute("rank", .integer16), attribute("mood", .string), picture()]
         )
         let draft = entity("Draft", [attribute("reason", .string)])
-        let tag = entity("Tag", [attribute("word", .string)])
+        let tag = entity("Tag", tags)
         let folder = entity("Folder", [attribute("name", .string)])
         note.subentities = [draft]
         relate(note, "tags", tag, "notes", toMany: (true, true))
@@ -17,19 +39,21 @@ enum Versions {
         return model([note, draft, tag, folder])
     }
 
-    static func newer() -> NSManagedObjectModel {
+    /// - Parameter type: The type of the stores: only those of SQLite's count by themselves.
+    static func newer(for type: String) -> NSManagedObjectModel {
         let rank = attribute("rank", .integer32)
         let color = attribute("color", .string)
         (color.isOptional, color.defaultValue) = (false, "red")
         let title = attribute("heading", .string)
         title.renamingIdentifier = "title"
-        let note = entity("Note", [title, rank, color])
+        let note = entity("Note", [title, rank, color, picture()])
         let draft = entity("Draft", [attribute("reason", .string), attribute("mood", .string)])
         let tag = entity("Tag", [attribute("word", .string)])
         let count = NSDerivedAttributeDescription()
         (count.name, count.attributeType, count.isOptional) = ("noteCount", .integer64AttributeType, true)
         count.derivationExpression = NSExpression(format: "notes.@count")
-        let folder = entity("Folder", [attribute("name", .string), count])
+        let counts: [NSPropertyDescription] = type == NSSQLiteStoreType ? [count] : []
+        let folder = entity("Folder", [attribute("name", .string)] + counts)
         let author = entity("Author", [attribute("name", .string)])
         note.subentities = [draft]
         relate(note, "tags", tag, "notes", toMany: (true, true), isOrdered: true)
@@ -37,15 +61,25 @@ enum Versions {
         return model([note, draft, tag, folder, author])
     }
 
-    static func open(_ path: String, _ model: NSManagedObjectModel, isMigrated: Bool) throws -> NSManagedObjectContext {
+    /// Stores with a history are opened with one.
+    static func options(_ type: String) -> [String: Any] {
+        type == NSSQLiteStoreType ? [NSPersistentHistoryTrackingKey: true] : [:]
+    }
+
+    static func open(
+        _ path: String,
+        _ type: String,
+        _ model: NSManagedObjectModel,
+        isMigrated: Bool
+    ) throws -> NSManagedObjectContext {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        var options: [String: Any] = [NSPersistentHistoryTrackingKey: true]
+        var options = options(type)
         if isMigrated {
             options[NSMigratePersistentStoresAutomaticallyOption] = true
             options[NSInferMappingModelAutomaticallyOption] = true
         }
         try coordinator.addPersistentStore(
-            ofType: NSSQLiteStoreType,
+            ofType: type,
             configurationName: nil,
             at: URL(fileURLWithPath: path),
             options: options
@@ -74,6 +108,12 @@ enum Versions {
         let attribute = NSAttributeDescription()
         (attribute.name, attribute.type) = (name, type)
         return attribute
+    }
+
+    private static func picture() -> NSAttributeDescription {
+        let picture = attribute("picture", .binaryData)
+        picture.allowsExternalBinaryDataStorage = true
+        return picture
     }
 
     private static func relate(

@@ -3,14 +3,24 @@ import CoreData
 // Migrates copies of a store, is killed at random moments by itself, and looks at what is left.
 //
 //     migration-crasher --rounds 200 --rows 300000 --seed 1
+//     migration-crasher --by-copying --type Binary --rows 3000
+//     migration-crasher --in-stages --megabytes 200
 //
-// With `--migrate PATH` it is the one that migrates.
+// With `--migrate PATH` it is the one that migrates, and with `--hold PATH` it has the store open and does nothing
+// until its input ends, or for some `--milliseconds`.
+
+let way = Way.allCases.first { CommandLine.arguments.contains("--\($0.rawValue)") } ?? .inPlace
+let type = text("--type") ?? NSSQLiteStoreType
 
 if let path = text("--migrate") {
-    _ = try Versions.open(path, Versions.newer(), isMigrated: true)
+    try way.migrate(path, type)
     exit(0)
 }
-let crasher = try MigrationCrasher(seed: UInt64(number("--seed") ?? 1), rows: number("--rows") ?? 300_000)
+if let path = text("--hold") {
+    try Holder.hold(path, milliseconds: number("--milliseconds"))
+}
+let rows = number("--rows") ?? number("--megabytes").map(Notes.rows(ofMegabytes:)) ?? 300_000
+let crasher = try MigrationCrasher(way, type, seed: UInt64(number("--seed") ?? 1), rows: rows)
 defer { crasher.removeFolder() }
 print(crasher.summary)
 for round in 1...max(number("--rounds") ?? 200, 1) {

@@ -5,8 +5,7 @@ struct MigrationStage {
     private let folder: URL
     private let type: NSPersistentStore.StoreType
 
-    private var old: URL { folder.appendingPathComponent("old.store") }
-    private var new: URL { folder.appendingPathComponent("new.store") }
+    private var url: URL { folder.appendingPathComponent("migrated.store") }
 
     init(_ type: NSPersistentStore.StoreType) throws {
         self.type = type
@@ -19,7 +18,7 @@ struct MigrationStage {
     }
 
     func write(_ model: NSManagedObjectModel, _ fill: (NSManagedObjectContext) throws -> Void) throws {
-        try using(model, at: old) { context in
+        try using(model, at: url) { context in
             try fill(context)
             try context.save()
         }
@@ -27,7 +26,7 @@ struct MigrationStage {
 
     func copy(_ store: URL, of model: NSManagedObjectModel) throws {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        try coordinator.replacePersistentStore(at: old, withPersistentStoreFrom: store, type: type)
+        try coordinator.replacePersistentStore(at: url, withPersistentStoreFrom: store, type: type)
     }
 
     func migrate(
@@ -36,17 +35,18 @@ struct MigrationStage {
         _ given: NSMappingModel?,
         _ check: (NSManagedObjectContext) throws -> Void
     ) throws -> MigrationReport {
-        let mapping =
-            try given
-            ?? NSMappingModel(from: nil, forSourceModel: source, destinationModel: destination)
-            ?? NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
-        let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
-        try manager.migrateStore(from: old, type: type, mapping: mapping, to: new, type: type)
-        let before = try counts(source, at: old)
-        let after = try using(destination, at: new) { context in
+        let before = try counts(source, at: url)
+        if let given {
+            let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+            try manager.migrateStore(from: url, type: type, mapping: given, to: url, type: type)
+        } else {
+            try open(from: source, to: destination)
+        }
+        let after = try using(destination, at: url) { context in
             try check(context)
             return try counts(destination, in: context)
         }
+        let mapping = try given ?? Self.mapping(from: source, to: destination)
         let entries = (mapping.entityMappings ?? []).map { mapping in
             MigrationReport.Entry(
                 mapping: mapping.name ?? "",
@@ -61,6 +61,42 @@ struct MigrationStage {
             given == nil ? entries.filter { $0.destination != nil && $0.destinationCount < $0.sourceCount } : []
         guard losses.isEmpty else { throw MigrationLoss(entries: losses) }
         return MigrationReport(entries: entries)
+    }
+
+    /// Migrates the store as opening it does: in place where that can be, by a mapping model that the program has for it, or
+    /// through the versions between. The former version need not be in the program for that.
+    private func open(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws {
+        let references = [source, destination].map {
+            NSManagedObjectModelReference(model: $0, versionChecksum: $0.versionChecksum)
+        }
+        let manager = NSStagedMigrationManager([
+            NSCustomMigrationStage(migratingFrom: references[0], to: references[1])
+        ])
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: destination)
+        let options = [NSPersistentStoreStagedMigrationManagerOptionKey: manager]
+        try coordinator.remove(coordinator.addPersistentStore(type: type, at: url, options: options))
+    }
+
+    /// What reports name their entries after. Where the way leads through other versions, entities keep their names.
+    private static func mapping(
+        from source: NSManagedObjectModel,
+        to destination: NSManagedObjectModel
+    ) throws -> NSMappingModel {
+        if let mapping = NSMappingModel(from: nil, forSourceModel: source, destinationModel: destination) {
+            return mapping
+        }
+        do {
+            return try .inferredMappingModel(forSourceModel: source, destinationModel: destination)
+        } catch let error as CocoaError where error.code == .inferredMappingModel {
+            let mapping = NSMappingModel()
+            mapping.entityMappings = destination.entities.compactMap(\.name).map { name in
+                let entity = NSEntityMapping()
+                (entity.name, entity.destinationEntityName) = (name, name)
+                entity.sourceEntityName = source.entitiesByName[name] == nil ? nil : name
+                return entity
+            }
+            return mapping
+        }
     }
 
     private func counts(_ model: NSManagedObjectModel, at url: URL) throws -> [String: Int] {

@@ -30,8 +30,60 @@ import Testing
         #expect(report.description == "IEM_Transform_Note: 3 Note to 3 Note")
     }
 
-    @Test func whatCannotBeMigratedIsAnError() {
-        #expect(throws: (any Error).self) { try assertMigrates(from: model("name"), to: model("title", .date)) }
+    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml])
+    func storesOfEachTypeAreMigrated(_ type: NSPersistentStore.StoreType) throws {
+        let report = try assertMigrates(from: model("name"), to: model("title"), storeType: type)
+        #expect(report.entries.map(\.destinationCount) == [3])
+    }
+
+    /// What a user reads where a test fails.
+    @Test func whatCannotBeMigratedIsSaid() {
+        let error = #expect(throws: CocoaError.self) {
+            try assertMigrates(from: model("name"), to: model("title", .date))
+        }
+        #expect(error?.code == .migrationMissingMappingModel)
+        for part in ["Note.title type changed from String to Date", "none can be inferred", "Add a mapping model"] {
+            #expect(error.map { "\($0)" }?.contains(part) == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test func aMappingThatDoesNotFitIsSaid() throws {
+        let mapping = try NSMappingModel.inferredMappingModel(
+            forSourceModel: model("name"),
+            destinationModel: model("title")
+        )
+        mapping.entityMappings[0].attributeMappings?[0].valueExpression = NSExpression(format: "$source.name.nothing")
+        let error = #expect(throws: CocoaError.self) {
+            try assertMigrates(from: model("name"), to: model("title"), mapping: mapping)
+        }
+        for part in ["IEM_Transform_Note", "Note.title", "$source.name.nothing", "the key nothing", "/Note/p1"] {
+            #expect(error.map { "\($0)" }?.contains(part) == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test func constraintsThatObjectsBreakAreSaid() throws {
+        let unique = model("title")
+        unique.entitiesByName["Note"]?.uniquenessConstraints = [["title"]]
+        let error = #expect(throws: CocoaError.self) {
+            try assertMigrates(
+                from: model("name"),
+                to: unique,
+                filling: { context in
+                    for _ in 0..<2 {
+                        NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+                            .setValue("same", forKey: "name")
+                    }
+                }
+            )
+        }
+        #expect(error.map { "\($0)" }?.contains("2 objects with \"same\"") == true, "\(String(describing: error))")
+    }
+
+    @Test func whatABlockThrowsIsThrown() {
+        struct Found: Error {}
+        #expect(throws: Found.self) {
+            try assertMigrates(from: model("name"), to: model("title"), checking: { _ in throw Found() })
+        }
     }
 
     @Test func aStoreInAFileIsMigratedAsACopy() throws {

@@ -1,23 +1,13 @@
 internal import Foundation
 
 extension ErrorFactory {
-    /// No mapping can be inferred: 134190.
-    static func notInferable(entity: String, property: String? = nil, _ reason: String) -> CocoaError {
-        let subject = property.map { "\(entity).\($0)" } ?? entity
-        return makeError(
-            .inferredMappingModel,
-            "Cannot infer how \(subject) is to be migrated: \(reason)",
-            advice: "Add a renaming identifier or a default value to the model, or a mapping model to the program",
-            userInfo: details(entity, property, nil, reason)
-        )
-    }
-
     /// A store cannot be migrated, because of a mapping or a value: 134110.
     static func migrationFailed(
         _ reason: String,
         mapping: String? = nil,
         entity: String? = nil,
         property: String? = nil,
+        expression: String? = nil,
         objectURI: URL? = nil,
         code: CocoaError.Code = .migration,
         underlying: (any Error)? = nil
@@ -26,10 +16,12 @@ extension ErrorFactory {
         let place = [
             mapping.map { "by the mapping \($0)" },
             subject.isEmpty ? nil : "at \(subject)",
+            expression.map { "in the expression \($0)" },
             objectURI.map { "of the object <\($0.absoluteString)>" },
         ].compactMap { $0 }
         var info = details(entity, property, objectURI, reason)
         info["mapping"] = mapping
+        info["expression"] = expression
         info[NSUnderlyingErrorKey] = underlying
         return makeError(
             code,
@@ -40,11 +32,20 @@ extension ErrorFactory {
     }
 
     /// A policy throws: 134170.
-    static func policyFailed(_ error: any Error, mapping: String, entity: String?, objectURI: URL?) -> CocoaError {
+    static func policyFailed(
+        _ error: any Error,
+        mapping: String,
+        entity: String?,
+        property: String? = nil,
+        expression: String? = nil,
+        objectURI: URL?
+    ) -> CocoaError {
         migrationFailed(
             "its policy failed with: \(error.localizedDescription)",
             mapping: mapping,
             entity: entity,
+            property: property,
+            expression: expression,
             objectURI: objectURI,
             code: .entityMigrationPolicy,
             underlying: error

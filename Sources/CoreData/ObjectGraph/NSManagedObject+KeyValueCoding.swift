@@ -90,10 +90,16 @@ extension NSManagedObject {
     }
 
     final func stopForUndefinedKey(_ key: String) -> Never {
-        misuse(
-            .undefinedKey,
-            "[\(summary)]: the entity \(layout.name) is not key value coding-compliant for the key \"\(key)\"."
-        )
+        misuse(.undefinedKey, undefinedKeyReason(key))
+    }
+
+    /// Nil where an expression from a file asks, which is told of it; else the program stops.
+    final func undefinedValue(forKey key: String) -> Any? {
+        unanswered(.undefinedKey, undefinedKeyReason(key))
+    }
+
+    private func undefinedKeyReason(_ key: String) -> String {
+        "[\(summary)]: the entity \(layout.name) is not key value coding-compliant for the key \"\(key)\"."
     }
 
     // MARK: - Primitive values

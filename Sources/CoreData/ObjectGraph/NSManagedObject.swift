@@ -193,7 +193,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     open func setValue(_ value: Any?, forKey key: String) { setModeledValue(value, forKey: key) }
 
     /// Called for a key that neither the entity nor the class knows. Stops the program.
-    open func value(forUndefinedKey key: String) -> Any? { stopForUndefinedKey(key) }
+    open func value(forUndefinedKey key: String) -> Any? { undefinedValue(forKey: key) }
 
     /// Called for a key that neither the entity nor the class knows. Stops the program.
     open func setValue(_ value: Any?, forUndefinedKey key: String) { stopForUndefinedKey(key) }

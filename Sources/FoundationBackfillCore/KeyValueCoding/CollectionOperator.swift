@@ -30,7 +30,7 @@ package enum CollectionOperator: String, CaseIterable, Sendable {
         case .distinctUnionOfObjects: Aggregation.distinct(values)
         case .unionOfArrays, .unionOfSets: joined(values)
         case .distinctUnionOfArrays: Aggregation.distinct(joined(values))
-        case .distinctUnionOfSets: NSSet(array: joined(values))
+        case .distinctUnionOfSets: distinctSet(of: joined(values))
         }
     }
 

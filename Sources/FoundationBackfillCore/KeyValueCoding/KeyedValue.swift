@@ -22,7 +22,7 @@ package func keyedValue(of object: Any?, forKey key: String) -> Any? {
         if let found = StoredProperty(key, of: object) {
             return found.value
         }
-        misuse(
+        return unanswered(
             .undefinedKey,
             "[<\(type(of: object))> valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key)."
         )
@@ -47,6 +47,11 @@ func collectedValues(of elements: [Any], forKey key: String, like collection: An
     case is NSOrderedSet: return NSOrderedSet(array: values.compactMap { $0 })
     default: return values.map { $0 ?? NSNull() } as [Any]
     }
+}
+
+/// The different ones of some values: in a set, if it can hold them.
+func distinctSet(of values: [Any]) -> Any {
+    values.contains { isUnhashable($0) } ? Aggregation.distinct(values) : NSSet(array: values)
 }
 
 /// Whether a set of Foundation's cannot hold the value.

@@ -92,7 +92,7 @@ extension NSKeyValueCoding {
 
     /// Stops the program with `NSUnknownKeyException`.
     public func value(forUndefinedKey key: String) -> Any? {
-        misuse(
+        unanswered(
             .undefinedKey,
             "[\(identity) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key)."
         )

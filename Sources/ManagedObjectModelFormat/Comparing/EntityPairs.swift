@@ -1,8 +1,8 @@
 /// Which entity of the older version became which of the newer one.
 package struct EntityPairs: Sendable {
-    let old: ModelDefinition
-    let new: ModelDefinition
-    let removed: [EntityDefinition]
+    package let old: ModelDefinition
+    package let new: ModelDefinition
+    package let removed: [EntityDefinition]
     private let formers: [String: EntityDefinition]
     private let newNames: [String: String]
 

@@ -4,25 +4,31 @@ import Testing
 /// Programs that migrate are killed: `make crash` does it two hundred times with a large store.
 @Suite struct MigrationCrashTests {
     /// Programs of the package lie beside the one that runs the tests.
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("migration-crasher")
 
-    private static let isThere: Bool = {
+    static let isThere: Bool = {
         let isThere = FileManager.default.isExecutableFile(atPath: program.path)
         if !isThere { print("NOT TESTED: migrations that are killed, since there is no \(program.path)") }
         return isThere
     }()
 
-    @Test(.enabled(if: isThere, "migration-crasher has not been built"))
-    func whatIsKilledLeavesOneVersionOrTheOther() throws {
+    @Test(
+        .enabled(if: isThere, "migration-crasher has not been built"),
+        arguments: [
+            ["--rows", "3000"], ["--rows", "600", "--by-copying"], ["--rows", "1000", "--in-stages"],
+            ["--rows", "300", "--by-copying", "--type", "Binary"], ["--rows", "150", "--by-copying", "--type", "XML"],
+        ]
+    )
+    func whatIsKilledLeavesOneVersionOrTheOther(arguments: [String]) throws {
         let process = Process()
         let output = Pipe()
         process.executableURL = Self.program
-        process.arguments = ["--rounds", "12", "--rows", "3000"]
+        process.arguments = ["--rounds", "10"] + arguments
         process.standardOutput = output
         try process.run()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && text.contains("12 programs killed"), "\(text)")
+        #expect(process.terminationStatus == 0 && text.contains("10 programs killed"), "\(text)")
     }
 }

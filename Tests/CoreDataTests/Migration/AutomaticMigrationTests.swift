@@ -1,6 +1,9 @@
-import CoreData
 import Foundation
+import ManagedObjectModelFormat
+import SQLiteConnection
 import Testing
+
+@testable import CoreData
 
 /// What opening a store of an older version comes to, beside the migration of SQLite stores in place.
 @Suite struct AutomaticMigrationTests {
@@ -19,6 +22,12 @@ import Testing
             )
         }
         #expect(error.code == .migrationMissingSourceModel)
+        for part in [
+            "stores of the type \(type.rawValue) hold no copy of their model", "Note is ", Bundle.main.bundleURL.path,
+            migrated.url.path, ".momd",
+        ] {
+            #expect(error.localizedDescription.contains(part), "\(error.localizedDescription)")
+        }
         let after = try migrated.state()
         #expect(after == before)
     }
@@ -43,5 +52,50 @@ import Testing
         }
         #expect(titles.count == 5)
         #expect(folders == ["In", "In", "In", "Out", "Out"])
+    }
+
+    /// A store whose model is nowhere but in the program, among its versions.
+    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml])
+    func versionsInTheProgramAreFound(type: NSPersistentStore.StoreType) throws {
+        let versions = [["name"], ["name", "color"]].map { names in
+            NoteModels.model([
+                NoteModels.entity("Find\(type.rawValue)", names.map { NoteModels.attribute($0, .string) })
+            ])
+        }
+        let entity = "Find\(type.rawValue)"
+        let folder = try TemporaryFolder()
+        let url = folder.file("Notes.store")
+        try MigratedFolder.write(type, at: url, versions[0]) { context in
+            MigratedFolder.insert(entity, into: context).setValue("a", forKey: "name")
+        }
+        if type == .sqlite {
+            let connection = try Connection(path: url.path, mode: .readWrite)
+            try connection.execute("DELETE FROM Z_MODELCACHE")
+            connection.close()
+        }
+        let options = [
+            NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+        ]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: versions[1])
+        let code = errorCode { try coordinator.addPersistentStore(type: type, at: url, options: options) }
+        #expect(code == .migrationMissingSourceModel)
+        let resources = try #require(Bundle.main.executableURL).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("\(entity)-\(UUID().uuidString).resources")
+        defer { try? FileManager.default.removeItem(at: resources) }
+        let bundle = CompiledModelBundle(
+            versions: ["Find": versions[0].definition, "Find 2": versions[1].definition],
+            currentName: "Find 2"
+        )
+        // It is there as a whole or not at all, for others look into such folders meanwhile.
+        let made = folder.file("Made")
+        try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+        try bundle.write(to: made.appendingPathComponent("Find.momd"))
+        try FileManager.default.copyItem(at: made, to: resources.appendingPathExtension("new"))
+        try FileManager.default.moveItem(at: resources.appendingPathExtension("new"), to: resources)
+        try coordinator.remove(coordinator.addPersistentStore(type: type, at: url, options: options))
+        try MigratedFolder.read(type, at: url, versions[1]) { context throws in
+            #expect(try MigratedFolder.values(entity, "name", in: context) == ["a"])
+            #expect(try MigratedFolder.values(entity, "color", in: context) == ["nil"])
+        }
     }
 }

@@ -144,16 +144,6 @@ import Testing
         #expect(error?.userInfo["property"] as? String == "title")
     }
 
-    @Test(arguments: [
-        "$source.nothing", "$source.folder.nothing", "$nobody.name", "$destination.nothing",
-        "SUBQUERY($source.folder.notes, $x, $y.name == 'a')", "FUNCTION($manager, 'unknown:', 1)",
-    ])
-    func expressionsWithoutSenseAreErrors(_ format: String) throws {
-        let mapping = Mappings.cards()
-        mapping.entityMappings[0].attributeMappings = Mappings.properties(["title": format])
-        #expect(try failure(mapping, MigratedFolder(notes: 1))?.code == .migration)
-    }
-
     @Test func mappingsThatDoNotFitAreErrors() throws {
         let notes = try MigratedFolder(notes: 1)
         let unknown = Mappings.model(Mappings.entity("A", from: "Nothing", to: "Card"))

@@ -63,20 +63,6 @@ import Testing
         }
     }
 
-    @Test func S237_aHandlerThatThrowsLeavesTheStore() throws {
-        let notes = try MigratedFolder(notes: 3)
-        let before = try notes.state()
-        let stage = NSCustomMigrationStage(
-            migratingFrom: reference(NoteModels.first()),
-            to: reference(NoteModels.second())
-        )
-        stage.didMigrateHandler = { _, _ in throw CocoaError(.featureUnsupported) }
-        let code = errorCode { _ = try open(notes, NoteModels.second(), NSStagedMigrationManager([stage])) }
-        #expect(code == .featureUnsupported)
-        #expect(try notes.state().bytes == before.bytes)
-        #expect(try notes.state().names == before.names)
-    }
-
     @Test func S237_backwardsIsAnError() throws {
         let notes = try MigratedFolder(notes: 1)
         let (first, second) = (NoteModels.first(), NoteModels.second())

@@ -24,7 +24,7 @@ struct SchemaMigration {
     ///   if none is to be, 134110 and 134111 if data stand against it, 134090 if others have the store open, 513 if it is
     ///   read-only, 640 if there is no room.
     func run() throws {
-        let place = StorePlace(url: url, type: type, options: options)
+        let place = StorePlace(url: url, type: type, configuration: configurationName, options: options)
         if !MappingSearch.files(in: nil).isEmpty, let source = try? source(of: place),
             NSMappingModel(from: nil, forSourceModel: source, destinationModel: model) != nil
         {
@@ -34,8 +34,7 @@ struct SchemaMigration {
             throw ErrorFactory.missingMappingModel(at: url)
         }
         guard type == NSSQLiteStoreType else {
-            guard let source = try? source(of: place) else { throw ErrorFactory.unknownSource(of: type, at: url) }
-            return try MigrationPath(from: source, to: model).migrate(place)
+            return try MigrationPath(from: requireSource(of: place), to: model).migrate(place)
         }
         do {
             try StoreUpgrade(of: url, to: model, configurationName: configurationName, options: options).run()
@@ -47,10 +46,27 @@ struct SchemaMigration {
         }
     }
 
-    /// The version of the model that the store is of.
+    /// The version of the model that the store is of, which stores that are no databases hold no copy of: only what of it
+    /// their metadata name, as with Apple's framework.
+    private func requireSource(of place: StorePlace) throws -> NSManagedObjectModel {
+        let hashes = try hashes()
+        if let version = ModelSearch.version(with: hashes) { return try NSManagedObjectModel(version.definition) }
+        if let source = try? source(of: place) { return source }
+        throw ErrorFactory.missingSourceModel(
+            at: url,
+            differences: model.versionDifferences(from: hashes, configuration: configurationName),
+            searched: ModelSearch.files(in: nil),
+            locations: ModelSearch.programBundles.map(\.bundleURL),
+            copy: "stores of the type \(type) hold no copy of their model"
+        )
+    }
+
     private func source(of place: StorePlace) throws -> NSManagedObjectModel {
+        try VersionCatalog([], place, to: model).model(VersionHash.checksum(of: hashes()))
+    }
+
+    private func hashes() throws -> [String: Data] {
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
-        let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-        return try VersionCatalog([], place, to: model).model(VersionHash.checksum(of: hashes))
+        return metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
     }
 }

@@ -16,7 +16,7 @@ struct StoreFiles {
     var besides: [URL] { [log, sharedMemory, journal] }
 
     private var log: URL { beside("-wal") }
-    private var sharedMemory: URL { beside("-shm") }
+    var sharedMemory: URL { beside("-shm") }
     private var journal: URL { beside("-journal") }
 
     /// The folder in which large values lie, beside the store.

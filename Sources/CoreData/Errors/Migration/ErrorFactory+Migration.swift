@@ -97,23 +97,36 @@ extension ErrorFactory {
     }
 
     /// Others have the store open: 134090.
-    static func cannotMigrateOpenStore(at url: URL?, failure: SQLiteFailure?) -> CocoaError {
-        makeError(
+    ///
+    /// - Parameter programs: The others, as far as they are known.
+    static func cannotMigrateOpenStore(at url: URL?, programs: [String], failure: SQLiteFailure?) -> CocoaError {
+        let others = programs.isEmpty ? "others have" : "\(list(programs)) has"
+        return makeError(
             .persistentStoreTimeout,
-            "Cannot migrate \(store(at: url)) while others have it open\(failure.suffix)",
+            "Cannot migrate \(store(at: url)) while \(others) it open\(failure.suffix)",
             advice: "Close it everywhere else: who goes on with the older version would damage it",
             storeURL: url,
             failure: failure
         )
     }
 
-    /// A store that holds no copy of its model is of a version that the program does not have: 134130.
-    static func unknownSource(of type: String, at url: URL?) -> CocoaError {
+    /// The disk has become full: 640.
+    static func noSpaceLeftToMigrate(at url: URL?, failure: SQLiteFailure?) -> CocoaError {
         makeError(
-            .migrationMissingSourceModel,
-            "Cannot migrate \(store(at: url)): stores of type \(type) hold no copy of their model, and no model of the program "
-                + "is the one that it was made with",
-            advice: "Keep the former versions in the program's .momd",
+            .fileWriteOutOfSpace,
+            "Cannot migrate \(store(at: url)), since the disk is full\(failure.suffix)",
+            advice: "The store is left as it was: make room, and migrate again",
+            storeURL: url,
+            failure: failure
+        )
+    }
+
+    /// Others have written to a store while it was copied: 134090.
+    static func storeChangedWhileMigrated(at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreTimeout,
+            "Cannot migrate \(store(at: url)), which another program has changed in the meantime",
+            advice: "The store is as that program has left it: close it everywhere else, and migrate again",
             storeURL: url
         )
     }

@@ -23,6 +23,9 @@ struct StoreMigration {
         to destination: NSManagedObjectModel,
         with mapping: NSMappingModel
     ) throws {
+        guard place.options?.isSet(NSReadOnlyPersistentStoreOption) != true else {
+            throw ErrorFactory.cannotMigrateReadOnlyStore(at: place.url)
+        }
         let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
         try StoreMigration(from: place, to: place).run(mapping, by: manager)
     }
@@ -31,19 +34,29 @@ struct StoreMigration {
         let storeClass = try StoreRegistry.storeClass(of: destination.type, at: destination.url)
         guard destination.isKept else { return try copy(mapping, manager, to: destination) }
         try OpenStores.requireClosed(destination.url, options: destination.options)
+        let turn = MigrationTurn(at: destination.url, timeout: StoreHold.longestWait)
+        defer { turn.end() }
+        // Whoever has the store open is not found out about when the work is done.
+        try StoreHold(on: destination.files, options: destination.options).end()
+        let stamp = StoreStamp(of: destination.files)
         try MigrationSpace.require(for: source.files.size, beside: destination.url)
         let folder = try MigrationFolder(beside: destination.url)
         defer { folder.remove() }
         let new = StorePlace(
             url: folder.url.appendingPathComponent(destination.url.lastPathComponent),
             type: destination.type,
+            configuration: destination.configuration,
             options: destination.options
         )
         let isAddition = destination.exists && !isInPlace
-        if isAddition { try destination.files.copy(to: new.files) }
-        try copy(mapping, manager, to: new)
-        if !isAddition { try takeOverMetadata(to: new, storeClass) }
-        try StoreSwap(of: new.files, into: destination.files).run()
+        do {
+            if isAddition { try destination.files.copy(to: new.files) }
+            try copy(mapping, manager, to: new)
+            if !isAddition { try takeOverMetadata(to: new, storeClass) }
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            throw ErrorFactory.noSpaceLeftToMigrate(at: destination.url, failure: nil)
+        }
+        try StoreSwap(of: new.files, into: destination, since: stamp).run()
     }
 
     private func copy(_ mapping: NSMappingModel, _ manager: NSMigrationManager, to new: StorePlace) throws {
@@ -76,7 +89,7 @@ struct StoreMigration {
         do {
             try coordinator.addPersistentStore(
                 ofType: place.type,
-                configurationName: nil,
+                configurationName: place.configuration,
                 at: place.url,
                 options: place.options
             )

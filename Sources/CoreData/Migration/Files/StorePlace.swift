@@ -4,6 +4,8 @@ internal import Foundation
 struct StorePlace {
     let url: URL
     let type: String
+    /// The configuration of the model whose entities the store holds; nil for all entities.
+    var configuration: String?
     var options: [AnyHashable: Any]?
 
     var files: StoreFiles { StoreFiles(url: url) }

@@ -1,25 +1,34 @@
 internal import Foundation
-internal import SQLiteConnection
 
 /// Puts a new store in the place of another by renaming one file: whatever happens, there is the old store or the new one.
 ///
-/// 1. Both stores' logs are emptied into their files, so that a store is one file and the folder with its large values.
+/// 1. Both stores' logs are emptied into their files, so that a store is one file and the folder with its large values. The
+///    old one is locked from here on.
 /// 2. Large values of the new store are put beside those of the old one. Their names never are the same.
 /// 3. The file of the new store is renamed to that of the old one.
 /// 4. Large values that the new store does not have are removed.
 struct StoreSwap {
     private let new: StoreFiles
-    private let place: StoreFiles
+    private let place: StorePlace
+    private let stamp: StoreStamp
 
-    init(of new: StoreFiles, into place: StoreFiles) {
+    /// - Parameter stamp: What is at the place, as it was when the new store began to be made.
+    init(of new: StoreFiles, into place: StorePlace, since stamp: StoreStamp) {
         self.new = new
         self.place = place
+        self.stamp = stamp
     }
 
     func run() throws {
-        try emptyLog(of: new)
-        if exists(place.url) { try emptyLog(of: place) }
-        let former = largeValues(of: place)
+        let own = try StoreHold(on: new)
+        defer { own.end() }
+        try own.emptyLog()
+        own.end()
+        let hold = try StoreHold(on: place.files, options: place.options)
+        defer { hold.end() }
+        guard StoreStamp(of: place.files) == stamp else { throw ErrorFactory.storeChangedWhileMigrated(at: place.url) }
+        try hold.emptyLog()
+        let former = largeValues(of: place.files)
         let arriving = largeValues(of: new)
         try moveLargeValues(arriving)
         try takeOverPermissions()
@@ -27,29 +36,8 @@ struct StoreSwap {
         guard rename(new.url.path, place.url.path) == 0 else { throw systemError() }
         try flush(place.url.deletingLastPathComponent())
         for path in former.subtracting(arriving) {
-            try? FileManager.default.removeItem(at: place.support.appendingPathComponent(path))
+            try? FileManager.default.removeItem(at: place.files.support.appendingPathComponent(path))
         }
-    }
-
-    /// Leaves nothing in the log of a database; others have none.
-    private func emptyLog(of files: StoreFiles) throws {
-        guard try isDatabase(files.url) else { return }
-        do {
-            let connection = try Connection(path: files.url.path, mode: .readWrite)
-            defer { connection.close() }
-            _ = try connection.pragma("journal_mode", .text("DELETE"))
-        } catch {
-            throw StoreErrors.converted(error, at: files.url)
-        }
-        for file in files.besides where exists(file) {
-            throw ErrorFactory.cannotOpenStore(at: files.url, reason: "another program uses it")
-        }
-    }
-
-    private func isDatabase(_ file: URL) throws -> Bool {
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
-        return (try handle.read(upToCount: 16) ?? Data()).starts(with: "SQLite format 3\0".utf8)
     }
 
     /// The paths of the files with large values, in their folder.
@@ -66,7 +54,7 @@ struct StoreSwap {
 
     private func moveLargeValues(_ paths: Set<String>) throws {
         for path in paths {
-            let target = place.support.appendingPathComponent(path)
+            let target = place.files.support.appendingPathComponent(path)
             // Objects that were added to a store bring the files of the store with them.
             guard !exists(target) else { continue }
             let folder = target.deletingLastPathComponent()

@@ -1,70 +1,63 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// Infers how a store becomes one of another version of its model.
+/// Makes a mapping model of what is different between two versions of a model.
 struct MappingInference {
+    private let pairs: EntityPairs
     private let source: NSManagedObjectModel
+    private let sourceHashes: [String: Data]
     private let destination: NSManagedObjectModel
-    private let pairs: RenamedPairs<NSEntityDescription>
-
-    init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
-        self.source = source
-        self.destination = destination
-        pairs = RenamedPairs(from: source.entities, to: destination.entities)
-    }
+    private let destinationHashes: [String: Data]
 
     /// - Throws: `CocoaError` with the code 134190.
-    func mappingModel() throws -> NSMappingModel {
+    init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws {
+        pairs = try EntityPairs.inferred(from: source.definition, to: destination.definition)
+        self.source = source
+        self.destination = destination
+        sourceHashes = source.entityVersionHashesByName
+        destinationHashes = destination.entityVersionHashesByName
+    }
+
+    func mappingModel() -> NSMappingModel {
+        let kept = pairs.new.entities.compactMap { entity in pairs.former(of: entity).map { ($0, entity) } }
+        let added = pairs.new.entities.filter { pairs.former(of: $0) == nil }
         let model = NSMappingModel()
-        let sourceHashes = source.entityVersionHashesByName
-        let destinationHashes = destination.entityVersionHashesByName
         model.entityMappings =
-            pairs.removed.map { removal(of: $0, sourceHashes) }
-            + pairs.added.map { addition(of: $0, destinationHashes) }
-            + (try pairs.kept.map { try continuation($0.old, $0.new, sourceHashes, destinationHashes) })
+            pairs.removed.map { mapping("Remove", .removeEntityMappingType, from: $0, to: nil) }
+            + added.map { mapping("Add", .addEntityMappingType, from: nil, to: $0) }
+            + kept.map { continuation(from: $0, to: $1) }
         return model
     }
 
-    private func removal(of entity: NSEntityDescription, _ hashes: [String: Data]) -> NSEntityMapping {
-        let mapping = NSEntityMapping()
-        mapping.name = "IEM_Remove_\(entity.name ?? "")"
-        mapping.mappingType = .removeEntityMappingType
-        mapping.sourceEntityName = entity.name
-        mapping.sourceEntityVersionHash = entity.name.flatMap { hashes[$0] }
-        return mapping
-    }
-
-    private func addition(of entity: NSEntityDescription, _ hashes: [String: Data]) -> NSEntityMapping {
-        let mapping = NSEntityMapping()
-        mapping.name = "IEM_Add_\(entity.name ?? "")"
-        mapping.mappingType = .addEntityMappingType
-        mapping.destinationEntityName = entity.name
-        mapping.destinationEntityVersionHash = entity.name.flatMap { hashes[$0] }
-        return mapping
-    }
-
-    private func continuation(
-        _ old: NSEntityDescription,
-        _ new: NSEntityDescription,
-        _ sourceHashes: [String: Data],
-        _ destinationHashes: [String: Data]
-    ) throws -> NSEntityMapping {
-        let mapping = NSEntityMapping()
-        let (oldName, newName) = (old.name ?? "", new.name ?? "")
-        let isCopy = sourceHashes[oldName] == destinationHashes[newName]
-        mapping.name = "IEM_\(isCopy ? "Copy" : "Transform")_\(newName)"
-        mapping.mappingType = isCopy ? .copyEntityMappingType : .transformEntityMappingType
-        mapping.sourceEntityName = old.name
-        mapping.sourceEntityVersionHash = sourceHashes[oldName]
-        mapping.destinationEntityName = new.name
-        mapping.destinationEntityVersionHash = destinationHashes[newName]
-        mapping.sourceExpression = MappingExpressions.sourceObjects(of: oldName)
-        if new.isAbstract, !old.isAbstract {
-            throw ErrorFactory.notInferable(entity: newName, "objects of an abstract entity cannot exist")
+    private func continuation(from old: EntityDefinition, to new: EntityDefinition) -> NSEntityMapping {
+        let isCopy = sourceHashes[old.name] == destinationHashes[new.name]
+        let mapping =
+            isCopy
+            ? mapping("Copy", .copyEntityMappingType, from: old, to: new)
+            : mapping("Transform", .transformEntityMappingType, from: old, to: new)
+        mapping.sourceExpression = MappingExpressions.sourceObjects(of: old.name)
+        guard let former = source.entitiesByName[old.name], let entity = destination.entitiesByName[new.name] else {
+            return mapping
         }
-        let properties = PropertyInference(old, new, pairs)
-        mapping.attributeMappings = try properties.attributeMappings()
-        mapping.relationshipMappings = try properties.relationshipMappings()
+        let properties = PropertyInference(former, entity, formerNames: pairs.formerNames(of: new))
+        mapping.attributeMappings = properties.attributeMappings
+        mapping.relationshipMappings = properties.relationshipMappings
+        return mapping
+    }
+
+    private func mapping(
+        _ verb: String,
+        _ type: NSEntityMappingType,
+        from old: EntityDefinition?,
+        to new: EntityDefinition?
+    ) -> NSEntityMapping {
+        let mapping = NSEntityMapping()
+        mapping.name = "IEM_\(verb)_\(new?.name ?? old?.name ?? "")"
+        mapping.mappingType = type
+        mapping.sourceEntityName = old?.name
+        mapping.sourceEntityVersionHash = old.flatMap { sourceHashes[$0.name] }
+        mapping.destinationEntityName = new?.name
+        mapping.destinationEntityVersionHash = new.flatMap { destinationHashes[$0.name] }
         return mapping
     }
 }

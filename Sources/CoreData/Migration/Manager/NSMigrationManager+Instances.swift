@@ -49,23 +49,39 @@ extension NSMigrationManager {
         let second = arguments.count > 1 ? flattened(arguments[1]) : nil
         switch (selector.name, name) {
         case (MappingExpressions.associatedInstances, let name?):
-            return destinationInstances(forEntityMappingName: name, sourceInstances: Self.objects(in: second))
+            guard hasMapping(name) else { return nil }
+            return destinationInstances(forEntityMappingName: name, sourceInstances: objects(in: second))
         case ("sourceInstancesForEntityMappingNamed:destinationInstances:", let name?):
-            return sourceInstances(forEntityMappingName: name, destinationInstances: Self.objects(in: second))
+            guard hasMapping(name) else { return nil }
+            return sourceInstances(forEntityMappingName: name, destinationInstances: objects(in: second))
         case (MappingExpressions.relatedInstances, _):
-            return run?.instances(from: Self.objects(in: second)) ?? []
+            return run?.instances(from: objects(in: second)) ?? []
         case (MappingExpressions.sourceRequest, let name?):
+            guard sourceModel.entitiesByName[name] != nil else {
+                run?.fail(ErrorFactory.migrationFailed("the old model has no entity \(name)"))
+                return nil
+            }
             return fetchRequest(forSourceEntityNamed: name, predicateString: second as? String ?? "TRUEPREDICATE")
         default:
-            run?.fail(ErrorFactory.migrationFailed("the manager has no function \(selector.name)"))
+            run?.fail(ErrorFactory.migrationFailed("the manager has no function \(selector.name) for these arguments"))
             return nil
         }
     }
 
+    private func hasMapping(_ name: String) -> Bool {
+        guard let run, !run.hasMapping(named: name) else { return true }
+        run.fail(ErrorFactory.migrationFailed("there is no mapping \(name)"))
+        return false
+    }
+
     /// One object, or those in a collection; none for nil.
-    private static func objects(in value: Any?) -> [NSManagedObject] {
+    private func objects(in value: Any?) -> [NSManagedObject] {
         guard let value else { return [] }
-        if let object = value as? NSManagedObject { return [object] }
-        return elements(of: value)?.compactMap { $0 as? NSManagedObject } ?? []
+        let members = value is NSManagedObject ? [value] : elements(of: value)
+        guard let objects = members?.compactMap({ $0 as? NSManagedObject }), objects.count == members?.count else {
+            run?.fail(ErrorFactory.migrationFailed("\(value) is neither an object nor a collection of objects"))
+            return []
+        }
+        return objects
     }
 }

@@ -114,8 +114,8 @@ open class NSMigrationManager: NSObject, NSKeyValueObserving, NSExpressionFuncti
         "userInfo": KeyValueProperty(\NSMigrationManager.userInfo),
     ]
 
-    /// Nil: a mapping model may come from outside, and must not stop the program.
-    open func value(forUndefinedKey key: String) -> Any? { nil }
+    /// False: expressions from files reach the properties that are meant for them, and no others.
+    public static var accessInstanceVariablesDirectly: Bool { false }
 }
 
 extension NSManagedObjectModel {

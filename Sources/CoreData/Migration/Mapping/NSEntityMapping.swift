@@ -65,9 +65,6 @@ open class NSEntityMapping: NSObject, NSKeyValueCoding {
         "userInfo": KeyValueProperty(\NSEntityMapping.userInfo),
     ]
 
-    /// Nil: a mapping model may come from outside, and must not stop the program.
-    open func value(forUndefinedKey key: String) -> Any? { nil }
-
     /// The name and the entities, for messages.
     open override var description: String {
         "NSEntityMapping \(mappingName) (\(sourceEntityName ?? "nothing") to \(destinationEntityName ?? "nothing"))"

@@ -29,9 +29,6 @@ open class NSPropertyMapping: NSObject, NSKeyValueCoding {
         "userInfo": KeyValueProperty(\NSPropertyMapping.userInfo),
     ]
 
-    /// Nil: a mapping model may come from outside, and must not stop the program.
-    open func value(forUndefinedKey key: String) -> Any? { nil }
-
     /// The name and the expression, for messages.
     open override var description: String {
         "NSPropertyMapping \(name ?? "without a name") = \(valueExpression.map { "\($0)" } ?? "its default")"

@@ -104,7 +104,4 @@ open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyV
             return nil
         }
     }
-
-    /// Nil: a mapping model may come from outside, and must not stop the program.
-    open func value(forUndefinedKey key: String) -> Any? { nil }
 }

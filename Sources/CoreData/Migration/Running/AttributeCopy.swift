@@ -48,6 +48,19 @@ struct AttributeCopy {
             ? .packed(from: Array(former.slots), to: Array(property.slots)) : .attribute(former.ordinal)
     }
 
+    /// Why the attribute cannot hold a value; nil if it can.
+    func refusal(of value: Any) -> String? {
+        guard let type = property.attributeType else { return "it is no attribute" }
+        if expression != nil, let reason = type.range(refusing: value) { return reason }
+        guard NSManagedObject.unbox(value, as: type) == nil else { return nil }
+        return "the attribute cannot hold \(value), which is of the type \(Swift.type(of: value))"
+    }
+
+    /// The expression that is evaluated for the value, if any is.
+    var expression: NSExpression? {
+        if case .expression(let expression) = origin { expression } else { nil }
+    }
+
     /// Whether what the row has of one attribute can be in the row of the other.
     private static func isSame(
         _ old: PropertyLayout,
@@ -82,6 +95,21 @@ extension Slot {
 }
 
 extension NSAttributeType {
+    /// Why a computed number cannot be one of this type; nil if it can, and for what is no number.
+    fileprivate func range(refusing value: Any) -> String? {
+        guard let number = value as? NSNumber else { return nil }
+        guard number.doubleValue.isFinite else { return "its value is \(number), which comes of dividing by zero" }
+        let bits: Double? =
+            switch self {
+            case .integer16AttributeType: 0x1p15
+            case .integer32AttributeType: 0x1p31
+            case .integer64AttributeType: 0x1p63
+            default: nil
+            }
+        guard let bits, number.doubleValue < -bits || number.doubleValue >= bits else { return nil }
+        return "its value \(number) is out of the range of the attribute"
+    }
+
     fileprivate var isWholeNumber: Bool {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: true

@@ -24,61 +24,83 @@ struct ExpressionCheck {
         ]
     }
 
-    private static let variables: Set<String> = [
-        NSMigrationManagerKey, NSMigrationSourceObjectKey, NSMigrationDestinationObjectKey,
-        NSMigrationEntityMappingKey, NSMigrationPropertyMappingKey, NSMigrationEntityPolicyKey,
+    /// The variables that there are while no object is being migrated.
+    private static let lasting: Set<String> = [
+        NSMigrationManagerKey, NSMigrationEntityMappingKey, NSMigrationEntityPolicyKey,
     ]
+    private static let variables = lasting.union([
+        NSMigrationSourceObjectKey, NSMigrationDestinationObjectKey, NSMigrationPropertyMappingKey,
+    ])
 
-    /// - Throws: `CocoaError` with the code 134110 if the expression has a variable or a key that there is not.
-    func require(_ expression: NSExpression, ofProperty property: String?) throws {
-        try require(expression, bound: Self.variables, property)
+    /// An expression that is looked at as a whole, for messages.
+    private struct Subject {
+        let expression: NSExpression
+        let property: String?
     }
 
-    private func require(_ expression: NSExpression, bound: Set<String>, _ property: String?) throws {
+    /// - Throws: `CocoaError` with the code 134110 if the expression has a variable or a key that there is not.
+    func require(_ expression: NSExpression, ofProperty property: String) throws {
+        try require(expression, bound: Self.variables, Subject(expression: expression, property: property))
+    }
+
+    /// Looks at the expression that finds the objects of the mapping, which knows none of them.
+    ///
+    /// - Throws: As ``require(_:ofProperty:)`` does.
+    func requireSource(_ expression: NSExpression) throws {
+        try require(expression, bound: Self.lasting, Subject(expression: expression, property: nil))
+    }
+
+    private func require(_ expression: NSExpression, bound: Set<String>, _ subject: Subject) throws {
         switch expression.form {
         case .variable(let name):
-            guard bound.contains(name) else { throw failure("there is no variable $\(name)", ofProperty: property) }
+            guard bound.contains(name) else { throw failure("there is no variable $\(name)", subject) }
         case .keyPath(let path, of: let operand):
-            try requireKeys(of: path, operand, property)
+            try requireKeys(of: path, operand, subject)
         case .subquery(let collection, let variable, let predicate):
-            try require(collection, bound: bound, property)
-            return try require(predicate, bound: bound.union([variable]), property)
+            try require(collection, bound: bound, subject)
+            return try require(predicate, bound: bound.union([variable]), subject)
         default: break
         }
         for child in expression.form.children {
-            try require(child, bound: bound, property)
+            try require(child, bound: bound, subject)
         }
-        if let predicate = expression.form.innerPredicate { try require(predicate, bound: bound, property) }
+        if let predicate = expression.form.innerPredicate { try require(predicate, bound: bound, subject) }
     }
 
-    private func require(_ predicate: NSPredicate, bound: Set<String>, _ property: String?) throws {
+    private func require(_ predicate: NSPredicate, bound: Set<String>, _ subject: Subject) throws {
         _ = try predicate.replacingExpressions { expression in
-            try require(expression, bound: bound, property)
+            try require(expression, bound: bound, subject)
             return expression
         }
     }
 
-    /// Follows a key path of the old or the new object, as far as the model tells where it leads.
-    private func requireKeys(of path: String, _ operand: NSExpression?, _ property: String?) throws {
+    /// Follows a key path of the old or the new object, as far as the model tells where it leads. What values further on
+    /// do not have is seen when they are asked for it.
+    private func requireKeys(of path: String, _ operand: NSExpression?, _ subject: Subject) throws {
         guard case .variable(let variable)? = operand?.form, var entity = entities[variable],
             let model = models[variable]
         else { return }
         for key in path.split(separator: ".") where !key.hasPrefix("@") {
             if ["self", "objectID", "entity"].contains(key) { return }
             guard let found = entity.property(named: String(key)) else {
-                throw failure("\(entity.name) has no property \(key)", ofProperty: property)
+                throw failure("\(entity.name) has no property \(key)", subject)
             }
             guard let relationship = found.relationship else { return }
             entity = model.entity(relationship.destination)
         }
     }
 
-    func failure(_ reason: String, ofProperty property: String?) -> CocoaError {
+    private func failure(_ reason: String, _ subject: Subject) -> CocoaError {
+        failure(reason, ofProperty: subject.property, in: subject.expression)
+    }
+
+    func failure(_ reason: String, ofProperty property: String?, in expression: NSExpression? = nil) -> CocoaError {
         ErrorFactory.migrationFailed(
             reason,
             mapping: mapping.mappingName,
             entity: mapping.destinationEntityName ?? mapping.sourceEntityName,
-            property: property
+            property: property,
+            expression: expression?.description
         )
     }
 }

@@ -82,16 +82,30 @@ extension MigrationRun {
             found = try value(of: expression, step, nil)
         }
         if let request = found as? any IdentifyingRequest {
-            return .found(try request.keys(in: sourceContext), sourceContext.layout)
+            return .found(try keys(of: request, expression, step), sourceContext.layout)
         }
-        guard let objects = elements(of: found)?.compactMap({ $0 as? NSManagedObject }) else {
-            throw ErrorFactory.migrationFailed(
-                "its source expression is neither a fetch nor a list of objects",
-                mapping: step.name,
-                entity: step.mapping.sourceEntityName
-            )
+        guard let objects = elements(of: found)?.map({ $0 as? NSManagedObject }),
+            objects.allSatisfy({ $0?.managedObjectContext === sourceContext })
+        else {
+            throw failure("it is neither a fetch nor a list of old objects", step, expression, nil)
         }
-        return .listed(objects.map(\.objectID))
+        return .listed(objects.compactMap { $0?.objectID })
+    }
+
+    private func keys(
+        of request: any IdentifyingRequest,
+        _ expression: NSExpression,
+        _ step: MigrationStep
+    ) throws -> FetchedKeys {
+        do {
+            let (keys, faults) = try EvaluationFaults.collecting { try request.keys(in: sourceContext) }
+            if let reason = faults.first { throw failure(reason, step, expression, nil) }
+            return keys
+        } catch let error as CocoaError where Self.isOurs(error) {
+            throw error
+        } catch {
+            throw failure(error.localizedDescription, step, expression, nil, underlying: error)
+        }
     }
 
     // MARK: - The second pass
@@ -203,7 +217,9 @@ extension MigrationRun {
     }
 
     private static func isOurs(_ error: CocoaError) -> Bool {
-        [.migration, .migrationCancelled].contains(error.code)
+        // A function of a policy's that an expression has called.
+        if error.code == .entityMigrationPolicy { return error.userInfo["mapping"] != nil }
+        return [.migration, .migrationCancelled].contains(error.code)
             || error.code.rawValue == NSMigrationConstraintViolationError
     }
 }

@@ -14,6 +14,15 @@ extension MigrationRun {
                 entity: entity.name
             )
         }
+        guard let expected = step.source, expected.numbers.contains(source.layout.number) else {
+            throw ErrorFactory.migrationFailed(
+                "the mapping is for objects of \(step.source?.name ?? "no entity"), and this is one of \(source.layout.name)",
+                mapping: step.name,
+                entity: entity.name,
+                expression: mapping.sourceExpression?.description,
+                objectURI: source.objectID.uriRepresentation()
+            )
+        }
         source.realize()
         // Values that a policy has set are not in the row.
         let row = source.hasChanges ? nil : source.snapshot
@@ -83,14 +92,8 @@ extension MigrationRun {
             if copy.property.isOptional { object.setModeledValue(nil, at: copy.property.ordinal) }
             return
         }
-        guard let type = copy.property.attributeType, NSManagedObject.unbox(value, as: type) != nil else {
-            throw ErrorFactory.migrationFailed(
-                "the attribute cannot hold \(value), which is of the type \(Swift.type(of: value))",
-                mapping: step.name,
-                entity: object.layout.name,
-                property: copy.property.name,
-                objectURI: source.objectID.uriRepresentation()
-            )
+        if let reason = copy.refusal(of: value) {
+            throw failure(reason, step, copy.mapping.valueExpression, (source, object, copy.mapping))
         }
         object.setModeledValue(value, at: copy.property.ordinal)
     }
@@ -133,12 +136,11 @@ extension MigrationRun {
                 guard let member = member as? NSManagedObject, member.managedObjectContext === destinationContext,
                     wanted.numbers.contains(member.layout.number)
                 else {
-                    throw ErrorFactory.migrationFailed(
+                    throw failure(
                         "the relationship leads to new objects of \(wanted.name), and not to \(member)",
-                        mapping: step.name,
-                        entity: object.layout.name,
-                        property: copy.property.name,
-                        objectURI: source.objectID.uriRepresentation()
+                        step,
+                        expression,
+                        (source, object, copy.mapping)
                     )
                 }
                 return member
@@ -151,6 +153,9 @@ extension MigrationRun {
     typealias Subjects = (source: NSManagedObject, destination: NSManagedObject, mapping: NSPropertyMapping)
 
     /// The value of an expression of a mapping.
+    ///
+    /// - Throws: `CocoaError` with the code 134110 if it asks for something that there is not, and 134170 if a function of the
+    ///   policy's throws.
     func value(of expression: NSExpression, _ step: MigrationStep, _ subjects: Subjects?) throws -> Any? {
         variables.removeAllObjects()
         let values: [(String, AnyObject?)] = [
@@ -161,12 +166,65 @@ extension MigrationRun {
             (NSMigrationDestinationObjectKey, subjects?.destination),
             (NSMigrationPropertyMappingKey, subjects?.mapping),
         ]
-        for (name, value) in values {
-            variables.setObject(value ?? NSNull(), forKey: NSString(string: name))
+        for case (let name, let value?) in values {
+            variables.setObject(value, forKey: NSString(string: name))
         }
         defer { variables.removeAllObjects() }
-        let value = expression.expressionValue(with: subjects?.source, context: variables)
-        try requireSuccess(of: step)
+        let (value, faults) = EvaluationFaults.collecting {
+            expression.expressionValue(with: subjects?.source, context: variables)
+        }
+        do {
+            try requireSuccess(of: step)
+        } catch {
+            throw failure(error, step, expression, subjects)
+        }
+        if let reason = faults.first { throw failure(reason, step, expression, subjects) }
         return flattened(value)
+    }
+
+    /// What is wrong with an expression, or with its value.
+    func failure(
+        _ reason: String,
+        _ step: MigrationStep,
+        _ expression: NSExpression?,
+        _ subjects: Subjects?,
+        underlying: (any Error)? = nil
+    ) -> CocoaError {
+        ErrorFactory.migrationFailed(
+            reason,
+            mapping: step.name,
+            entity: subjects?.destination.layout.name ?? step.mapping.sourceEntityName,
+            property: subjects?.mapping.name,
+            expression: expression?.description,
+            objectURI: subjects?.source.objectID.uriRepresentation(),
+            underlying: underlying
+        )
+    }
+
+    /// What a function that an expression has called throws: one of the manager's says what is wrong with the mapping.
+    private func failure(
+        _ error: any Error,
+        _ step: MigrationStep,
+        _ expression: NSExpression,
+        _ subjects: Subjects?
+    ) -> CocoaError {
+        if let error = error as? CocoaError, error.code == .migration, let reason = error.userInfo["reason"] as? String
+        {
+            return failure(
+                reason,
+                step,
+                expression,
+                subjects,
+                underlying: error.userInfo[NSUnderlyingErrorKey] as? any Error
+            )
+        }
+        return ErrorFactory.policyFailed(
+            error,
+            mapping: step.name,
+            entity: subjects?.destination.layout.name ?? step.mapping.sourceEntityName,
+            property: subjects?.mapping.name,
+            expression: expression.description,
+            objectURI: subjects?.source.objectID.uriRepresentation()
+        )
     }
 }

@@ -46,6 +46,8 @@ final class MigrationRun {
         stepsByMapping[ObjectIdentifier(mapping)] ?? stepsByName[mapping.mappingName]
     }
 
+    func hasMapping(named name: String) -> Bool { stepsByName[name] != nil }
+
     func begin(_ step: MigrationStep?) {
         manager.willChangeValue(forKey: "currentEntityMapping")
         current = step

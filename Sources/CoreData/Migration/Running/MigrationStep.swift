@@ -28,7 +28,7 @@ final class MigrationStep {
         self.destination = new
         policy = try Self.policy(of: mapping)
         let check = ExpressionCheck(mapping, old, new, source, destination)
-        if let expression = mapping.sourceExpression { try check.require(expression, ofProperty: nil) }
+        if let expression = mapping.sourceExpression { try check.requireSource(expression) }
         attributes = try (mapping.attributeMappings ?? []).compactMap { property in
             try AttributeCopy(property, mapping, from: old, to: new, check)
         }

@@ -38,12 +38,24 @@ extension NSFetchRequest: IdentifyingRequest {
 extension NSManagedObjectContext: FetchingContext {
     /// What a fetch expression has as its value.
     package func value(ofFetch request: Any, isCount: Bool) -> Any? {
-        guard let request = request as? any IdentifyingRequest else { return nil }
-        guard let keys = read("what an expression fetches", { try request.keys(in: self) }) else { return nil }
+        guard let request = request as? any IdentifyingRequest else {
+            noteUnanswered("FETCH takes a fetch request, not \(type(of: request))")
+            return nil
+        }
+        guard let keys = read("what an expression fetches", { try keys(of: request) }) else { return nil }
         if isCount { return keys.count }
         return (0..<keys.count).map { place in
             let found = keys[place]
             return object(key: found.key, of: layout.entity(found.entityNumber), in: found.store)
+        }
+    }
+
+    private func keys(of request: any IdentifyingRequest) throws -> FetchedKeys {
+        do {
+            return try request.keys(in: self)
+        } catch {
+            noteUnanswered("FETCH failed: \(error.localizedDescription)")
+            throw error
         }
     }
 }

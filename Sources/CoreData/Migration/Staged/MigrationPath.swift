@@ -11,6 +11,23 @@ struct MigrationPath {
         let source: NSManagedObjectModel
         let destination: NSManagedObjectModel
         let mapping: NSMappingModel
+        /// Whether the mapping follows from the differences, so that it can be carried out in place where stores can be
+        /// changed in place.
+        let isInferred: Bool
+
+        /// Migrates the store at a place. Whatever fails, it is of one of the two versions.
+        func carryOut(on place: StorePlace) throws {
+            guard isInferred, place.type == NSSQLiteStoreType else {
+                return try StoreMigration.migrate(place, from: source, to: destination, with: mapping)
+            }
+            try StoreUpgrade(
+                of: place.url,
+                from: source,
+                to: destination,
+                configurationName: place.configuration,
+                options: place.options
+            ).run()
+        }
     }
 
     private let source: NSManagedObjectModel
@@ -26,18 +43,17 @@ struct MigrationPath {
 
     /// Migrates the store at a place, leg by leg.
     func migrate(_ place: StorePlace) throws {
-        for leg in try legs() {
-            try StoreMigration.migrate(place, from: leg.source, to: leg.destination, with: leg.mapping)
-        }
+        for leg in try legs() { try leg.carryOut(on: place) }
     }
 
     /// - Throws: `CocoaError` with the code 134140 if there is no way, with what keeps it from being inferred underneath.
     func legs() throws -> [Leg] {
         if let mapping = mapping(from: source, to: destination) {
-            return [Leg(source: source, destination: destination, mapping: mapping)]
+            return [Leg(source: source, destination: destination, mapping: mapping, isInferred: false)]
         }
         do {
-            return [Leg(source: source, destination: destination, mapping: try inferred(source, destination))]
+            let mapping = try inferred(source, destination)
+            return [Leg(source: source, destination: destination, mapping: mapping, isInferred: true)]
         } catch {
             for family in ModelSearch.families(in: bundles) {
                 if let legs = legs(through: family.map(\.model)) { return legs }
@@ -67,8 +83,10 @@ struct MigrationPath {
             for next in place + 1...end {
                 let to = next == end ? destination : versions[next]
                 guard way.count + 1 < best[next]?.count ?? .max else { continue }
-                let step = mapping(from: from, to: to) ?? (next == place + 1 ? try? inferred(from, to) : nil)
-                if let step { best[next] = way + [Leg(source: from, destination: to, mapping: step)] }
+                let given = mapping(from: from, to: to)
+                let step = given ?? (next == place + 1 ? try? inferred(from, to) : nil)
+                guard let step else { continue }
+                best[next] = way + [Leg(source: from, destination: to, mapping: step, isInferred: given == nil)]
             }
         }
         return best[end]

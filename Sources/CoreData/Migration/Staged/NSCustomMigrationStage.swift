@@ -12,8 +12,10 @@
 /// }
 /// ```
 ///
-/// - Important: The handlers work on a copy of the store, which takes its place when the last stage is done. They find it in
-///   the manager's container.
+/// - Important: The handlers work on the store itself, which they find in the manager's container. What they save stays even
+///   if the stage comes to no end: then they are called again the next time that the store is opened, `willMigrateHandler` if
+///   the store is still of the current version, `didMigrateHandler` if it is of the next one. So let them do what is left to
+///   do.
 open class NSCustomMigrationStage: NSMigrationStage {
     /// The version that the stage begins with.
     public let currentModel: NSManagedObjectModelReference

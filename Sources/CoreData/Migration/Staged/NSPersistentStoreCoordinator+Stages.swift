@@ -16,13 +16,13 @@ extension NSPersistentStoreCoordinator {
                 reason: "its value is no NSStagedMigrationManager"
             )
         }
-        let place = StorePlace(url: url, type: type, options: options)
+        let place = StorePlace(url: url, type: type, configuration: configuration, options: options)
         guard place.exists else { return }
         let metadata = try Self.metadataForPersistentStore(ofType: type, at: url)
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            !managedObjectModel.versionDifferences(from: hashes, configuration: configuration).isEmpty
+            PendingStage.isThere(in: metadata)
+                || !managedObjectModel.versionDifferences(from: hashes, configuration: configuration).isEmpty
         else { return }
-        try OpenStores.requireClosed(url, options: nil)
-        try StagedMigration(of: place, configuration, hashes, to: managedObjectModel, by: manager).run()
+        try StagedMigration(of: place, hashes, to: managedObjectModel, by: manager).run()
     }
 }

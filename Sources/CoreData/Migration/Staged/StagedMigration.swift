@@ -1,11 +1,11 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// A migration of one store in stages: of a copy, which takes the place of the store when all of them are done.
+/// A migration of one store in stages. Each leaves a store of its version, so that whatever ends it, the next start goes on
+/// from there.
 struct StagedMigration {
     private let manager: NSStagedMigrationManager
     private let place: StorePlace
-    private let configuration: String?
     private let versions: VersionCatalog
     private let source: String
     private let target: String
@@ -13,36 +13,26 @@ struct StagedMigration {
     /// - Parameter hashes: The version of the store.
     init(
         of place: StorePlace,
-        _ configuration: String?,
         _ hashes: [String: Data],
         to model: NSManagedObjectModel,
         by manager: NSStagedMigrationManager
     ) {
         self.manager = manager
         self.place = place
-        self.configuration = configuration
         source = VersionHash.checksum(of: hashes)
         target = model.versionChecksum
         versions = VersionCatalog(manager.stages, place, to: model)
     }
 
     /// - Throws: `CocoaError`: 134504 if a version is not found, 134506 if the store is of a later one than the model; what
-    ///   handlers throw; and what keeps the store from being migrated. It is left as it was then.
+    ///   handlers throw; and what keeps the store from being migrated. It is of the version then that the last stage which
+    ///   came to its end led to.
     func run() throws {
-        let legs = try plan()
-        try MigrationSpace.require(for: place.files.size, beside: place.url)
-        let folder = try MigrationFolder(beside: place.url)
-        defer { folder.remove() }
-        let copy = StorePlace(
-            url: folder.url.appendingPathComponent(place.url.lastPathComponent),
-            type: place.type,
-            options: options
-        )
-        try place.files.copy(to: copy.files)
-        for leg in legs {
-            try carryOut(leg, on: copy)
-        }
-        try StoreSwap(of: copy.files, into: place.files).run()
+        // What there is no way for is seen before anything has changed.
+        let steps = try plan().map(step)
+        guard !steps.isEmpty else { return }
+        try OpenStores.requireClosed(place.url)
+        for step in steps { try carryOut(step) }
     }
 
     // MARK: - The way
@@ -52,13 +42,15 @@ struct StagedMigration {
         let source: String
         let destination: String
         var stage: NSCustomMigrationStage?
+        /// Whether the store has been migrated, and only the stage's last handler is left to be called.
+        var isMigrated = false
     }
 
     /// The way from the store's version to the model's: through the stages that are left, and over the gaps between them.
     func plan() throws -> [Leg] {
         let stages = manager.stages
         try requireForward(stages)
-        var (legs, current) = ([Leg](), source)
+        var (legs, current) = (try pendingLeg(stages).map { [$0] } ?? [], source)
         for stage in stages[first(of: stages)...] where current != target {
             if let custom = stage as? NSCustomMigrationStage {
                 let (from, to) = (custom.currentModel.versionChecksum, custom.nextModel.versionChecksum)
@@ -89,25 +81,49 @@ struct StagedMigration {
         throw ErrorFactory.backwardMigration(at: place.url, from: source, to: target)
     }
 
+    /// The stage whose last handler has not come to its end yet, if there is one.
+    private func pendingLeg(_ stages: [NSMigrationStage]) throws -> Leg? {
+        guard try PendingStage(of: place).version == source else { return nil }
+        let stage = stages.compactMap { $0 as? NSCustomMigrationStage }
+            .last { $0.nextModel.versionChecksum == source && $0.didMigrateHandler != nil }
+        return stage.map { Leg(source: source, destination: source, stage: $0, isMigrated: true) }
+    }
+
     // MARK: - Carrying out
 
-    private func carryOut(_ leg: Leg, on store: StorePlace) throws {
-        let old = try versions.model(leg.source)
-        let new = try versions.model(leg.destination)
-        if let stage = leg.stage, let handler = stage.willMigrateHandler {
-            try handle(stage, store, old, handler)
+    /// A part of the way, with all that it takes.
+    private struct Step {
+        let leg: Leg
+        let old: NSManagedObjectModel
+        let new: NSManagedObjectModel
+        let path: [MigrationPath.Leg]
+    }
+
+    private func step(_ leg: Leg) throws -> Step {
+        let (old, new) = (try versions.model(leg.source), try versions.model(leg.destination))
+        let path = leg.source == leg.destination ? [] : try MigrationPath(from: old, to: new).legs()
+        return Step(leg: leg, old: old, new: new, path: path)
+    }
+
+    private func carryOut(_ step: Step) throws {
+        guard let stage = step.leg.stage else { return try migrate(step.path) }
+        if !step.leg.isMigrated {
+            if let handler = stage.willMigrateHandler { try handle(stage, step.old, handler) }
+            if stage.didMigrateHandler != nil { try PendingStage(of: place).set(step.leg.destination) }
+            try migrate(step.path)
         }
-        if leg.source != leg.destination {
-            try MigrationPath(from: old, to: new).migrate(store)
+        if let handler = stage.didMigrateHandler {
+            try handle(stage, step.new, handler)
+            try PendingStage(of: place).set(nil)
         }
-        if let stage = leg.stage, let handler = stage.didMigrateHandler {
-            try handle(stage, store, new, handler)
-        }
+    }
+
+    private func migrate(_ path: [MigrationPath.Leg]) throws {
+        for leg in path { try leg.carryOut(on: place) }
     }
 
     private func handle(
         _ stage: NSCustomMigrationStage,
-        _ store: StorePlace,
         _ model: NSManagedObjectModel,
         _ handler: (NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void
     ) throws {
@@ -115,10 +131,10 @@ struct StagedMigration {
         let container = NSPersistentContainer(name: name, managedObjectModel: model)
         let coordinator = container.persistentStoreCoordinator
         try coordinator.addPersistentStore(
-            ofType: store.type,
-            configurationName: configuration,
-            at: store.url,
-            options: store.options
+            ofType: place.type,
+            configurationName: place.configuration,
+            at: place.url,
+            options: options
         )
         manager.container = container
         defer {
@@ -132,8 +148,7 @@ struct StagedMigration {
     private var options: [AnyHashable: Any] {
         let keys = [
             NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
-            NSPersistentStoreStagedMigrationManagerOptionKey, NSReadOnlyPersistentStoreOption,
-            NSPersistentStoreRemoteChangeNotificationPostOptionKey,
+            NSPersistentStoreStagedMigrationManagerOptionKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey,
         ]
         return (place.options ?? [:]).filter { key, _ in !keys.contains { key == AnyHashable($0) } }
     }

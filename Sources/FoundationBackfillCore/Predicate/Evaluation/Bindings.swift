@@ -32,7 +32,10 @@ package final class Bindings {
             }
             scope = current.outer
         }
-        misuse(.invalidArgument, "Can't get value for '\(name)' in bindings: the variable $\(name) was given no value.")
+        return unanswered(
+            .invalidArgument,
+            "Can't get value for '\(name)' in bindings: the variable $\(name) was given no value."
+        )
     }
 
     func set(_ value: Any?, for name: String) {

@@ -120,7 +120,10 @@ package struct ExpressionCompiler {
             return { subject, bindings in
                 guard let request = request(subject, bindings),
                     let context = context(subject, bindings) as? any FetchingContext
-                else { return nil }
+                else {
+                    noteUnanswered("FETCH takes a request and a context")
+                    return nil
+                }
                 return context.value(ofFetch: request, isCount: isCount)
             }
         case .block(let block, let arguments):

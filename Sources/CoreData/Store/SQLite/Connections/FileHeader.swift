@@ -10,6 +10,10 @@ struct FileHeader {
     let isFolder: Bool
     /// Whether there are changes in a write-ahead log beside the file.
     let hasLog: Bool
+    /// Whether the file is a database of SQLite's.
+    let isDatabase: Bool
+    /// Whether changes to the database go to a write-ahead log.
+    let usesLog: Bool
     /// Whether the file ends before what its header announces, so that a part of it has been lost.
     let isTruncated: Bool
 
@@ -20,13 +24,15 @@ struct FileHeader {
         isEmpty = size == 0
         isFolder = values?[.type] as? FileAttributeType == .typeDirectory
         hasLog = !Self.isMissing("\(path)-wal")
-        guard exists, !isEmpty, !isFolder, !hasLog, let file = FileHandle(forReadingAtPath: path) else {
-            isTruncated = false
+        guard exists, !isEmpty, !isFolder, let file = FileHandle(forReadingAtPath: path) else {
+            (isDatabase, usesLog, isTruncated) = (false, false, false)
             return
         }
         defer { try? file.close() }
         let bytes = [UInt8](try file.read(upToCount: 100) ?? Data())
-        isTruncated = Self.announcedSize(bytes).map { $0 > size } ?? false
+        isDatabase = bytes.starts(with: "SQLite format 3\0".utf8)
+        usesLog = isDatabase && bytes.count > 18 && bytes[18] == 2
+        isTruncated = !hasLog && Self.announcedSize(bytes).map { $0 > size } ?? false
     }
 
     /// Whether there is nothing in a file, if it is there at all. Pages may lie in the write-ahead log.

@@ -14,26 +14,17 @@ struct MigrationPlan {
 
     /// - Throws: `CocoaError` with the code 134190 if no migration can be inferred, which says why.
     init(from old: NSManagedObjectModel, to new: NSManagedObjectModel) throws {
-        let definitions = (old: old.definition, new: new.definition)
-        if case .custom(let changes) = ModelComparison(from: definitions.old, to: definitions.new).verdict {
-            throw ErrorFactory.cannotInferMigration(changes)
-        }
-        self.init(from: old.layout(), definitions.old, to: new.layout(), definitions.new)
+        let pairs = try EntityPairs.inferred(from: old.definition, to: new.definition)
+        self.init(from: old.layout(), to: new.layout(), pairs)
     }
 
-    private init(
-        from source: ModelLayout,
-        _ old: ModelDefinition,
-        to destination: ModelLayout,
-        _ new: ModelDefinition
-    ) {
+    private init(from source: ModelLayout, to destination: ModelLayout, _ pairs: EntityPairs) {
         self.source = source
         self.destination = destination
-        let pairs = EntityPairs(old: old, new: new)
         var sources: [Int?] = []
         var ordinals: [[Int?]] = []
         for entity in destination.entities {
-            let definition = new.entity(named: entity.name)
+            let definition = pairs.new.entity(named: entity.name)
             let former = definition.flatMap { pairs.former(of: $0) }.flatMap { source.entity(named: $0.name) }
             let names = definition.map { pairs.formerNames(of: $0) } ?? [:]
             sources.append(former?.number)

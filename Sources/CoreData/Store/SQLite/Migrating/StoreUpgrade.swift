@@ -7,21 +7,22 @@ internal import SQLiteConnection
 /// Nobody else may have the file open, who would go on with the older version. It is locked for as long as this takes, and
 /// until the transaction is committed everything in it is of that version.
 struct StoreUpgrade {
-    /// How long to wait for others at most: whoever opens the store for hours is not waited for.
-    private static let longestWait: TimeInterval = 10
-
     private let url: URL
+    private let source: NSManagedObjectModel?
     private let model: NSManagedObjectModel
     private let configurationName: String
     private let settings: ConnectionSettings
 
+    /// - Parameter source: The version that the store is of; nil if it is to be found.
     init(
         of url: URL,
+        from source: NSManagedObjectModel? = nil,
         to model: NSManagedObjectModel,
         configurationName: String?,
         options: [AnyHashable: Any]?
     ) throws {
         self.url = url
+        self.source = source
         self.model = model
         self.configurationName = configurationName ?? "PF_DEFAULT_CONFIGURATION_NAME"
         settings = try ConnectionSettings(options)
@@ -31,12 +32,12 @@ struct StoreUpgrade {
     func run() throws {
         guard !settings.isReadOnly else { throw ErrorFactory.cannotMigrateReadOnlyStore(at: url) }
         try OpenStores.requireClosed(url)
+        let timeout = min(settings.timeout, StoreHold.longestWait)
+        let turn = MigrationTurn(at: url, timeout: timeout)
+        defer { turn.end() }
+        if try !FileHeader(path: url.path).usesLog { try OtherPrograms.waitUntilNone(have: url, timeout: timeout) }
         do {
-            let connection = try Connection(
-                path: url.path,
-                mode: .readWrite,
-                busyTimeout: min(settings.timeout, Self.longestWait)
-            )
+            let connection = try Connection(path: url.path, mode: .readWrite, busyTimeout: timeout)
             defer { connection.close() }
             guard !connection.isReadOnly else { throw ErrorFactory.cannotMigrateReadOnlyStore(at: url) }
             try StoreFunctions.register(on: connection)
@@ -44,7 +45,13 @@ struct StoreUpgrade {
             let orphans = try migrate(connection)
             removeFiles(orphans)
         } catch let error as SQLiteError where error.isBusy {
-            throw ErrorFactory.cannotMigrateOpenStore(at: url, failure: SQLiteFailure(error))
+            throw ErrorFactory.cannotMigrateOpenStore(
+                at: url,
+                programs: OtherPrograms.having(url),
+                failure: SQLiteFailure(error)
+            )
+        } catch let error as SQLiteError where error.isFull {
+            throw ErrorFactory.noSpaceLeftToMigrate(at: url, failure: SQLiteFailure(error))
         } catch {
             throw StoreErrors.converted(error, at: url)
         }
@@ -61,7 +68,7 @@ struct StoreUpgrade {
             var metadata = try StoreFile.readMetadata(connection)
             let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
             guard !differences.isEmpty else { return [] }
-            let source = try SourceModel.find(metadata, on: connection, at: url, differences: differences)
+            let source = try source(of: metadata, connection, differences)
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
             if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
             let orphans = try migration.run()
@@ -72,6 +79,17 @@ struct StoreUpgrade {
             _ = try StoreFile.tables(connection, layout: model.layout())
             return orphans
         }
+    }
+
+    private func source(
+        of metadata: StoreMetadata,
+        _ connection: Connection,
+        _ differences: [String: (model: Data?, store: Data?)]
+    ) throws -> NSManagedObjectModel {
+        if let source, source.versionDifferences(from: metadata.hashes, configuration: configurationName).isEmpty {
+            return source
+        }
+        return try SourceModel.find(metadata, on: connection, at: url, differences: differences)
     }
 
     /// One that cannot be removed costs room, but nothing refers to it.

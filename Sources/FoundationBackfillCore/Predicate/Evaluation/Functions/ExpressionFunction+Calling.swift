@@ -4,6 +4,16 @@ extension ExpressionFunction {
     /// The function's value. Nil where an argument is nil or not of the sort that the function takes, unless the function
     /// says otherwise.
     package func call(_ arguments: [Any?]) -> Any? {
+        if let value = value(of: arguments) { return value }
+        // There is none of an empty collection, nor beyond the end of one.
+        if !isStatistical, self != .element, arguments.allSatisfy({ $0 != nil }) {
+            let given = arguments.map { "\($0 ?? "nil")" }.joined(separator: " and ")
+            noteUnanswered("\(rawValue) has no value for \(given)")
+        }
+        return nil
+    }
+
+    private func value(of arguments: [Any?]) -> Any? {
         if isStatistical { return summarise(arguments) }
         switch self {
         case .add, .subtract, .multiply, .divide, .modulus, .raise:

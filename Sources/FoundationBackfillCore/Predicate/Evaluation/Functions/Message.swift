@@ -19,7 +19,7 @@ enum Message {
         case "firstObject": flattened(elements(of: target)?.first)
         case "lastObject": flattened(elements(of: target)?.last)
         case "allObjects": elements(of: target)
-        default: nil
+        default: unknown(selector, target)
         }
     }
 
@@ -40,7 +40,12 @@ enum Message {
         case ("containsString:", .string(let text), .string(let part)):
             TextPattern(part, ignoring: []).isContained(in: text)
         case ("stringByAppendingString:", .string(let text), .string(let other)): text + other
-        default: StandardComparison(selector)?.order(target, argument)
+        default: StandardComparison(selector)?.order(target, argument) ?? unknown(selector, target)
         }
+    }
+
+    private static func unknown(_ selector: Selector, _ target: Any) -> Any? {
+        noteUnanswered("\(type(of: target)) has no function \(selector.name) for these arguments")
+        return nil
     }
 }
