@@ -30,10 +30,15 @@ let package = Package(
             dependencies: ["FoundationBackfillCore"],
             swiftSettings: strict
         ),
-        .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
+        .target(name: "CommandLineTool", swiftSettings: strict),
+        .target(
+            name: "ModelCompiler",
+            dependencies: ["CommandLineTool", "ManagedObjectModelFormat"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "momc",
-            dependencies: ["ModelCompiler"],
+            dependencies: ["CommandLineTool", "ModelCompiler"],
             swiftSettings: strict
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
