@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
         .executable(name: "momc", targets: ["momc"]),
+        .executable(name: "coredata", targets: ["coredata-tool"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
@@ -49,6 +50,17 @@ let package = Package(
             dependencies: [
                 "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
             ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "StoreTool",
+            dependencies: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"],
+            swiftSettings: strict
+        ),
+        // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
+        .executableTarget(
+            name: "coredata-tool",
+            dependencies: ["CommandLineTool", "StoreTool"],
             swiftSettings: strict
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
@@ -144,6 +156,11 @@ let package = Package(
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StoreToolTests",
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
             swiftSettings: strict
         ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
