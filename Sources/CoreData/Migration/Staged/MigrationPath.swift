@@ -11,64 +11,77 @@ struct MigrationPath {
         let source: NSManagedObjectModel
         let destination: NSManagedObjectModel
         let mapping: NSMappingModel
-        /// Whether the mapping follows from the differences, so that it can be carried out in place where stores can be
-        /// changed in place.
-        let isInferred: Bool
+        /// The file of the mapping model; nil if the mapping follows from the differences, so that it can be carried out in
+        /// place where stores can be changed in place.
+        let file: URL?
 
         /// Migrates the store at a place. Whatever fails, it is of one of the two versions.
-        func carryOut(on place: StorePlace) throws {
-            guard isInferred, place.type == NSSQLiteStoreType else {
-                return try StoreMigration.migrate(place, from: source, to: destination, with: mapping)
+        func carryOut(on place: StorePlace, tell: MigrationListener? = nil) throws {
+            guard file == nil, place.type == NSSQLiteStoreType else {
+                return try StoreMigration.migrate(place, from: source, to: destination, with: mapping) { entity, part in
+                    tell?(MigrationProgress(subject: entity, fraction: part))
+                }
             }
             try StoreUpgrade(
                 of: place.url,
                 from: source,
                 to: destination,
                 configurationName: place.configuration,
-                options: place.options
+                options: place.options,
+                tell: tell
             ).run()
         }
     }
 
     private let source: NSManagedObjectModel
     private let destination: NSManagedObjectModel
-    private let bundles: [Bundle]?
+    private let library: MigrationLibrary
 
     /// - Parameter bundles: Where mapping models and versions are looked for; nil for those of the program.
     init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in bundles: [Bundle]? = nil) {
+        self.init(from: source, to: destination, in: MigrationLibrary(of: bundles))
+    }
+
+    /// - Parameter library: Where mapping models and versions are looked for.
+    init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in library: MigrationLibrary) {
         self.source = source
         self.destination = destination
-        self.bundles = bundles
+        self.library = library
     }
 
     /// Migrates the store at a place, leg by leg.
-    func migrate(_ place: StorePlace) throws {
-        for leg in try legs() { try leg.carryOut(on: place) }
+    func migrate(_ place: StorePlace, tell: MigrationListener? = nil) throws {
+        let legs = try legs()
+        for (index, leg) in legs.enumerated() {
+            try leg.carryOut(on: place) { progress in
+                let fraction = (Double(index) + progress.fraction) / Double(legs.count)
+                tell?(MigrationProgress(subject: progress.subject, fraction: fraction))
+            }
+        }
     }
 
     /// - Throws: `CocoaError` with the code 134140 if there is no way, with what keeps it from being inferred underneath.
     func legs() throws -> [Leg] {
-        if let mapping = mapping(from: source, to: destination) {
-            return [Leg(source: source, destination: destination, mapping: mapping, isInferred: false)]
-        }
+        if let leg = mapped(source, destination) { return [leg] }
         do {
-            let mapping = try inferred(source, destination)
-            return [Leg(source: source, destination: destination, mapping: mapping, isInferred: true)]
+            return [try inferred(source, destination)]
         } catch {
-            for family in ModelSearch.families(in: bundles) {
+            for family in library.families {
                 if let legs = legs(through: family.map(\.model)) { return legs }
             }
             throw ErrorFactory.noMapping(from: source, to: destination, error)
         }
     }
 
-    private func mapping(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) -> NSMappingModel? {
-        NSMappingModel(from: bundles, forSourceModel: source, destinationModel: destination)
+    private func mapped(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Leg? {
+        library.mapping(from: source, to: destination).map { file, mapping in
+            Leg(source: source, destination: destination, mapping: mapping, file: file)
+        }
     }
 
-    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> NSMappingModel
-    {
-        try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
+    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> Leg {
+        let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
+        return Leg(source: source, destination: destination, mapping: mapping, file: nil)
     }
 
     /// The fewest legs through the versions, oldest first; nil if there is no way.
@@ -83,10 +96,8 @@ struct MigrationPath {
             for next in place + 1...end {
                 let to = next == end ? destination : versions[next]
                 guard way.count + 1 < best[next]?.count ?? .max else { continue }
-                let given = mapping(from: from, to: to)
-                let step = given ?? (next == place + 1 ? try? inferred(from, to) : nil)
-                guard let step else { continue }
-                best[next] = way + [Leg(source: from, destination: to, mapping: step, isInferred: given == nil)]
+                let step = mapped(from, to) ?? (next == place + 1 ? try? inferred(from, to) : nil)
+                if let step { best[next] = way + [step] }
             }
         }
         return best[end]

@@ -12,19 +12,27 @@ struct StoreUpgrade {
     private let model: NSManagedObjectModel
     private let configurationName: String
     private let settings: ConnectionSettings
+    private let models: [URL]
+    private let tell: MigrationListener?
 
-    /// - Parameter source: The version that the store is of; nil if it is to be found.
+    /// - Parameters:
+    ///   - source: The version that the store is of; nil if it is to be found.
+    ///   - models: The files among which it is looked for; those of the program by default.
     init(
         of url: URL,
         from source: NSManagedObjectModel? = nil,
         to model: NSManagedObjectModel,
         configurationName: String?,
-        options: [AnyHashable: Any]?
+        options: [AnyHashable: Any]?,
+        models: [URL] = ModelSearch.files(in: nil),
+        tell: MigrationListener? = nil
     ) throws {
         self.url = url
         self.source = source
         self.model = model
         self.configurationName = configurationName ?? "PF_DEFAULT_CONFIGURATION_NAME"
+        self.models = models
+        self.tell = tell
         settings = try ConnectionSettings(options)
     }
 
@@ -71,7 +79,7 @@ struct StoreUpgrade {
             let source = try source(of: metadata, connection, differences)
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
             if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
-            let orphans = try migration.run()
+            let orphans = try migration.run(tell)
             metadata.setModel(model)
             try StoreFile.writeMetadata(metadata, to: connection)
             try StoreFile.writeModel(model, to: connection)
@@ -89,7 +97,7 @@ struct StoreUpgrade {
         if let source, source.versionDifferences(from: metadata.hashes, configuration: configurationName).isEmpty {
             return source
         }
-        return try SourceModel.find(metadata, on: connection, at: url, differences: differences)
+        return try SourceModel.find(metadata, on: connection, at: url, among: models, differences: differences)
     }
 
     /// One that cannot be removed costs room, but nothing refers to it.

@@ -1,12 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// The two streams that a command-line tool writes to.
-enum Console {
-    static func writeOutput(_ text: String) {
+package enum Console {
+    package static func writeOutput(_ text: String) {
         write(text, to: .standardOutput)
     }
 
-    static func writeMessages(_ text: String) {
+    package static func writeMessages(_ text: String) {
         write(text, to: .standardError)
     }
 

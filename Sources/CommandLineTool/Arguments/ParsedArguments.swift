@@ -1,15 +1,18 @@
 /// The arguments of a command, told apart.
-struct ParsedArguments: Hashable {
-    private(set) var operands: [String] = []
-    private var values: [String: String] = [:]
-    private(set) var asksForHelp = false
+package struct ParsedArguments: Hashable {
+    package private(set) var operands: [String] = []
+    private var values: [String: [String]] = [:]
+    package private(set) var asksForHelp = false
 
     /// The value of an option; an empty one for an option that takes none and was given.
-    subscript(option: String) -> String? { values[option] }
+    package subscript(option: String) -> String? { values[option]?.first }
+
+    /// All values of an option that may be given several times.
+    package func values(of option: String) -> [String] { values[option] ?? [] }
 
     /// Options may stand before, between and after the operands, with their value as the next argument or behind `=`.
     /// After `--` everything is an operand.
-    init(_ arguments: [String], for syntax: CommandSyntax) throws(UsageError) {
+    package init(_ arguments: [String], for syntax: CommandSyntax) throws(UsageError) {
         asksForHelp = arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
         guard !asksForHelp else { return }
         var rest = arguments[...]
@@ -37,10 +40,10 @@ struct ParsedArguments: Hashable {
         guard let option = syntax.options.first(where: { $0.name == name }) else {
             throw UsageError("unknown option \(name)")
         }
-        guard values[name] == nil else { throw UsageError("\(name) is given twice") }
+        guard values[name] == nil || option.isRepeatable else { throw UsageError("\(name) is given twice") }
         guard let valueName = option.value else {
             guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
-            values[name] = ""
+            values[name] = [""]
             return
         }
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
@@ -49,7 +52,7 @@ struct ParsedArguments: Hashable {
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw UsageError("\(name) takes \(option.choices.joined(separator: " or ")), not “\(value)”")
         }
-        values[name] = value
+        values[name, default: []].append(value)
     }
 
     private func checkOperands(_ syntax: CommandSyntax) throws(UsageError) {

@@ -1,8 +1,8 @@
 /// What a command takes, for its parser and its help.
-struct CommandSyntax: Hashable, Sendable {
-    var name: String
+package struct CommandSyntax: Hashable, Sendable {
+    package var name: String
     /// What the command does, in a few words.
-    var summary: String
+    package var summary: String
     var operands: [String]
     /// How many operands there must be at least; all of them unless told otherwise.
     var leastOperands: Int
@@ -10,7 +10,7 @@ struct CommandSyntax: Hashable, Sendable {
     /// The rest of the help, in lines of at most 80 characters.
     var details: String
 
-    init(
+    package init(
         _ name: String,
         _ summary: String,
         operands: [String],
@@ -26,17 +26,17 @@ struct CommandSyntax: Hashable, Sendable {
         self.details = details
     }
 
-    /// The command with all that it takes, in one line.
-    var usage: String {
+    /// The command of a tool with all that it takes, in one line.
+    package func usage(of tool: String) -> String {
         let required = operands.prefix(leastOperands)
         let optional = operands.dropFirst(leastOperands).map { "[\($0)]" }
-        return (["momc", name] + required + optional + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        return ([tool, name] + required + optional + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 
-    var help: String {
+    package func help(of tool: String) -> String {
         let rows = (options + [OptionSyntax(name: "--help", summary: "shows this")]).map { ($0.usage, $0.summary) }
         return """
-            usage: \(usage)
+            usage: \(usage(of: tool))
 
             \(details)
 
@@ -47,7 +47,7 @@ struct CommandSyntax: Hashable, Sendable {
     }
 
     /// Names in one column and what they mean in another.
-    static func columns(_ rows: [(name: String, summary: String)]) -> String {
+    package static func columns(_ rows: [(name: String, summary: String)]) -> String {
         let width = rows.map(\.name.count).max() ?? 0
         return rows.map { row in
             "  " + row.name + String(repeating: " ", count: width - row.name.count + 2) + row.summary
