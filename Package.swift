@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -48,6 +49,7 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "MarkdownVault", swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -155,6 +157,7 @@ let package = Package(
             dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
+        .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],
