@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
@@ -49,6 +50,12 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(
+            name: "SlipboxCore",
+            dependencies: ["CoreData"],
+            swiftSettings: strict,
+            plugins: ["CoreDataModelPlugin"]
+        ),
         .target(name: "MarkdownVault", swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
@@ -157,6 +164,7 @@ let package = Package(
             dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
+        .testTarget(name: "SlipboxCoreTests", dependencies: ["CoreData", "SlipboxCore"], swiftSettings: strict),
         .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",

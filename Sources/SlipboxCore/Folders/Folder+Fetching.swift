@@ -1,0 +1,24 @@
+public import CoreData
+
+extension Folder {
+    /// A request for folders, the oldest first.
+    public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<Folder> {
+        let request = NSFetchRequest<Folder>(entityName: "Folder")
+        request.sortDescriptors = [NSSortDescriptor(keyPath: \Folder.creationDate_, ascending: true)]
+        request.predicate = predicate
+        return request
+    }
+
+    /// A request for the folders that are in no other folder.
+    public static func topFolderFetch() -> NSFetchRequest<Folder> {
+        fetch(NSPredicate(format: "%K == nil", FolderProperties.parent))
+    }
+
+    /// How many notes are in the folder itself, counted by the store, unsaved changes included.
+    public func noteCount() throws -> Int {
+        guard let context = managedObjectContext else { return 0 }
+        let request = Note.fetch(for: self)
+        request.resultType = .countResultType
+        return try context.count(for: request)
+    }
+}

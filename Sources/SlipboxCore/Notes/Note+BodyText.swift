@@ -1,0 +1,20 @@
+public import CoreData
+
+extension Note {
+    /// The body without its formatting: what is searched, and shown in lists.
+    public var bodyText: String { bodyText_ ?? "" }
+
+    /// Whether the body has formatting beside its text.
+    public var hasFormattedBody: Bool { formattedBodyText_ != nil }
+
+    /// Sets the body: as the formatted text that Apple's systems read, and beside it as the plain text that searches find.
+    /// Nobody sets one without the other, so that both say the same.
+    ///
+    /// The plain text keeps its capitals: searches ignore case, and lists show it.
+    ///
+    /// - Parameter richText: the body as RTF; nil for text without formatting.
+    public func setBody(_ plainText: String, richText: Data? = nil) {
+        formattedBodyText_ = richText
+        bodyText_ = plainText
+    }
+}

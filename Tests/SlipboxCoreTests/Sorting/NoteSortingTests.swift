@@ -1,0 +1,68 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// The order of notes in lists.
+@MainActor @Suite struct NoteSortingTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    private func titles(_ sorting: NoteSorting) throws -> [String] {
+        let request = Note.fetch()
+        request.sortDescriptors = sorting.sortDescriptors
+        let unsaved = try context.fetch(request).map(\.title)
+        try controller.save()
+        #expect(try context.fetch(request).map(\.title) == unsaved, "\(sorting)")
+        return unsaved
+    }
+
+    @Test func theSortingsHaveTitles() {
+        let titles = ["Title △", "Title ▽", "Date △", "Date ▽", "Status", "Day"]
+        #expect(NoteSorting.allCases.map { $0.title() } == titles)
+        #expect(NoteSorting.allCases.map(\.id) == NoteSorting.allCases)
+    }
+
+    @Test func titlesAreOrderedWhateverCapitalsAndAccents() throws {
+        for title in ["zebra", "Apple", "Éclair", "apple pie", "ècart", "Überall"] {
+            _ = Note(title: title, context: context)
+        }
+        try controller.save()
+        let ascending = ["Apple", "apple pie", "ècart", "Éclair", "Überall", "zebra"]
+        #expect(try titles(.titleAsc) == ascending)
+        #expect(try titles(.titleDes) == ascending.reversed())
+    }
+
+    @Test func newTitlesComeFirstAndRenamedOnesStayUntilTheyAreSaved() throws {
+        let (a, b) = (Note(title: "a", context: context), Note(title: "b", context: context))
+        try controller.save()
+        let list = try NoteSections(matching: .all, sorting: .titleAsc, in: context)
+        let new = Note(title: "c", context: context)
+        a.title = "D"
+        context.processPendingChanges()
+        #expect(list.sections.map(Array.init) == [[new, a, b]])
+        try controller.save()
+        #expect(list.sections.map(Array.init) == [[b, new, a]])
+    }
+
+    @Test func datesAreOrderedBothWays() throws {
+        _ = Note.exampleArray(context: context)
+        let newestFirst = (0..<10).map { "note \($0)" }
+        #expect(try titles(.creationDateDes) == newestFirst)
+        #expect(try titles(.creationDateAsc) == newestFirst.reversed())
+        #expect(try titles(.day) == newestFirst)
+        #expect(try titles(.status) == newestFirst.reversed())
+    }
+
+    @Test func equalTitlesAreOrderedByAge() throws {
+        for age in [2.0, 1, 3] {
+            let note = Note(title: "new Note", context: context)
+            note.creationDate_ = Date(timeIntervalSinceReferenceDate: -age)
+            note.order = Int64(age)
+        }
+        for sorting in [NoteSorting.titleAsc, .titleDes] {
+            let request = Note.fetch()
+            request.sortDescriptors = sorting.sortDescriptors
+            #expect(try context.fetch(request).map(\.order) == [3, 2, 1])
+        }
+    }
+}
