@@ -17,7 +17,9 @@ let package = Package(
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
         .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
+        .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
         .executable(name: "momc", targets: ["momc"]),
+        .executable(name: "slipbox", targets: ["slipbox"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
@@ -32,6 +34,7 @@ let package = Package(
             dependencies: ["FoundationBackfillCore"],
             swiftSettings: strict
         ),
+        .target(name: "CommandLineTool", swiftSettings: strict),
         .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
         .executableTarget(
             name: "momc",
@@ -57,6 +60,21 @@ let package = Package(
             plugins: ["CoreDataModelPlugin"]
         ),
         .target(name: "MarkdownVault", swiftSettings: strict),
+        .target(
+            name: "SlipboxVault",
+            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SlipboxCommands",
+            dependencies: ["CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "slipbox",
+            dependencies: ["CommandLineTool", "SlipboxCommands"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -165,6 +183,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SlipboxCoreTests", dependencies: ["CoreData", "SlipboxCore"], swiftSettings: strict),
+        .testTarget(
+            name: "SlipboxVaultTests",
+            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SlipboxCommandsTests",
+            dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",

@@ -8,13 +8,16 @@
 /// lost: Old/Täglich.md: it cannot be read: …
 /// ```
 public struct BalanceSheet: Sendable {
+    /// What there was.
     public var input = VaultTally()
+    /// What there is on the other side.
     public var output = VaultTally()
     /// Everything that is not where it should be, by name.
     public var problems: [VaultProblem] = []
     /// Links that lead nowhere. They are no loss: they led nowhere before.
     public var unresolved: [UnresolvedLink] = []
 
+    /// A sheet of nothing, which is balanced.
     public init() {}
 
     /// What is missing in the output.

@@ -11,7 +11,9 @@ public struct VaultFile: Sendable {
         case data(Data)
     }
 
+    /// Where it lies.
     public var path: VaultPath
+    /// Its bytes, or where they are.
     public var content: Content
     /// How many bytes it had when it was found.
     public var byteCount: Int

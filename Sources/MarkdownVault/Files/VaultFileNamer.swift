@@ -19,6 +19,7 @@ public struct VaultFileNamer: Sendable {
         "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "lpt1", "lpt2", "lpt3",
     ]
 
+    /// A namer to whom all names are free.
     public init() {}
 
     /// Keeps a path from being given to anything else.

@@ -73,17 +73,21 @@ public struct VaultPath: Sendable {
 }
 
 extension VaultPath: Hashable, Comparable, CustomStringConvertible {
+    /// Whether the bytes of both are the same.
     public static func == (one: VaultPath, other: VaultPath) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
     }
 
+    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(byte) }
     }
 
+    /// The order of the bytes, in which readers come upon files of a folder.
     public static func < (one: VaultPath, other: VaultPath) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
 
+    /// The names, joined by slashes.
     public var description: String { text }
 }

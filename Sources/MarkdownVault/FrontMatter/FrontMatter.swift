@@ -11,6 +11,7 @@
 public struct FrontMatter: Sendable {
     /// The line of dashes above, with whatever precedes it.
     private let opening: String
+    /// The keys with their values, and the lines between, in order.
     public private(set) var entries: [FrontMatterEntry]
     /// The line below.
     private let closing: String

@@ -2,6 +2,7 @@
 public struct FrontMatterEntry: Sendable {
     /// Nil for blank lines, comments, and lines that have no key.
     public let key: String?
+    /// What the key stands for.
     public let value: FrontMatterValue
     /// The lines of the entry with their ends.
     public let text: String

@@ -16,6 +16,7 @@ public struct LinkIndex: Sendable {
     private var aliases: [String: [VaultPath]] = [:]
     private static let noteExtensions = ["md", "markdown"]
 
+    /// An index without files.
     public init() {}
 
     /// Adds a file of any kind.
@@ -25,13 +26,27 @@ public struct LinkIndex: Sendable {
 
     /// Adds a note with its aliases, its title, and the digits that its name begins with.
     public mutating func add(_ note: VaultNote, metadata: NoteMetadata) {
-        add(note.path)
-        var names = metadata.aliases.map { $0.lowercased() }
-        if metadata.title != note.path.stem { names.append(metadata.title.lowercased()) }
-        if let identifier = metadata.identifier { names.append(identifier.lowercased()) }
-        let digits = note.path.stem.prefix { $0.isNumber && $0.isASCII }
-        if digits.count >= 8 && digits.count < note.path.stem.count { names.append(String(digits)) }
-        for name in Set(names) { aliases[name, default: []].append(note.path) }
+        add(note.path, names: metadata.aliases + [metadata.title] + (metadata.identifier.map { [$0] } ?? []))
+    }
+
+    /// Adds a note by its path and by what else it is called.
+    public mutating func add(_ path: VaultPath, names: [String]) {
+        add(path)
+        let stem = path.stem
+        let digits = stem.prefix { $0.isNumber && $0.isASCII }
+        let isZettel = digits.count >= 8 && digits.count < stem.count
+        for name in Set((names + (isZettel ? [String(digits)] : [])).map { $0.lowercased() })
+        where name != stem.lowercased() {
+            aliases[name, default: []].append(path)
+        }
+    }
+
+    /// What a link in brackets says to lead to a file from anywhere: its name if no other file has it, else its path; without
+    /// the ending of notes.
+    public func target(of path: VaultPath) -> String {
+        let isNote = Self.noteExtensions.contains(path.fileExtension.lowercased())
+        let text = (paths[path.name.lowercased()] ?? []).count > 1 ? "/\(path.text)" : path.name
+        return isNote ? String(text.dropLast(path.fileExtension.count + 1)) : text
     }
 
     // MARK: - Resolving

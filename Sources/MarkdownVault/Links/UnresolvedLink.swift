@@ -2,7 +2,9 @@
 public struct UnresolvedLink: Hashable, Sendable, CustomStringConvertible {
     /// The note that it is in.
     public let source: VaultPath
+    /// The link itself.
     public let reference: MarkdownReference
+    /// Why it leads nowhere.
     public let reason: LinkResolution.Reason
 
     /// Such as `Ideas/Boxes.md: “Luhman”: there is no such file`.

@@ -2,7 +2,9 @@
 ///
 /// Code and comments are skipped: nothing in them is a link.
 public struct MarkdownOutline: Hashable, Sendable {
+    /// The headings, in order.
     public internal(set) var headings: [MarkdownHeading] = []
+    /// The tags in the text, in order.
     public internal(set) var tags: [MarkdownTag] = []
     /// In the order in which they begin.
     public internal(set) var references: [MarkdownReference] = []

@@ -16,6 +16,7 @@ public struct MarkdownReference: Hashable, Sendable {
         case htmlImage
     }
 
+    /// How it is written.
     public let form: Form
     /// What it points to, without the fragment and without escapes; empty for a heading of the same note.
     public let target: String

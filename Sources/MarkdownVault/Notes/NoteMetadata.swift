@@ -10,9 +10,11 @@ public struct NoteMetadata: Hashable, Sendable {
     public var tags: [String]
     /// As it is written, such as `draft`.
     public var status: String?
+    /// Whether the note is a favorite, pinned or starred.
     public var isFavorite: Bool
     /// From the front matter only: what the file system says is in the note.
     public var created: Date?
+    /// When the note says it was changed last.
     public var updated: Date?
     /// An identifier of any kind: a UUID, or the digits of a Zettel.
     public var identifier: String?
@@ -33,6 +35,12 @@ extension VaultNote {
             updated: NoteField.updated.value(in: frontMatter).text.flatMap { VaultDate.read($0, timeZone: timeZone) },
             identifier: NoteField.identifier.value(in: frontMatter).text
         )
+    }
+
+    /// The links in brackets that are values in the front matter, or items of lists there.
+    public var propertyLinks: [MarkdownReference] {
+        (frontMatter?.entries ?? []).flatMap(\.value.items).filter { $0.hasPrefix("[[") || $0.hasPrefix("![[") }
+            .flatMap { MarkdownOutline($0).references }
     }
 
     private func title(_ outline: MarkdownOutline) -> String {

@@ -8,7 +8,9 @@ public import Foundation
 /// note.outline.references[0].target        // "Luhmann"
 /// ```
 public struct VaultNote: Sendable {
+    /// Where its file lies.
     public var path: VaultPath
+    /// The block of YAML above the text, if there is one.
     public var frontMatter: FrontMatter?
     /// What follows the front matter.
     public var body: String

@@ -2,12 +2,16 @@ public import Foundation
 
 /// A whole vault in memory, for small ones and for tests; read large ones entry by entry.
 public struct Vault: Sendable {
+    /// The notes, in the order in which they were found.
     public var notes: [VaultNote] = []
+    /// All other files.
     public var files: [VaultFile] = []
+    /// All folders, the outer ones first.
     public var folders: [VaultPath] = []
     /// What could not be read.
     public var problems: [VaultProblem] = []
 
+    /// An empty vault.
     public init() {}
 
     /// Reads all that there is. The bytes of files other than notes stay where they are.

@@ -13,6 +13,7 @@ public struct VaultIterator: IteratorProtocol {
         list(nil)
     }
 
+    /// The next thing that there is; nil at the end.
     public mutating func next() -> VaultEntry? {
         while true {
             if !waiting.isEmpty { return waiting.removeFirst() }

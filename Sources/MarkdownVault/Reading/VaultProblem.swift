@@ -18,15 +18,21 @@ public struct VaultProblem: Error, Hashable, Sendable, CustomStringConvertible {
         /// A file in the way that is not ours, or that somebody changed.
         case inTheWay
         case unwritable
+        /// Changed on both sides since both were the same. Both are kept.
+        case conflict
+        /// Something for which the other side has no place.
+        case noPlace
     }
 
     /// The path in the vault, or what is known of it.
     public let path: String
+    /// What is the matter, for programs.
     public let kind: Kind
     /// A sentence without a full stop.
     public let reason: String
 
-    init(_ path: String, _ kind: Kind, _ reason: String) {
+    /// Describes a problem.
+    public init(_ path: String, _ kind: Kind, _ reason: String) {
         self.path = path
         self.kind = kind
         self.reason = reason
@@ -35,10 +41,11 @@ public struct VaultProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether what it is about is missing now, rather than kept in another form.
     public var isLoss: Bool {
         switch kind {
-        case .notText, .tooLarge: false
+        case .notText, .tooLarge, .conflict: false
         default: true
         }
     }
 
+    /// The path and the reason.
     public var description: String { "\(path): \(reason)" }
 }

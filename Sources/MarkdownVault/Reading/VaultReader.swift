@@ -11,6 +11,7 @@ public import Foundation
 /// }
 /// ```
 public struct VaultReader: Sequence, Sendable {
+    /// The folder of the vault.
     public let folder: URL
     /// The endings of notes, in small letters.
     public var noteExtensions: Set<String> = ["md", "markdown"]
@@ -19,10 +20,12 @@ public struct VaultReader: Sequence, Sendable {
     /// The most bytes of a file that is read as a note.
     public var largestNote = 32 << 20
 
+    /// Reads nothing yet: that happens entry by entry.
     public init(folder: URL) {
         self.folder = folder.standardizedFileURL
     }
 
+    /// Begins with the first entry.
     public func makeIterator() -> VaultIterator {
         VaultIterator(self)
     }

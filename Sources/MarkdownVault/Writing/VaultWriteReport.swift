@@ -8,7 +8,11 @@ public struct VaultWriteReport: Sendable {
     public internal(set) var removed: [VaultPath] = []
     /// What stayed out because of what was in the way.
     public internal(set) var problems: [VaultProblem] = []
+    /// How many folders were asked for.
     public internal(set) var folderCount = 0
     /// The bytes of all that was written or there already.
     public internal(set) var byteCount = 0
+
+    /// Nothing yet.
+    public init() {}
 }

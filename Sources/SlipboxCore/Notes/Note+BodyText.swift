@@ -16,5 +16,6 @@ extension Note {
     public func setBody(_ plainText: String, richText: Data? = nil) {
         formattedBodyText_ = richText
         bodyText_ = plainText
+        isBodyEdited = true
     }
 }

@@ -1,0 +1,43 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox show`
+enum ShowCommand: SlipboxCommand {
+    private static let standardLimit = 20
+
+    static let syntax = CommandSyntax(
+        "show",
+        "shows a note with its links",
+        operands: ["NOTE"],
+        options: [
+            OptionSyntax(name: "--body", summary: "only the text, in Markdown"), .limit(standardLimit, "backlinks"),
+        ] + OptionSyntax.common,
+        details: """
+            Shows the text of a note in Markdown, the notes that it refers to, and those that
+            refer to it, each with the sentence where it does so.
+            """
+    )
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        let limit = try call.number("--limit") ?? standardLimit
+        let details = try await call.work { context in
+            let note = try NoteFinder(context: context).note(call.arguments.operands[0])
+            return try NoteDetails(note, body: try call.markdown(of: note), backlinkLimit: limit)
+        }
+        if call.asksForJSON {
+            call.write(try JSONText.text(details))
+        } else {
+            call.write(call.arguments["--body"] == nil ? details.text(call.style) : details.body)
+        }
+        return true
+    }
+}
+
+extension CommandCall {
+    /// The body of a note as somebody writes it in a terminal: what it was read from, as long as nobody changed it.
+    func markdown(of note: Note) throws -> String {
+        if let body = note.sourceBody, !note.isBodyEdited { return body }
+        return try text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
+    }
+}

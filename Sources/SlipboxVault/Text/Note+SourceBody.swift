@@ -1,0 +1,11 @@
+internal import CoreData
+internal import MarkdownVault
+public import SlipboxCore
+
+extension Note {
+    /// The text of the file that the note was read from, without its front matter; nil for a note of another origin.
+    public var sourceBody: String? {
+        guard let source, let path = sourcePath.flatMap(VaultPath.init) else { return nil }
+        return VaultNote(path: path, text: source).body
+    }
+}
