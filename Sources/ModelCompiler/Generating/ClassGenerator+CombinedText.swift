@@ -9,8 +9,18 @@ extension ClassGenerator {
         source.line("// Generated from \(modelName). Edit the model instead of this file.")
         guard !files.isEmpty else { return source.text }
         source.line()
-        source.imports(publicly: files.contains { $0.importsPublicly })
+        source.imports(publicly: true)
+        if !files.contains(where: \.importsPublicly) { Self.usePublicly(modelName, &source) }
         return source.text + files.map(\.declarations).joined(separator: "\n")
+    }
+
+    /// A declaration that is public whatever the classes written by hand are: without the public import, public ones could
+    /// not have the properties, and with it, internal ones would leave it unused, which is a warning.
+    private static func usePublicly(_ modelName: String, _ source: inout SourceText) {
+        let name = modelName.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber }
+        source.documentation("What the classes of the model are made of.")
+        source.line("public typealias _\(name)Object = NSManagedObject")
+        source.line()
     }
 
     /// Every file begins with its header and, if it needs one, an import. Neither can be a line of a declaration: comments

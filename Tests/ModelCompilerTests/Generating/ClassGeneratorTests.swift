@@ -43,6 +43,14 @@ import Testing
         try expectNoComplaints(about: files, ["-swift-version", "6"], along: text)
     }
 
+    @Test(arguments: ["public class", "class"], clients)
+    func oneFileOfCategoriesAloneExtendsClassesWrittenByHand(declaration: String, options: [String]) throws {
+        let text = ClassGenerator(SampleModels.slipbox, form: .category).combinedText(of: "Slip box.xcdatamodeld")
+        let names = SampleModels.slipbox.entities.map(\.name)
+        let classes = names.map { "nonisolated \(declaration) \($0): NSManagedObject {}\n" }.joined()
+        try expectNoComplaints(about: [], options, along: text + classes)
+    }
+
     /// Nothing mentions the tables but the runtime, by their names.
     @Test(arguments: ["public class", "class"])
     func optimizedBuildsKeepTheTables(declaration: String) throws {
