@@ -17,11 +17,11 @@ struct BatchExport {
         let notes = Dictionary(try context.notes(entries.map(\.id)).map { ($0.objectID, $0) }) { first, _ in first }
         for entry in entries {
             guard let note = notes[entry.id] else { continue }
-            let file = try NoteExport(note: note, entry: entry, plan: plan, format: format).file()
+            let (file, outline) = try NoteExport(note: note, entry: entry, plan: plan, format: format).file()
             let conflicts = writer.report.problems.count
             try writer.write(file)
             let isWritten = writer.report.problems.count == conflicts
-            count(note, file, isWritten, into: &report.sheet)
+            count(note, file, outline, isWritten, into: &report.sheet)
             if isWritten { written.append((entry.id, file)) }
         }
         context.reset()
@@ -29,8 +29,13 @@ struct BatchExport {
     }
 
     /// Counts what the note has, and what its file says.
-    private func count(_ note: Note, _ file: VaultNote, _ isWritten: Bool, into sheet: inout BalanceSheet) {
-        let outline = file.outline
+    private func count(
+        _ note: Note,
+        _ file: VaultNote,
+        _ outline: MarkdownOutline,
+        _ isWritten: Bool,
+        into sheet: inout BalanceSheet
+    ) {
         let metadata = file.metadata(timeZone: format.timeZone, outline: outline)
         sheet.input.notes += 1
         sheet.input.tags += note.keywords.count

@@ -9,7 +9,8 @@ struct NoteExport {
     let plan: ExportPlan
     let format: VaultExport
 
-    func file() throws -> VaultNote {
+    /// The file, and the outline of its text.
+    func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
         if entry.source == nil || note.isBodyEdited {
             file.body = try format.text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
@@ -17,14 +18,17 @@ struct NoteExport {
         if let source = entry.source, let former = plan.formerIndex {
             file = file.retargeting { retargeted($0, from: source, in: former) }
         }
-        let metadata = file.metadata(timeZone: format.timeZone)
+        // Only the front matter changes from here on.
+        let outline = file.outline
+        let metadata = file.metadata(timeZone: format.timeZone, outline: outline)
         if entry.source != entry.path, UUID(uuidString: metadata.identifier ?? "") != note.uuid {
             file.set(.identifier, to: note.uuid.uuidString)
         }
         if metadata.title != note.title, !note.title.isEmpty { file.set(.title, to: note.title) }
         setFields(metadata, in: &file)
-        setLinks(in: &file)
-        return file
+        setTags(metadata, outline, in: &file)
+        setLinks(outline, in: &file)
+        return (file, outline)
     }
 
     /// Sets what the file does not say yet, and nothing else.
@@ -43,14 +47,13 @@ struct NoteExport {
             frontMatter.set("order", toLiteral: "\(note.order)")
             file.frontMatter = frontMatter
         }
-        setTags(metadata, in: &file)
     }
 
     /// Tags of the text stay in the text; the others are those of the front matter, in their order there.
-    private func setTags(_ metadata: NoteMetadata, in file: inout VaultNote) {
+    private func setTags(_ metadata: NoteMetadata, _ outline: MarkdownOutline, in file: inout VaultNote) {
         let names = Dictionary(note.keywords.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
         let written = Set(metadata.tags.map { $0.lowercased() })
-        let inText = Set(file.outline.tags.map { $0.name.lowercased() })
+        let inText = Set(outline.tags.map { $0.name.lowercased() })
         let missing = names.filter { !written.contains($0.key) }.values.sorted()
         let kept = metadata.tags.filter { names[$0.lowercased()] != nil && !inText.contains($0.lowercased()) }
         let removed = metadata.tags.contains { names[$0.lowercased()] == nil && !inText.contains($0.lowercased()) }
@@ -71,9 +74,9 @@ struct NoteExport {
     }
 
     /// Links that are not in the text are in the front matter, and so is a picture.
-    private func setLinks(in file: inout VaultNote) {
+    private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) {
         let targets = note.linkedNotes.compactMap { plan.paths[$0.objectID] }
-        let references = file.propertyLinks + file.outline.references
+        let references = file.propertyLinks + outline.references
         let written = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
         let missing = targets.filter { !written.contains($0) && $0 != file.path }.sorted()
         var frontMatter = file.frontMatter ?? FrontMatter()
