@@ -15,6 +15,9 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "RichText", targets: ["RichText"]),
+        .library(name: "Thumbnails", targets: ["Thumbnails"]),
+        .executable(name: "thumbnailer", targets: ["thumbnailer"]),
         .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
         .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
@@ -24,6 +27,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -53,6 +57,9 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "RichText", swiftSettings: strict),
+        .target(name: "Thumbnails", swiftSettings: strict),
+        .executableTarget(name: "thumbnailer", dependencies: ["CGdkPixbuf", "Thumbnails"], swiftSettings: strict),
         .target(
             name: "SlipboxCore",
             dependencies: ["CoreData"],
@@ -62,7 +69,7 @@ let package = Package(
         .target(name: "MarkdownVault", swiftSettings: strict),
         .target(
             name: "SlipboxVault",
-            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore"],
+            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"],
             swiftSettings: strict
         ),
         .target(
@@ -156,6 +163,13 @@ let package = Package(
         .testTarget(
             name: "CoreDataConformanceTests",
             dependencies: ["CoreData", "CoreDataConformance"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "RichTextTests", dependencies: ["RichText"], swiftSettings: strict),
+        .testTarget(
+            name: "ThumbnailsTests",
+            dependencies: ["CGdkPixbuf", "Thumbnails", "thumbnailer"],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,0 +1,102 @@
+extension HTMLReader {
+    /// Ends what the beginning of a block ends.
+    mutating func startBlock(_ name: String) {
+        guard Self.blocks.contains(name) else { return }
+        if state.isItem, name != "li", name != "ul", name != "ol" {
+            breakItem()
+        } else {
+            endParagraph(keepsEmpty: emptyItemStyle != nil)
+        }
+    }
+
+    mutating func readBlock(_ name: String, _ attributes: [String: String]) {
+        switch name {
+        case "p", "div": if name == "p" { isParagraphOpen = true }
+        case "blockquote": setKind(.quote)
+        case "pre":
+            setKind(.code)
+            state.isPreformatted = true
+            isAtPreformattedStart = true
+            isParagraphOpen = true
+        case "ul", "ol": readList(name, attributes)
+        case "li":
+            state.isItem = state.paragraph.list != nil
+            itemStarts.append(paragraphCount)
+        default:
+            guard Self.headings.contains(name), let level = name.last?.wholeNumberValue else { return }
+            setKind(.heading(level))
+            isParagraphOpen = true
+        }
+        switch attributes["dir"] {
+        case "rtl": state.paragraph.baseWritingDirection = .rightToLeft
+        case "ltr": state.paragraph.baseWritingDirection = .leftToRight
+        default: break
+        }
+    }
+
+    mutating func endBlock(_ name: String) {
+        guard Self.blocks.contains(name) else { return }
+        if name == "li" {
+            let start = itemStarts.popLast() ?? 0
+            hasPendingBreak = false
+            endParagraph(keepsEmpty: paragraphCount == start && state.isItem)
+        } else if state.isItem, name != "ul", name != "ol" {
+            breakItem()
+        } else {
+            endParagraph(keepsEmpty: isParagraphOpen)
+        }
+    }
+
+    private mutating func setKind(_ kind: ParagraphKind) {
+        state.paragraph.kind = kind
+        state.style.font = kind.baseFont
+    }
+
+    private mutating func readList(_ name: String, _ attributes: [String: String]) {
+        var marker = TextListMarker.disc
+        if name == "ol" {
+            let types: [String: TextListMarker] = [
+                "a": .lowercaseLetter, "A": .uppercaseLetter, "i": .lowercaseRoman, "I": .uppercaseRoman,
+            ]
+            marker = attributes["type"].flatMap { types[$0] } ?? .decimal
+        }
+        if let named = attributes["style"].flatMap({ CSSDeclarations($0).listMarker }),
+            named.isOrdered == (name == "ol")
+        {
+            marker = named
+        }
+        let start = attributes["start"].flatMap { Int($0) } ?? 1
+        let isPlausible = marker.isOrdered && (0...1_000_000).contains(start)
+        state.paragraph.list = TextList(
+            marker: marker,
+            level: state.listDepth,
+            startingItemNumber: isPlausible ? start : 1
+        )
+        state.listDepth += 1
+        state.isItem = false
+    }
+
+    /// A second block in an item is a new line of it: a document's items are one paragraph each.
+    private mutating func breakItem() {
+        pendingSpace = nil
+        isAfterSpace = true
+        if assembler.hasText {
+            hasPendingBreak = true
+        } else if isParagraphOpen, emptyItemStyle == nil {
+            emptyItemStyle = state.paragraph
+        }
+    }
+
+    mutating func endParagraph(keepsEmpty: Bool) {
+        if assembler.hasText || keepsEmpty {
+            if !assembler.hasText { assembler.paragraphStyle = emptyItemStyle ?? state.paragraph }
+            assembler.endParagraph()
+            paragraphCount += 1
+        }
+        isParagraphOpen = false
+        emptyItemStyle = nil
+        pendingSpace = nil
+        hasPendingBreak = false
+        isAfterSpace = true
+    }
+}

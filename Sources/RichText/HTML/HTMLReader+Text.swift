@@ -1,0 +1,111 @@
+extension HTMLReader {
+    mutating func read(_ bytes: ArraySlice<UInt8>) {
+        for part in HTMLCharacters(bytes) {
+            if state.isPreformatted {
+                appendLines(part.text)
+            } else if part.isReference {
+                append(part.text)
+            } else {
+                appendCollapsed(part.text)
+            }
+        }
+    }
+
+    /// Elements without an end. True if this is one.
+    mutating func readVoid(_ name: String, _ attributes: [String: String]) -> Bool {
+        switch name {
+        case "br":
+            pendingSpace = nil
+            append(TextRun.lineSeparator)
+            isAfterSpace = true
+        case "hr":
+            startBlock("p")
+            append("---")
+            if !state.isItem { endParagraph(keepsEmpty: false) }
+        case "img":
+            guard let source = attributes["src"], !source.isEmpty else { return true }
+            appendPending()
+            let image = ImageReference(source: source, description: attributes["alt"] ?? "")
+            assembler.append(TextRun(image: image, style: state.style))
+            isAfterSpace = false
+        case "meta", "link", "base", "col", "wbr", "input", "source", "area", "embed", "track", "param": break
+        default: return false
+        }
+        return true
+    }
+
+    mutating func readInline(_ name: String, _ attributes: [String: String]) {
+        switch name {
+        case "strong", "b", "th", "dt": state.style.font.isBold = true
+        case "em", "i", "cite", "dfn", "var": state.style.font.isItalic = true
+        case "u", "ins": state.style.underline = .single
+        case "s", "del", "strike": state.style.strikethrough = .single
+        case "code", "kbd", "samp", "tt": state.style.font.family = TextFont.code.family
+        case "mark": state.style.backgroundColor = TextColor(red: 255, green: 255, blue: 0)
+        case "a": if let link = attributes["href"] { state.style.link = link }
+        case "font": if let color = attributes["color"] { state.style.foregroundColor = TextColor(css: color) }
+        case "td":
+            if assembler.hasText { append("\t") }
+        default: break
+        }
+    }
+
+    /// Text in which white space of any sort and length is one space.
+    private mutating func appendCollapsed(_ text: String) {
+        var word = ""
+        for scalar in text.unicodeScalars {
+            guard scalar == " " || ("\t"..."\r").contains(scalar) else {
+                isAfterSpace = false
+                word.unicodeScalars.append(scalar)
+                continue
+            }
+            if isAfterSpace { continue }
+            if !word.isEmpty { append(word) }
+            word = ""
+            pendingSpace = state.style
+            isAfterSpace = true
+        }
+        if !word.isEmpty { append(word) }
+    }
+
+    private mutating func append(_ text: String) {
+        appendPending()
+        // A paragraph break has no place in an element: what refers to one breaks the line.
+        let text = text.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator)
+        assembler.append(TextRun(text, style: state.style))
+        isAfterSpace = false
+    }
+
+    private mutating func appendPending() {
+        if hasPendingBreak {
+            hasPendingBreak = false
+            assembler.append(TextRun(TextRun.lineSeparator, style: state.style))
+        }
+        if let style = pendingSpace {
+            pendingSpace = nil
+            assembler.append(TextRun(" ", style: style))
+        }
+        if !assembler.hasText { assembler.paragraphStyle = state.paragraph }
+    }
+
+    /// Text in which each line is a paragraph.
+    private mutating func appendLines(_ text: String) {
+        var isFirst = true
+        for line in ParagraphLines(text) {
+            if !isFirst {
+                if isAtPreformattedStart {
+                    isAtPreformattedStart = false
+                } else if state.isItem {
+                    append(TextRun.lineSeparator)
+                } else {
+                    endParagraph(keepsEmpty: true)
+                    isParagraphOpen = true
+                }
+            }
+            isFirst = false
+            guard !line.isEmpty else { continue }
+            isAtPreformattedStart = false
+            append(String(line))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// Reads HTML into a document: what editors for the web write, and the text of any other page.
+///
+/// There is no tree. The styles that hold are kept for each open element and put back at its end; tags that fit nothing
+/// are left out.
+struct HTMLReader {
+    /// What an element changes and its end puts back.
+    struct State {
+        var style = TextStyle()
+        var paragraph = ParagraphStyle()
+        var isPreformatted = false
+        /// How deep the lists are, from 0 for none.
+        var listDepth = 0
+        var isItem = false
+    }
+
+    private var tokenizer: HTMLTokenizer
+    var state = State()
+    var assembler = DocumentAssembler()
+    private var open: [(name: String, outer: State)] = []
+    private var openCounts: [String: Int] = [:]
+    /// Whether white space would be at the beginning of a line, or next to other white space.
+    var isAfterSpace = true
+    /// The style of a space that is only there if more text follows on its line.
+    var pendingSpace: TextStyle?
+    /// A line break within an item that is only there if more text follows in it.
+    var hasPendingBreak = false
+    /// Whether a paragraph was begun that counts even if it is empty.
+    var isParagraphOpen = false
+    /// The style of an item's block that has no text.
+    var emptyItemStyle: ParagraphStyle?
+    /// How many paragraphs there were when each open item began.
+    var itemStarts: [Int] = []
+    var paragraphCount = 0
+    /// Whether the first line break of `pre` is still to come.
+    var isAtPreformattedStart = false
+
+    /// Elements deeper than this do not change styles any more.
+    static let deepestNesting = 500
+
+    init(_ text: String) {
+        tokenizer = HTMLTokenizer(text)
+    }
+
+    mutating func read() throws -> RichTextDocument {
+        while let token = tokenizer.next() {
+            switch token {
+            case .text(let bytes): read(bytes)
+            case .start(let name, let attributes): start(name, attributes)
+            case .end(let name): end(name)
+            }
+            guard assembler.count <= RTFReader.mostRuns else {
+                throw RichTextError.tooManyRuns(limit: RTFReader.mostRuns)
+            }
+        }
+        while let (name, _) = open.last { end(name) }
+        endParagraph(keepsEmpty: isParagraphOpen)
+        return assembler.documentOfWholeParagraphs()
+    }
+
+    // MARK: Elements
+
+    private mutating func start(_ name: String, _ attributes: [String: String]) {
+        if Self.textlessElements.contains(name) { return tokenizer.skip(to: name) }
+        if readVoid(name, attributes) { return }
+        if name == "p" || Self.headings.contains(name), (openCounts["p"] ?? 0) > 0 { end("p") }
+        if name == "li" { endOpenItem() }
+        startBlock(name)
+        guard open.count < Self.deepestNesting else { return }
+        open.append((name, state))
+        openCounts[name, default: 0] += 1
+        readBlock(name, attributes)
+        readInline(name, attributes)
+        if let css = attributes["style"].map(CSSDeclarations.init) {
+            css.apply(to: &state.style)
+            if Self.blocks.contains(name), name != "ul", name != "ol" { css.apply(to: &state.paragraph) }
+        }
+    }
+
+    private mutating func end(_ name: String) {
+        guard openCounts[name, default: 0] > 0 else { return }
+        while let (last, outer) = open.popLast() {
+            openCounts[last, default: 0] -= 1
+            endBlock(last)
+            state = outer
+            if last == name { return }
+        }
+    }
+
+    /// An item ends where the next one of its list begins.
+    private mutating func endOpenItem() {
+        guard let item = open.lastIndex(where: { $0.name == "li" || $0.name == "ul" || $0.name == "ol" }),
+            open[item].name == "li"
+        else { return }
+        end("li")
+    }
+
+    static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+    static let blocks: Set<String> = headings.union([
+        "p", "div", "li", "ul", "ol", "blockquote", "pre", "section", "article", "header", "footer", "main", "nav",
+        "aside",
+        "figure", "figcaption", "table", "tr", "dl", "dt", "dd", "address", "form", "details", "summary", "body",
+        "html",
+    ])
+    private static let textlessElements: Set<String> = [
+        "script", "style", "title", "textarea", "iframe", "noscript", "template", "svg", "math", "object", "select",
+    ]
+}

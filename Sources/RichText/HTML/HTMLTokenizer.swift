@@ -1,0 +1,146 @@
+/// Divides HTML into tags and text. Reads each byte a fixed number of times, whatever the text is.
+struct HTMLTokenizer {
+    enum Token {
+        /// Text as it stands in the page, references to characters included.
+        case text(ArraySlice<UInt8>)
+        case start(name: String, attributes: [String: String])
+        case end(name: String)
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    /// Where no `>` and no `-->` follow any more: what is searched for once need not be again.
+    private var isWithoutCommentEnds = false
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    mutating func next() -> Token? {
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<") else { return .text(text(from: position)) }
+            let start = position
+            guard position + 1 < bytes.count else { return .text(text(from: start)) }
+            switch bytes[position + 1] {
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): skipMarkup()
+            case UInt8(ascii: "/") where position + 2 < bytes.count && isLetter(bytes[position + 2]):
+                position += 2
+                let tagName = name()
+                _ = attributes()
+                return .end(name: tagName)
+            case let byte where isLetter(byte):
+                position += 1
+                let tagName = name()
+                return .start(name: tagName, attributes: attributes())
+            default: return .text(text(from: start))
+            }
+        }
+        return nil
+    }
+
+    /// Leaves out all up to the end tag of an element that holds no text of the page, such as `script`.
+    mutating func skip(to name: String) {
+        let end = Array("</\(name)".utf8)
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<"), position + end.count <= bytes.count,
+                bytes[position..<position + end.count].map({ $0 | 0x20 }) == end.map({ $0 | 0x20 })
+            {
+                return
+            }
+            position += 1
+        }
+    }
+
+    /// Text up to the next `<`, which may itself be the first byte if it begins no tag.
+    private mutating func text(from start: Int) -> ArraySlice<UInt8> {
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
+        return bytes[start..<position]
+    }
+
+    /// Leaves out a comment or a declaration.
+    private mutating func skipMarkup() {
+        let isComment = bytes[position...].starts(with: "<!--".utf8)
+        if isComment, !isWithoutCommentEnds {
+            var end = position + 4
+            while end + 2 < bytes.count, !bytes[end...].starts(with: "-->".utf8) { end += 1 }
+            if end + 2 < bytes.count {
+                position = end + 3
+                return
+            }
+            isWithoutCommentEnds = true
+        }
+        while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
+        position = min(position + 1, bytes.count)
+    }
+
+    private mutating func name() -> String {
+        let start = position
+        while position < bytes.count, !isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">"),
+            bytes[position] != UInt8(ascii: "/")
+        {
+            position += 1
+        }
+        return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+    }
+
+    /// The attributes up to the end of the tag. The first of several by one name counts.
+    private mutating func attributes() -> [String: String] {
+        var attributes: [String: String] = [:]
+        while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
+            guard !isSpace(bytes[position]), bytes[position] != UInt8(ascii: "/") else {
+                position += 1
+                continue
+            }
+            let start = position
+            position += 1
+            while position < bytes.count, !isSpace(bytes[position]), !"=>/".utf8.contains(bytes[position]) {
+                position += 1
+            }
+            let name = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+            skipSpaces()
+            var value = ""
+            if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
+                position += 1
+                skipSpaces()
+                value = self.value()
+            }
+            if attributes[name] == nil { attributes[name] = value }
+        }
+        position = min(position + 1, bytes.count)
+        return attributes
+    }
+
+    private mutating func value() -> String {
+        guard position < bytes.count else { return "" }
+        let quote = bytes[position]
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        if isQuoted { position += 1 }
+        let start = position
+        while position < bytes.count {
+            let byte = bytes[position]
+            if isQuoted ? byte == quote : isSpace(byte) || byte == UInt8(ascii: ">") { break }
+            position += 1
+        }
+        let value = Self.decode(bytes[start..<position])
+        if isQuoted { position = min(position + 1, bytes.count) }
+        return value
+    }
+
+    private mutating func skipSpaces() {
+        while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+
+    /// Text with the characters that are referred to in it.
+    private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+        HTMLCharacters(bytes).map(\.text).joined()
+    }
+}

@@ -1,0 +1,185 @@
+/// Writes a document as HTML: a sequence of blocks to be put into a page, of the elements that editors for the web know.
+struct HTMLWriter {
+    let links: LinkPolicy
+    var output = ""
+    /// The lists that are open, by level. Each has an open item.
+    private var lists: [TextList] = []
+    private var numbering = ListNumbering()
+    /// The kind of block that is open outside of lists, with one or more paragraphs.
+    private var open = ParagraphKind.body
+
+    init(links: LinkPolicy) {
+        self.links = links
+    }
+
+    mutating func write(_ document: RichTextDocument) -> String {
+        for paragraph in document.paragraphs {
+            if let list = paragraph.style.list {
+                closeBlock()
+                openItem(list)
+                openBlock(paragraph.style.kind)
+                write(paragraph)
+                closeBlock()
+            } else {
+                closeLists(downTo: 0)
+                numbering.end()
+                openBlock(paragraph.style.kind)
+                write(paragraph)
+            }
+        }
+        closeBlock()
+        closeLists(downTo: 0)
+        return output
+    }
+
+    // MARK: Blocks
+
+    /// Goes on with the open block if it is of this kind: neighbouring quotations are one, and so are lines of code.
+    private mutating func openBlock(_ kind: ParagraphKind) {
+        guard kind != open else {
+            if kind == .code { output += "\n" }
+            return
+        }
+        closeBlock()
+        open = kind
+        switch kind {
+        case .quote: output += "<blockquote>"
+        // The first line break in the element does not count.
+        case .code: output += "<pre><code>\n"
+        case .body, .heading: break
+        }
+    }
+
+    private mutating func closeBlock() {
+        switch open {
+        case .quote: output += "</blockquote>"
+        case .code: output += "</code></pre>"
+        case .body, .heading: break
+        }
+        open = .body
+    }
+
+    private mutating func write(_ paragraph: TextParagraph) {
+        guard paragraph.style.kind != .code else { return writeRuns(of: paragraph, keepsSpaces: true) }
+        var name = "p"
+        if case .heading(let level) = paragraph.style.kind { name = "h\(min(max(level, 1), 6))" }
+        output += "<\(name)\(CSSDeclarations.attributes(for: paragraph.style))>"
+        writeRuns(of: paragraph, keepsSpaces: false)
+        output += "</\(name)>"
+    }
+
+    // MARK: Lists
+
+    private mutating func openItem(_ list: TextList) {
+        if !numbering.continues(list) { closeLists(downTo: 0) }
+        _ = numbering.next(list)
+        closeLists(downTo: list.level + 1)
+        if lists.count == list.level + 1 {
+            if lists[list.level] == list {
+                output += "</li><li>"
+                return
+            }
+            closeLists(downTo: list.level)
+        }
+        while lists.count <= list.level {
+            let isWanted = lists.count == list.level
+            let start = isWanted ? list.startingItemNumber : 1
+            let opened = TextList(marker: list.marker, level: lists.count, startingItemNumber: start)
+            output += "<\(Self.element(of: opened))\(CSSDeclarations.attributes(for: opened))><li>"
+            lists.append(opened)
+        }
+    }
+
+    private mutating func closeLists(downTo count: Int) {
+        while lists.count > count {
+            output += "</li></\(Self.element(of: lists.removeLast()))>"
+        }
+    }
+
+    private static func element(of list: TextList) -> String {
+        list.marker.isOrdered ? "ol" : "ul"
+    }
+
+    // MARK: Runs
+
+    private mutating func writeRuns(of paragraph: TextParagraph, keepsSpaces: Bool) {
+        let base = paragraph.style.kind.baseFont
+        var isAfterSpace = true
+        var following = paragraph.runs[...]
+        for token in InlineToken.tokens(of: paragraph.runs, marks: { marks(of: $0.style, base: base) }) {
+            switch token {
+            case .open(let mark): output += Self.startTag(mark)
+            case .close(let mark): output += Self.endTag(mark)
+            case .run(let run):
+                following.removeFirst()
+                if let image = run.style.image {
+                    write(image)
+                    isAfterSpace = false
+                } else if keepsSpaces {
+                    let lines = run.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
+                    output += lines.map { HTMLText.escaped(String($0)) }.joined(separator: "<br>")
+                } else {
+                    write(run.text, isAfterSpace: &isAfterSpace, next: following.first)
+                }
+            }
+        }
+    }
+
+    private mutating func write(_ text: String, isAfterSpace: inout Bool, next: TextRun?) {
+        let isLast = next.map { $0.text.hasPrefix(TextRun.lineSeparator) } ?? true
+        let lines = text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            if index > 0 {
+                output += "<br>"
+                isAfterSpace = true
+            }
+            let endsLine = isLast || index < lines.count - 1
+            output += HTMLText.escaped(line, isAfterSpace: &isAfterSpace, endsLine: endsLine)
+        }
+    }
+
+    private mutating func write(_ image: ImageReference) {
+        let description = HTMLText.escaped(image.description)
+        if links.allows(image.source) {
+            output += "<img src=\"\(HTMLText.escaped(image.source))\" alt=\"\(description)\">"
+        } else {
+            output += description
+        }
+    }
+
+    private func marks(of style: TextStyle, base: TextFont) -> [InlineMark] {
+        var marks: [InlineMark] = []
+        if let link = style.link, links.allows(link) { marks.append(.link(link)) }
+        let isCode = style.font.family == TextFont.code.family && base.family != TextFont.code.family
+        let css = CSSDeclarations.text(for: style, base: base, isCode: isCode)
+        if !css.isEmpty { marks.append(.css(css)) }
+        if style.font.isBold, !base.isBold { marks.append(.bold) }
+        if style.font.isItalic, !base.isItalic { marks.append(.italic) }
+        if style.underline != [] { marks.append(.underline) }
+        if style.strikethrough != [] { marks.append(.strikethrough) }
+        if isCode { marks.append(.code) }
+        return marks
+    }
+
+    private static func startTag(_ mark: InlineMark) -> String {
+        switch mark {
+        case .link(let link): "<a href=\"\(HTMLText.escaped(link))\">"
+        case .css(let text): "<span style=\"\(HTMLText.escaped(text))\">"
+        case .bold, .italic, .underline, .strikethrough, .code: "<\(name(of: mark))>"
+        }
+    }
+
+    private static func endTag(_ mark: InlineMark) -> String { "</\(name(of: mark))>" }
+
+    private static func name(of mark: InlineMark) -> String {
+        switch mark {
+        case .link: "a"
+        case .css: "span"
+        case .bold: "strong"
+        case .italic: "em"
+        case .underline: "u"
+        case .strikethrough: "s"
+        case .code: "code"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The one place where text becomes Markdown.
+struct MarkdownEscaping {
+    /// Whether a line may end within the text. In a heading it may not.
+    let breaksLines: Bool
+    /// Whether the text so far is the beginning of a line, where more characters have a meaning.
+    var isLineStart = true
+
+    init(breaksLines: Bool) {
+        self.breaksLines = breaksLines
+    }
+
+    /// Text that stands for itself.
+    /// - Parameter next: The character that follows, nil at the end of the paragraph.
+    mutating func escaped(_ text: String, next: Unicode.Scalar?) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for (index, scalar) in scalars.enumerated() {
+            let before = index > 0 ? scalars[index - 1] : nil
+            let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+            let following = after ?? next
+            if scalar == "\u{2028}" {
+                result += breaksLines && following != nil && following != "\u{2028}" ? "\\\n" : "<br>"
+                isLineStart = true
+                continue
+            }
+            let endsLine = following == nil || following == "\u{2028}"
+            append(scalar, between: before, after, endsLine: endsLine, rest: scalars[index...], to: &result)
+            isLineStart = isLineStart && (isDigit(scalar) && startsNumber(scalars[index...]))
+        }
+        return result
+    }
+
+    private func append(
+        _ scalar: Unicode.Scalar,
+        between before: Unicode.Scalar?,
+        _ after: Unicode.Scalar?,
+        endsLine: Bool,
+        rest: ArraySlice<Unicode.Scalar>,
+        to result: inout String
+    ) {
+        switch scalar {
+        case "\\", "`", "*", "[", "]", "<", "~": result += "\\"
+        case "_" where !(isWord(before) && isWord(after)): result += "\\"
+        case "&" where startsReference(rest): result += "\\"
+        case "#", ">", "-", "+", "=", ".", ")", "|":
+            if isLineStart { result += "\\" }
+        case " ", "\t":
+            if isLineStart || endsLine || scalar == "\t" {
+                result += "&#\(scalar.value);"
+                return
+            }
+        case "\u{0}"..."\u{1F}":
+            result += "&#\(scalar.value);"
+            return
+        case "!" where after == nil: result += "\\"
+        default:
+            break
+        }
+        result.unicodeScalars.append(scalar)
+    }
+
+    private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    /// Whether digits are followed by what would make an item of a list of them.
+    private func startsNumber(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let next = text.prefix(10).first { !isDigit($0) }
+        return next == "." || next == ")"
+    }
+
+    private func startsReference(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let window = text.prefix(34)
+        return window.contains(";") || window.count == text.count
+    }
+
+    private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { $0.properties.isAlphabetic || isDigit($0) } ?? false
+    }
+
+    /// An address as it stands between parentheses.
+    static func address(_ address: String) -> String {
+        var result = ""
+        for scalar in address.unicodeScalars {
+            switch scalar {
+            case "\\", "<", ">", "&": result += "\\"
+            case "\u{0}"..."\u{1F}":
+                result += "&#\(scalar.value);"
+                continue
+            default: break
+            }
+            result.unicodeScalars.append(scalar)
+        }
+        let needsBrackets = address.isEmpty || address.contains { $0.isWhitespace || "()<>\\".contains($0) }
+        return needsBrackets ? "<\(result)>" : result
+    }
+}

@@ -1,0 +1,163 @@
+/// Reads the text of a paragraph in Markdown.
+///
+/// The text becomes a row of pieces, and each mark is a span of pieces, so that marks need no tree. Signs of emphasis wait
+/// on a stack for those that end them, as CommonMark has it, and none is looked at more often than a fixed number of times.
+struct MarkdownInlineParser {
+    struct Piece {
+        var text: String
+        var isCode = false
+        var image: ImageReference?
+    }
+
+    /// A mark from one piece to before another.
+    struct Span {
+        var mark: InlineMark
+        var range: Range<Int>
+    }
+
+    struct Bracket {
+        var piece: Int
+        var isImage: Bool
+        var isActive = true
+        /// How many signs of emphasis there were before it.
+        var delimiters: Int
+    }
+
+    let text: [Unicode.Scalar]
+    let base: TextStyle
+    var position = 0
+    var pieces: [Piece] = []
+    var spans: [Span] = []
+    var delimiters: [MarkdownDelimiter] = []
+    var brackets: [Bracket] = []
+    /// The tags that are open, by the mark that they stand for, as pieces.
+    var tags: [InlineMark: [Int]] = [:]
+    /// Where backticks stand, by how many there are in a row.
+    private(set) lazy var backticks = Self.backticks(in: text)
+
+    /// Addresses are not looked for any farther, so that no text takes long.
+    static let longestAddress = 4096
+    /// More brackets than this are not open at once.
+    static let mostBrackets = 500
+
+    init(_ text: String, base: TextStyle) {
+        self.text = Array(text.unicodeScalars)
+        self.base = base
+    }
+
+    mutating func parse() -> [TextRun] {
+        while position < text.count { readNext() }
+        matchDelimiters(from: 0)
+        return runs()
+    }
+
+    private mutating func readNext() {
+        let scalar = text[position]
+        switch scalar {
+        case "\\": readEscape()
+        case "`": readCode()
+        case "*", "_", "~": readDelimiter(scalar)
+        case "[": openBracket(isImage: false)
+        case "!" where peek(1) == "[": openBracket(isImage: true)
+        case "]": closeBracket()
+        case "<": readAngle()
+        case "&": readReference()
+        case "\n": readLineBreak()
+        default: readText()
+        }
+    }
+
+    func peek(_ offset: Int) -> Unicode.Scalar? {
+        let index = position + offset
+        return index >= 0 && index < text.count ? text[index] : nil
+    }
+
+    mutating func append(_ text: String) {
+        pieces.append(Piece(text: text))
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        String(String.UnicodeScalarView(text[range]))
+    }
+
+    private mutating func readText() {
+        let start = position
+        position += 1
+        while position < text.count, !Self.special.contains(text[position]) { position += 1 }
+        append(string(start..<position))
+    }
+
+    private mutating func readEscape() {
+        position += 1
+        if peek(0) == "\n" {
+            position += 1
+            append(TextRun.lineSeparator)
+        } else if let next = peek(0), next.isASCII, next.isMarkdownPunctuation {
+            position += 1
+            append(String(next))
+        } else {
+            append("\\")
+        }
+    }
+
+    /// A line break is a space, or a line break if two spaces are before it.
+    private mutating func readLineBreak() {
+        position += 1
+        guard let last = pieces.indices.last, !pieces[last].isCode else { return append(" ") }
+        let spaces = pieces[last].text.reversed().prefix { $0 == " " }.count
+        pieces[last].text.removeLast(spaces)
+        append(spaces >= 2 ? TextRun.lineSeparator : " ")
+    }
+
+    private mutating func readReference() {
+        let window = text[position...].prefix(34)
+        if let end = window.firstIndex(of: ";") {
+            let name = string(position + 1..<end)
+            if let found = HTMLEntities.text(of: name[...]) {
+                position = end + 1
+                append(found.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator))
+                return
+            }
+        }
+        position += 1
+        append("&")
+    }
+
+    private mutating func readCode() {
+        let start = position
+        while peek(0) == "`" { position += 1 }
+        let length = position - start
+        guard let end = nextBackticks(length: length, after: position) else {
+            return append(String(repeating: "`", count: length))
+        }
+        var code = string(position..<end).replacing("\n", with: " ")
+        let isPadded = code.count > 1 && code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
+        if isPadded { code = String(code.dropFirst().dropLast()) }
+        pieces.append(Piece(text: code, isCode: true))
+        position = end + length
+    }
+
+    private mutating func nextBackticks(length: Int, after start: Int) -> Int? {
+        guard let positions = backticks[length] else { return nil }
+        var low = 0
+        var high = positions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if positions[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        return low < positions.count ? positions[low] : nil
+    }
+
+    private static func backticks(in text: [Unicode.Scalar]) -> [Int: [Int]] {
+        var positions: [Int: [Int]] = [:]
+        var index = 0
+        while index < text.count {
+            let start = index
+            while index < text.count, text[index] == "`" { index += 1 }
+            if index > start { positions[index - start, default: []].append(start) } else { index += 1 }
+        }
+        return positions
+    }
+
+    private static let special: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "\n"]
+}

@@ -1,0 +1,186 @@
+/// Writes the runs of a paragraph as Markdown.
+///
+/// A mark is written with its signs where CommonMark understands them between the characters that are there, and else as a
+/// tag of HTML.
+struct MarkdownInlineWriter {
+    /// What the text consists of, in order.
+    private enum Part {
+        case text(String)
+        case open(InlineMark)
+        case close(InlineMark)
+    }
+
+    private var parts: [Part] = []
+
+    static func text(of paragraph: TextParagraph) -> String {
+        var writer = MarkdownInlineWriter()
+        writer.collect(paragraph)
+        return writer.joined()
+    }
+
+    // MARK: Parts
+
+    private mutating func collect(_ paragraph: TextParagraph) {
+        let base = paragraph.style.kind.baseFont
+        var isHeading = false
+        if case .heading = paragraph.style.kind { isHeading = true }
+        // Runs that differ in what Markdown has no words for are one.
+        var plain = TextParagraph()
+        for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
+        var escaping = MarkdownEscaping(breaksLines: !isHeading)
+        for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
+            for token in tokens {
+                switch token {
+                case .open(let mark): parts.append(.open(mark))
+                case .close(let mark): parts.append(.close(mark))
+                case .run(let run):
+                    let next = plain.runs.dropFirst(index + 1).first?.text.unicodeScalars.first
+                    append(run, escaping: &escaping, next: next)
+                }
+            }
+        }
+    }
+
+    /// The tokens up to each run, and those after the last with the last.
+    private static func tokens(of runs: [TextRun], base: TextFont) -> [[InlineToken]] {
+        var groups: [[InlineToken]] = [[]]
+        for token in InlineToken.tokens(of: runs, marks: { $0.style.markdownMarks(base: base) }) {
+            groups[groups.count - 1].append(token)
+            if case .run = token { groups.append([]) }
+        }
+        guard groups.count > 1 else { return groups }
+        let rest = groups.removeLast()
+        groups[groups.count - 1] += rest
+        return groups
+    }
+
+    private mutating func append(_ run: TextRun, escaping: inout MarkdownEscaping, next: Unicode.Scalar?) {
+        if let image = run.style.image {
+            var inner = escaping
+            let description = inner.escaped(image.description, next: "]")
+            parts.append(.text("![\(description)](\(MarkdownEscaping.address(image.source)))"))
+            escaping.isLineStart = false
+        } else if run.style.font.isMonospaced {
+            for (index, line) in run.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                if index > 0 { parts.append(.text("<br>")) }
+                if !line.isEmpty { parts.append(.text(Self.codeSpan(line))) }
+            }
+            escaping.isLineStart = false
+        } else {
+            parts.append(.text(escaping.escaped(run.text, next: next)))
+        }
+    }
+
+    /// Code between backticks: one more than there are in a row within it.
+    private static func codeSpan(_ code: Substring) -> String {
+        var longest = 0
+        var current = 0
+        for character in code {
+            current = character == "`" ? current + 1 : 0
+            longest = max(longest, current)
+        }
+        let fence = String(repeating: "`", count: longest + 1)
+        let isAllSpaces = code.allSatisfy { $0 == " " }
+        let touches = code.hasPrefix("`") || code.hasSuffix("`") || code.hasPrefix(" ") && code.hasSuffix(" ")
+        let padding = touches && !isAllSpaces ? " " : ""
+        return fence + padding + code + padding + fence
+    }
+
+    // MARK: Marks
+
+    private func joined() -> String {
+        var result = ""
+        var open: [(mark: InlineMark, signs: (start: String, end: String))] = []
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .text(let text): result += text
+            case .open(let mark):
+                let signs = signs(of: mark, at: index)
+                open.append((mark, signs))
+                result += signs.start
+            case .close:
+                if let last = open.popLast() { result += last.signs.end }
+            }
+        }
+        return result
+    }
+
+    private func signs(of mark: InlineMark, at index: Int) -> (start: String, end: String) {
+        switch mark {
+        case .link(let address): ("[", "](\(MarkdownEscaping.address(address)))")
+        case .underline: ("<u>", "</u>")
+        case .bold: works("*", count: 2, at: index) ? ("**", "**") : ("<strong>", "</strong>")
+        case .strikethrough: works("~", count: 2, at: index) ? ("~~", "~~") : ("<s>", "</s>")
+        case .italic:
+            if works("*", count: 1, at: index) {
+                ("*", "*")
+            } else if works("_", count: 1, at: index) {
+                ("_", "_")
+            } else {
+                ("<em>", "</em>")
+            }
+        case .code, .css: ("", "")
+        }
+    }
+
+    /// Whether signs around what the part at an index opens begin and end it, whatever signs the marks next to it get.
+    private func works(_ sign: Unicode.Scalar, count: Int, at index: Int) -> Bool {
+        guard let end = closing(of: index) else { return false }
+        let edges = [index - 1, index + 1, end - 1, end + 1].map(edge)
+        if sign == "*", count == 1, edges.contains(where: \.isMark) { return false }
+        let outerStart = edges[0].last
+        let start = MarkdownDelimiter(sign: sign, count: count, piece: 0, before: outerStart, after: edges[1].first)
+        let finish = MarkdownDelimiter(sign: sign, count: count, piece: 0, before: edges[2].last, after: edges[3].first)
+        return start.canOpen && finish.canClose
+    }
+
+    private func closing(of index: Int) -> Int? {
+        var depth = 0
+        for position in index..<parts.count {
+            switch parts[position] {
+            case .open: depth += 1
+            case .close:
+                depth -= 1
+                if depth == 0 { return position }
+            case .text: break
+            }
+        }
+        return nil
+    }
+
+    /// The first and the last character of a part. Those of a mark are punctuation, whatever they are.
+    private func edge(_ index: Int) -> (first: Unicode.Scalar?, last: Unicode.Scalar?, isMark: Bool) {
+        guard parts.indices.contains(index) else { return (nil, nil, false) }
+        switch parts[index] {
+        case .text(let text): return (text.unicodeScalars.first, text.unicodeScalars.last, false)
+        case .open, .close: return ("*", "*", true)
+        }
+    }
+}
+
+extension TextStyle {
+    /// The style without what Markdown has no words for.
+    fileprivate func inMarkdown(base: TextFont) -> TextStyle {
+        var style = TextStyle(font: base)
+        if font.isMonospaced { style.font.family = TextFont.code.family }
+        style.font.isBold = font.isBold || base.isBold
+        style.font.isItalic = font.isItalic
+        if underline != [] { style.underline = .single }
+        if strikethrough != [] { style.strikethrough = .single }
+        style.link = link
+        style.image = image
+        return style
+    }
+
+    fileprivate func markdownMarks(base: TextFont) -> [InlineMark] {
+        var marks: [InlineMark] = []
+        if let link { marks.append(.link(link)) }
+        if font.isBold, !base.isBold { marks.append(.bold) }
+        if font.isItalic { marks.append(.italic) }
+        if strikethrough != [] { marks.append(.strikethrough) }
+        if underline != [] { marks.append(.underline) }
+        return marks
+    }
+}

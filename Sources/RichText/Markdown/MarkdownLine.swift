@@ -1,0 +1,139 @@
+/// What is left of a line of Markdown while its beginning is read.
+struct MarkdownLine {
+    private(set) var rest: Substring
+    /// How many columns were read, where a tab goes up to the next of those that are multiples of four.
+    private var column = 0
+
+    init(_ text: Substring) {
+        rest = text
+    }
+
+    var isBlank: Bool { rest.allSatisfy { $0 == " " || $0 == "\t" } }
+    /// How many columns of white space come next.
+    var indent: Int {
+        var end = column
+        for character in rest {
+            guard character == " " || character == "\t" else { break }
+            end += character == "\t" ? 4 - end % 4 : 1
+        }
+        return end - column
+    }
+
+    /// What is left, without white space at both ends.
+    var trimmed: Substring {
+        var text = rest.drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+
+    /// Leaves out columns. What is left of a tab is spaces.
+    mutating func skip(_ count: Int) {
+        let end = column + count
+        while column < end, let character = rest.popFirst() {
+            column += character == "\t" ? 4 - column % 4 : 1
+        }
+        if column > end {
+            rest = String(repeating: " ", count: column - end) + rest
+            column = end
+        }
+    }
+
+    /// What is left after some columns.
+    func skipping(_ count: Int) -> Substring {
+        var copy = self
+        copy.skip(count)
+        return copy.rest
+    }
+
+    /// Reads the sign of a quotation. True if there is one.
+    mutating func skipQuote() -> Bool {
+        let indent = indent
+        guard indent < 4, rest.first(where: { $0 != " " && $0 != "\t" }) == ">" else { return false }
+        skip(indent + 1)
+        if self.indent > 0 { skip(1) }
+        return true
+    }
+
+    /// A marker of an item.
+    struct Item {
+        /// A bullet, or what follows the number.
+        var sign: Character
+        var number: Int?
+        /// How far what belongs to the item is indented.
+        var width: Int
+        var isEmpty: Bool
+    }
+
+    /// Reads the marker of an item; nil if there is none.
+    mutating func readItem(interruptsParagraph: Bool) -> Item? {
+        let indent = indent
+        guard indent < 4 else { return nil }
+        let text = rest.drop { $0 == " " || $0 == "\t" }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count < 10, let sign = text.dropFirst(digits.count).first,
+            (digits.isEmpty ? "-+*" : ".)").contains(sign)
+        else { return nil }
+        let marker = indent + digits.count + 1
+        var content = self
+        content.skip(marker)
+        let (spaces, isEmpty) = (content.indent, content.isBlank)
+        guard spaces > 0 || isEmpty else { return nil }
+        if interruptsParagraph, isEmpty || !digits.isEmpty && Int(digits) != 1 { return nil }
+        // More than four spaces are one, and code that is indented by the others.
+        let width = marker + (isEmpty || spaces > 4 ? 1 : spaces)
+        skip(width)
+        return Item(sign: sign, number: Int(digits), width: width, isEmpty: isEmpty)
+    }
+
+    /// Whether the line is three or more of one of `-*_`: a line across the page.
+    var isThematicBreak: Bool {
+        guard indent < 4 else { return false }
+        let signs = rest.filter { $0 != " " && $0 != "\t" }
+        guard let first = signs.first, "-*_".contains(first) else { return false }
+        return signs.count >= 3 && signs.allSatisfy { $0 == first }
+    }
+
+    /// The level of a heading and its text; nil if the line is none.
+    var heading: (level: Int, text: Substring)? {
+        let text = trimmed
+        let level = text.prefix { $0 == "#" }.count
+        guard indent < 4, (1...6).contains(level) else { return nil }
+        var title = text.dropFirst(level)
+        guard title.isEmpty || title.first == " " || title.first == "\t" else { return nil }
+        // Signs at the end are no text if a space is before them.
+        let withoutSigns = title.reversed().drop { $0 == "#" }
+        if withoutSigns.first == " " || withoutSigns.first == "\t" {
+            title = title.dropLast(title.count - withoutSigns.count)
+        }
+        return (level, MarkdownLine(title).trimmed)
+    }
+
+    /// The level of the heading that the line before is, if this one underlines it.
+    var underlineLevel: Int? {
+        let text = trimmed
+        guard indent < 4, let first = text.first, first == "=" || first == "-" else { return nil }
+        return text.allSatisfy { $0 == first } ? (first == "=" ? 1 : 2) : nil
+    }
+
+    /// The fence that begins a listing here; nil if there is none.
+    var fence: MarkdownFence? {
+        let text = trimmed
+        guard indent < 4, let sign = text.first, sign == "`" || sign == "~" else { return nil }
+        let length = text.prefix { $0 == sign }.count
+        guard length >= 3, sign == "~" || !text.dropFirst(length).contains("`") else { return nil }
+        return MarkdownFence(sign: sign, length: length, indent: indent)
+    }
+
+    /// Whether this line ends the listing that a fence began.
+    func ends(_ fence: MarkdownFence) -> Bool {
+        let text = trimmed
+        return indent < 4 && text.count >= fence.length && text.allSatisfy { $0 == fence.sign }
+    }
+}
+
+/// What begins a listing, and what will end it.
+struct MarkdownFence {
+    var sign: Character
+    var length: Int
+    var indent: Int
+}

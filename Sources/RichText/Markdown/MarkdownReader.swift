@@ -1,0 +1,164 @@
+/// Reads Markdown line by line. Lines belong to the quotations and items that are open as far as they begin as these
+/// demand; what is left of a line is a heading, code, or part of a paragraph.
+struct MarkdownReader {
+    /// What other blocks lie in.
+    private enum Container {
+        case quote
+        /// An item whose lines are indented so far.
+        case item(width: Int)
+    }
+
+    private var containers: [Container] = []
+    private var output = MarkdownBlocks()
+    /// The lines of the paragraph that is being read.
+    private var paragraph: [Substring] = []
+    private var fence: MarkdownFence?
+    /// Whether indented code is being read, and the empty lines that belong to it if more follows.
+    private var isInIndentedCode = false
+    private var blankCodeLines: [Substring] = []
+
+    /// Quotations and items beyond this depth are text.
+    private static let deepestNesting = 100
+
+    mutating func read(_ text: String) throws -> RichTextDocument {
+        for line in ParagraphLines(text) {
+            read(MarkdownLine(line))
+            guard output.count <= RTFReader.mostRuns else {
+                throw RichTextError.tooManyRuns(limit: RTFReader.mostRuns)
+            }
+        }
+        endBlock()
+        closeContainers(downTo: 0)
+        return output.document
+    }
+
+    private mutating func read(_ line: MarkdownLine) {
+        var line = line
+        let matched = matchContainers(&line)
+        if matched == containers.count, let fence {
+            return readListing(line, fence)
+        }
+        let isContinued = !paragraph.isEmpty && !line.isBlank
+        if matched < containers.count, isContinued, !beginsBlock(line) {
+            paragraph.append(line.rest)
+            return
+        }
+        closeContainers(downTo: matched)
+        openContainers(&line)
+        readLeaf(line)
+    }
+
+    // MARK: Containers
+
+    private func matchContainers(_ line: inout MarkdownLine) -> Int {
+        for (index, container) in containers.enumerated() {
+            switch container {
+            case .quote:
+                guard line.skipQuote() else { return index }
+            case .item(let width):
+                guard line.isBlank || line.indent >= width else { return index }
+                line.skip(width)
+            }
+        }
+        return containers.count
+    }
+
+    private mutating func openContainers(_ line: inout MarkdownLine) {
+        while containers.count < Self.deepestNesting {
+            if !paragraph.isEmpty, line.indent >= 4 { return }
+            if line.skipQuote() {
+                endBlock()
+                containers.append(.quote)
+                output.beginQuote()
+                continue
+            }
+            let isUnderline = !paragraph.isEmpty && line.underlineLevel != nil
+            guard !isUnderline, !line.isThematicBreak,
+                let item = line.readItem(interruptsParagraph: !paragraph.isEmpty)
+            else { return }
+            endBlock()
+            containers.append(.item(width: item.width))
+            output.beginItem(sign: item.sign, number: item.number)
+            if item.isEmpty { return }
+        }
+    }
+
+    private mutating func closeContainers(downTo count: Int) {
+        guard count < containers.count else { return }
+        endBlock()
+        while containers.count > count {
+            switch containers.removeLast() {
+            case .quote: output.endQuote()
+            case .item: output.endItem()
+            }
+        }
+    }
+
+    /// Whether a line that does not go on with the containers begins something new, or else goes on with the paragraph.
+    private func beginsBlock(_ line: MarkdownLine) -> Bool {
+        var copy = line
+        if copy.skipQuote() || line.heading != nil || line.fence != nil || line.isThematicBreak { return true }
+        return copy.readItem(interruptsParagraph: false) != nil
+    }
+
+    // MARK: Blocks
+
+    private mutating func readLeaf(_ line: MarkdownLine) {
+        if line.isBlank {
+            if isInIndentedCode { blankCodeLines.append(line.skipping(4)) }
+            endParagraph()
+        } else if line.indent >= 4, paragraph.isEmpty {
+            for blank in blankCodeLines { output.appendCode(blank) }
+            blankCodeLines = []
+            isInIndentedCode = true
+            output.appendCode(line.skipping(4))
+        } else {
+            readText(line)
+        }
+    }
+
+    private mutating func readText(_ line: MarkdownLine) {
+        isInIndentedCode = false
+        blankCodeLines = []
+        if let level = line.underlineLevel, !paragraph.isEmpty {
+            output.append(takeParagraph(), kind: .heading(level))
+        } else if let heading = line.heading {
+            endParagraph()
+            output.append(String(heading.text), kind: .heading(heading.level))
+        } else if let fence = line.fence {
+            endParagraph()
+            self.fence = fence
+        } else if line.isThematicBreak {
+            endParagraph()
+            output.append("\\---", kind: .body)
+        } else {
+            paragraph.append(line.rest)
+        }
+    }
+
+    private mutating func readListing(_ line: MarkdownLine, _ fence: MarkdownFence) {
+        if line.ends(fence) {
+            self.fence = nil
+        } else {
+            output.appendCode(line.skipping(min(line.indent, fence.indent)))
+        }
+    }
+
+    private mutating func endBlock() {
+        endParagraph()
+        fence = nil
+        isInIndentedCode = false
+        blankCodeLines = []
+    }
+
+    private mutating func endParagraph() {
+        if !paragraph.isEmpty { output.append(takeParagraph(), kind: .body) }
+    }
+
+    /// The paragraph's text: lines without white space at their beginning.
+    private mutating func takeParagraph() -> String {
+        defer { paragraph = [] }
+        let lines = paragraph.map { $0.drop { $0 == " " || $0 == "\t" } }
+        return MarkdownLine(lines.joined(separator: "\n")[...]).trimmed.description
+    }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+
+extension RTFReader {
+    /// The instruction of a field has ended: where it is a link, that goes for the field's text.
+    mutating func readFieldInstruction() {
+        let instruction = String(decoding: scratch, as: UTF8.self)
+        scratch.removeAll(keepingCapacity: true)
+        guard state.isField else { return }
+        let words = Self.words(of: instruction)
+        guard words.count > 1 else { return }
+        switch words[0].uppercased() {
+        case "HYPERLINK":
+            // `\l` names a place within the document.
+            let place = words.firstIndex(of: "\\l").flatMap {
+                words.indices.contains($0 + 1) ? "#" + words[$0 + 1] : nil
+            }
+            let address = words[1].hasPrefix("\\") ? "" : words[1]
+            state.link = address + (place ?? "")
+        case "INCLUDEPICTURE":
+            flushText()
+            image = ImageReference(source: words[1])
+        default: break
+        }
+    }
+
+    mutating func endField(_ field: RTFState) {
+        guard var found = image else { return }
+        image = nil
+        found.description = String(decoding: scratch, as: UTF8.self)
+        scratch.removeAll(keepingCapacity: true)
+        appendImage(found)
+    }
+
+    /// The name of an image of Apple's has ended. A character that stands for it follows.
+    mutating func endGraphic() {
+        let name = String(decoding: scratch, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        scratch.removeAll(keepingCapacity: true)
+        guard !name.isEmpty else { return }
+        appendImage(ImageReference(source: name))
+        skipsPlaceholder = true
+    }
+
+    private mutating func appendImage(_ image: ImageReference) {
+        guard state.destination == .body else { return }
+        flushText()
+        assembler.append(TextRun(image: image, style: textStyle()))
+    }
+
+    /// The words of an instruction, of which some are in quotes.
+    private static func words(of instruction: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isQuoted = false
+        for character in instruction {
+            if character == "\"" {
+                if isQuoted || !word.isEmpty { words.append(word) }
+                word = ""
+                isQuoted.toggle()
+            } else if character.isWhitespace, !isQuoted {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}

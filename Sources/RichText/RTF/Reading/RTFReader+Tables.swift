@@ -1,0 +1,169 @@
+/// What was read of an entry of a table.
+struct RTFTableEntry {
+    var number = 0
+    var encoding: RTFEncoding?
+    var components: [Int] = []
+    var red: Int?
+    var green: Int?
+    var blue: Int?
+    var isGray = false
+    /// How many colours of the second table were read.
+    var index = 0
+    var levels: [RTFTables.Level] = []
+    var listID = 0
+    /// What the text of the group is in a list's level.
+    var listText: RTFKeyword?
+}
+
+extension RTFReader {
+    /// Text in a table. A semicolon ends an entry.
+    mutating func appendToTable(_ text: ArraySlice<UInt8>) {
+        switch state.destination {
+        case .fontTable, .colorTable, .expandedColorTable, .styleSheet:
+            for byte in text {
+                guard byte == UInt8(ascii: ";") else {
+                    scratch.append(byte)
+                    continue
+                }
+                endEntry()
+            }
+        case .listTable, .fieldInstruction, .imageDescription, .graphicName:
+            scratch.append(contentsOf: text)
+        case .body, .listOverrideTable, .paragraphNumbering: break
+        }
+    }
+
+    private mutating func endEntry() {
+        switch state.destination {
+        case .fontTable: endFont()
+        case .colorTable: endColor()
+        case .expandedColorTable: endExpandedColor()
+        case .styleSheet: endStyle()
+        default: break
+        }
+        scratch.removeAll(keepingCapacity: true)
+    }
+
+    private func scratchText() -> String {
+        var text = String(decoding: scratch, as: UTF8.self)[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    // MARK: Fonts
+
+    mutating func readFontWord(_ word: RTFKeyword, _ value: Int?) {
+        switch word {
+        case .f:
+            entry.number = value ?? 0
+            entry.encoding = nil
+        case .fcharset:
+            // Apple's programs write 0 for every font and mean the encoding of the document.
+            entry.encoding = value == 0 && isCocoa ? nil : RTFEncoding(characterSet: value ?? 1)
+        default: break
+        }
+    }
+
+    mutating func endFont() {
+        let name = scratchText()
+        scratch.removeAll(keepingCapacity: true)
+        guard !name.isEmpty, tables.fonts.count < RTFTables.largestTable else { return }
+        tables.fonts[entry.number] = RTFTables.Font(font: TextFont(postScriptName: name), encoding: entry.encoding)
+    }
+
+    // MARK: Colours
+
+    mutating func readColorWord(_ word: RTFKeyword, _ value: Int?) {
+        switch word {
+        case .red: entry.red = value
+        case .green: entry.green = value
+        case .blue: entry.blue = value
+        case .csgray, .csgenericgray: entry.isGray = true
+        case .c: if entry.components.count < 4 { entry.components.append(value ?? 0) }
+        default: break
+        }
+    }
+
+    private mutating func endColor() {
+        if tables.colors.count < RTFTables.largestTable {
+            let components = [entry.red, entry.green, entry.blue].map { UInt8(clamping: $0 ?? 0) }
+            let isColor = entry.red != nil || entry.green != nil || entry.blue != nil
+            let color = TextColor(red: components[0], green: components[1], blue: components[2])
+            tables.colors.append(isColor ? color : nil)
+        }
+        entry = RTFTableEntry()
+    }
+
+    /// Apple's second table of colours names their spaces, and how opaque they are: only that is new.
+    private mutating func endExpandedColor() {
+        let position = entry.isGray ? 1 : 3
+        if tables.colors.indices.contains(entry.index), entry.components.indices.contains(position) {
+            let alpha = min(max(entry.components[position], 0), 100_000)
+            tables.colors[entry.index]?.alpha = UInt8((Double(alpha) * 255 / 100_000).rounded())
+        }
+        entry = RTFTableEntry(index: entry.index + 1)
+    }
+
+    // MARK: Styles
+
+    mutating func endStyle() {
+        let name = scratchText().lowercased()
+        scratch.removeAll(keepingCapacity: true)
+        defer { entry.number = 0 }
+        guard !name.isEmpty, tables.styleKinds.count < RTFTables.largestTable else { return }
+        tables.styleKinds[entry.number] = ParagraphKind(styleName: name)
+    }
+
+    // MARK: Lists
+
+    mutating func readListWord(_ word: RTFKeyword, _ value: Int?) {
+        let last = entry.levels.indices.last
+        switch word {
+        case .list: entry.levels = []
+        case .listlevel: if entry.levels.count <= TextList.deepestLevel { entry.levels.append(RTFTables.Level()) }
+        case .levelnfc, .levelnfcn:
+            if let last, let marker = TextListMarker(numberFormat: value ?? 0) { entry.levels[last].marker = marker }
+        case .levelstartat: if let last { entry.levels[last].start = min(max(value ?? 1, 0), 1_000_000) }
+        case .leveltext, .levelmarker:
+            endListText()
+            entry.listText = word
+        case .listid:
+            entry.listID = value ?? 0
+            if state.destination == .listTable, tables.lists.count < RTFTables.largestTable {
+                tables.lists[entry.listID] = entry.levels
+            }
+        case .ls:
+            if state.destination == .listOverrideTable, tables.listOverrides.count < RTFTables.largestTable {
+                tables.listOverrides[value ?? 0] = entry.listID
+            }
+        default: break
+        }
+    }
+
+    /// What stands before items: Apple's name for it goes before the character itself.
+    mutating func endListText() {
+        let text = scratchText()
+        scratch.removeAll(keepingCapacity: true)
+        guard let last = entry.levels.indices.last, let word = entry.listText else { return }
+        entry.listText = nil
+        let current = entry.levels[last].marker
+        if word == .levelmarker, let marker = TextListMarker(markerName: text) {
+            entry.levels[last].marker = marker
+        } else if word == .leveltext, current == .disc, let marker = TextListMarker(markedBy: text) {
+            entry.levels[last].marker = marker
+        }
+    }
+
+    mutating func readNumbering(_ word: RTFKeyword) {
+        switch word {
+        case .pnlvlblt: state.paragraph.numbering = .disc
+        case .pnlvlbody, .pnlvl, .pnlvlcont, .pndec: state.paragraph.numbering = .decimal
+        case .pnlcltr: state.paragraph.numbering = .lowercaseLetter
+        case .pnucltr: state.paragraph.numbering = .uppercaseLetter
+        case .pnlcrm: state.paragraph.numbering = .lowercaseRoman
+        case .pnucrm: state.paragraph.numbering = .uppercaseRoman
+        default: break
+        }
+    }
+}

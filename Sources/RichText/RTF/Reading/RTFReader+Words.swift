@@ -1,0 +1,108 @@
+extension RTFReader {
+    /// Does what a control word says.
+    mutating func read(_ word: RTFKeyword, _ value: Int?) {
+        if word.isIgnoredDestination { return lexer.skipGroup() }
+        if word == .uc { state.fallbackCount = min(max(value ?? 1, 0), 100) }
+        if readCharacter(word) || readDestination(word, value) { return }
+        switch state.destination {
+        case .body, .styleSheet, .fieldInstruction, .imageDescription, .graphicName:
+            if word == .s, state.destination == .styleSheet { entry.number = value ?? 0 }
+            readDocumentWord(word, value)
+        case .paragraphNumbering: readNumbering(word)
+        case .fontTable: readFontWord(word, value)
+        case .colorTable, .expandedColorTable: readColorWord(word, value)
+        case .listTable, .listOverrideTable: readListWord(word, value)
+        }
+    }
+
+    private mutating func readDocumentWord(_ word: RTFKeyword, _ value: Int?) {
+        switch word {
+        case .mac: encoding = .macRoman
+        case .pc: encoding = RTFEncoding(codePage: 437) ?? encoding
+        case .pca: encoding = RTFEncoding(codePage: 850) ?? encoding
+        case .ansicpg: encoding = RTFEncoding(codePage: value ?? 0) ?? encoding
+        case .cocoartf: isCocoa = true
+        case .deff: defaultFont = value ?? 0
+        default:
+            if state.readCharacterWord(word, value) {
+                styleChanged()
+            } else {
+                state.paragraph.read(word, value)
+            }
+        }
+    }
+
+    /// Words that stand for characters. True if this is one.
+    private mutating func readCharacter(_ word: RTFKeyword) -> Bool {
+        switch word {
+        case .par, .sect, .row, .nestrow: endParagraph()
+        case .page: append("\u{0C}")
+        case .line: append(TextRun.lineSeparator)
+        case .tab, .cell, .nestcell: append("\t")
+        case .emdash: append("\u{2014}")
+        case .endash: append("\u{2013}")
+        case .emspace: append("\u{2003}")
+        case .enspace: append("\u{2002}")
+        case .qmspace: append("\u{2005}")
+        case .bullet: append("\u{2022}")
+        case .lquote: append("\u{2018}")
+        case .rquote: append("\u{2019}")
+        case .ldblquote: append("\u{201C}")
+        case .rdblquote: append("\u{201D}")
+        case .zwj: append("\u{200D}")
+        case .zwnj: append("\u{200C}")
+        case .ltrmark: append("\u{200E}")
+        case .rtlmark: append("\u{200F}")
+        default: return false
+        }
+        return true
+    }
+
+    mutating func read(symbol: UInt8) {
+        switch symbol {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            // A Windows line end after the backslash is one paragraph break: the lexer leaves out the second byte.
+            endParagraph()
+        case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): append([symbol])
+        case UInt8(ascii: "~"): append("\u{A0}")
+        case UInt8(ascii: "_"): append("\u{2011}")
+        case UInt8(ascii: "-"): append("\u{AD}")
+        case UInt8(ascii: "\t"): append("\t")
+        default: break
+        }
+    }
+
+    private mutating func endParagraph() {
+        guard state.destination == .body else { return append(" ") }
+        flushText()
+        assembler.paragraphStyle = paragraphStyle()
+        assembler.endParagraph(style: textStyle())
+    }
+
+    /// Words that say where the text of their group goes. True if this is one.
+    private mutating func readDestination(_ word: RTFKeyword, _ value: Int?) -> Bool {
+        switch word {
+        case .fonttbl: begin(.fontTable)
+        case .colortbl: begin(.colorTable)
+        case .expandedcolortbl: begin(.expandedColorTable)
+        case .stylesheet:
+            begin(.styleSheet)
+            hasStyleSheet = true
+        case .listtable: begin(.listTable)
+        case .listoverridetable: begin(.listOverrideTable)
+        case .field: state.isField = true
+        case .fldinst: begin(.fieldInstruction)
+        case .fldrslt: if image != nil { begin(.imageDescription) }
+        case .NeXTGraphic: begin(.graphicName)
+        case .pn: state.destination = .paragraphNumbering
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func begin(_ destination: RTFDestination) {
+        state.destination = destination
+        scratch.removeAll(keepingCapacity: true)
+        entry = RTFTableEntry()
+    }
+}

@@ -1,0 +1,129 @@
+/// Reads RTF into a document: tolerant of everything that programs write, and of damage.
+///
+/// Groups are kept on a stack of their own, so that nesting takes no stack of the program, and each byte is looked at
+/// once. Groups whose first word is unknown and marked as skippable are left out whole, and so is what has no place in a
+/// text, such as page headers. A document that ends too early is read as far as it goes.
+struct RTFReader {
+    var lexer: RTFLexer
+    var state = RTFState()
+    var tables = RTFTables()
+    var assembler = DocumentAssembler()
+    var characters = RTFCharacters()
+    /// The text of a destination that is not the document.
+    var scratch: [UInt8] = []
+    var entry = RTFTableEntry()
+    var defaultFont = 0
+    var encoding = RTFEncoding.western
+    /// Whether one of Apple's programs wrote the document.
+    var isCocoa = false
+    var hasStyleSheet = false
+    var image: ImageReference?
+    /// Whether the next character only stands for an image that is already there.
+    var skipsPlaceholder = false
+    private var stack: [RTFState] = []
+
+    static let deepestNesting = 1000
+    static let mostRuns = 1_000_000
+
+    init(_ bytes: [UInt8]) {
+        lexer = RTFLexer(bytes)
+    }
+
+    mutating func read() throws -> RichTextDocument {
+        guard case .groupStart = lexer.next(), case .word(.rtf, _) = lexer.next() else { throw RichTextError.notRTF }
+        // What the outermost brace would put back is of no use to the last paragraph.
+        reading: while true {
+            let token = lexer.next()
+            switch token {
+            case .end: break reading
+            case .groupEnd where stack.isEmpty: break reading
+            default: try read(token)
+            }
+            if assembler.count > Self.mostRuns { throw RichTextError.tooManyRuns(limit: Self.mostRuns) }
+        }
+        endCharacters()
+        flushText()
+        assembler.paragraphStyle = paragraphStyle()
+        let document = assembler.document()
+        return hasStyleSheet ? document : document.recognizingStructure()
+    }
+
+    private mutating func read(_ token: RTFToken) throws {
+        switch token {
+        case .groupStart:
+            endCharacters()
+            try push()
+        case .groupEnd:
+            endCharacters()
+            pop()
+        case .word(.u, let value):
+            readUnicode(value ?? 0)
+        case .word(.bin, let count):
+            lexer.skip(count ?? 0)
+        case .word(let word, let value):
+            endBytes()
+            if characters.skipFallback() { return }
+            if let word { read(word, value) }
+        case .symbol(UInt8(ascii: "*")):
+            try readSkippableDestination()
+        case .symbol(let symbol):
+            endBytes()
+            if characters.skipFallback() { return }
+            read(symbol: symbol)
+        case .hexByte(let byte), .byte(let byte):
+            readByte(byte)
+        case .ascii(let range):
+            readASCII(lexer.bytes[range])
+        case .end:
+            break
+        }
+    }
+
+    // MARK: Groups
+
+    private mutating func push() throws {
+        guard stack.count < Self.deepestNesting else {
+            throw RichTextError.nestedTooDeeply(offset: lexer.position, limit: Self.deepestNesting)
+        }
+        stack.append(state)
+        state.isField = false
+    }
+
+    private mutating func pop() {
+        guard let outer = stack.popLast() else { return }
+        let inner = state
+        let paragraph = state.paragraph
+        state = outer
+        // Settings of `\pn` are in a group of their own, and go for the paragraph around it.
+        if inner.destination == .paragraphNumbering { state.paragraph.numbering = paragraph.numbering }
+        if inner.destination != outer.destination { endDestination(inner.destination) }
+        if inner.isField { endField(inner) }
+        if inner.destination == .fontTable { endFont() }
+        styleChanged()
+    }
+
+    /// `\*` says that a group may be left out by readers that do not know its first word.
+    private mutating func readSkippableDestination() throws {
+        endCharacters()
+        let start = lexer
+        let token = lexer.next()
+        if case .word(let word?, _) = token, !word.isIgnoredDestination {
+            try read(token)
+        } else {
+            lexer = start
+            lexer.skipGroup()
+        }
+    }
+
+    private mutating func endDestination(_ destination: RTFDestination) {
+        switch destination {
+        case .fieldInstruction: readFieldInstruction()
+        case .graphicName: endGraphic()
+        case .styleSheet: endStyle()
+        case .listTable: endListText()
+        case .body, .fontTable, .colorTable, .expandedColorTable, .listOverrideTable, .imageDescription,
+            .paragraphNumbering:
+            break
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// Writes a document as RTF in the way of Apple's programs, in ASCII.
+///
+/// A run says only what differs from the run before, and a paragraph its style only if that differs from the one before.
+struct RTFWriter {
+    var output: [UInt8] = []
+    var tables = RTFWriterTables()
+    /// What characters look like at this point of the output, word by word.
+    private var words = RTFWriter.plainWords
+
+    /// The words that hold at the beginning: none of them is written.
+    private static let plainWords = [String](repeating: "", count: 7)
+
+    mutating func write(_ document: RichTextDocument) -> [UInt8] {
+        let lists = RTFListTable(document)
+        tables.collect(document)
+        writeHead(lists)
+        var paragraphWords = ""
+        let last = document.paragraphs.count - 1
+        for (index, paragraph) in document.paragraphs.enumerated() {
+            let list = lists.items[index]
+            let needed = Self.words(for: paragraph.style, list: list?.number)
+            if needed != paragraphWords || index == 0 {
+                output.append(contentsOf: "\\pard\(needed)\n".utf8)
+                paragraphWords = needed
+            }
+            if let list {
+                output.append(contentsOf: "{\\listtext\t".utf8)
+                writeText(list.label)
+                output.append(contentsOf: "\t}".utf8)
+            }
+            for run in paragraph.runs { write(run) }
+            if index < last { writeParagraphBreak(paragraph.endStyle) }
+        }
+        output.append(UInt8(ascii: "}"))
+        return output
+    }
+
+    // MARK: Runs
+
+    private mutating func write(_ run: TextRun) {
+        writeStyle(run.style)
+        if let image = run.style.image {
+            writeLink(run.style.link) { writer in
+                writer.writeField("INCLUDEPICTURE", image.source, suffix: " \\\\d") { $0.writeText(image.description) }
+            }
+        } else {
+            writeLink(run.style.link) { $0.writeText(run.text) }
+        }
+    }
+
+    private mutating func writeParagraphBreak(_ style: TextStyle) {
+        writeStyle(style)
+        writeLink(style.link) { $0.output.append(contentsOf: "\\\n".utf8) }
+    }
+
+    private mutating func writeLink(_ link: String?, content: (inout RTFWriter) -> Void) {
+        if let link {
+            writeField("HYPERLINK", link, suffix: "", result: content)
+        } else {
+            content(&self)
+        }
+    }
+
+    private mutating func writeField(
+        _ name: String,
+        _ argument: String,
+        suffix: String,
+        result: (inout RTFWriter) -> Void
+    ) {
+        output.append(contentsOf: "{\\field{\\*\\fldinst{\(name) \"".utf8)
+        // Programs disagree on how to write these two within quotes; URLs have another way to.
+        writeText(argument.replacing("\"", with: "%22").replacing("\\", with: "%5C"))
+        output.append(contentsOf: "\"\(suffix)}}{\\fldrslt ".utf8)
+        result(&self)
+        output.append(contentsOf: "}}".utf8)
+    }
+
+    private mutating func writeStyle(_ style: TextStyle) {
+        let needed = tables.words(for: style)
+        let changed = zip(needed, words).filter { $0 != $1 }.map(\.0).joined()
+        guard !changed.isEmpty else { return }
+        words = needed
+        output.append(contentsOf: changed.utf8)
+        output.append(UInt8(ascii: " "))
+    }
+
+    // MARK: Characters
+
+    /// Writes text so that it stands for itself. Code units of UTF-16 beyond ASCII are numbers, with no fallback after them.
+    mutating func writeText(_ text: String) {
+        var isNumber = false
+        for unit in text.utf16 {
+            guard (0x20..<0x7F).contains(unit) else {
+                if let word = Self.controlWords[unit] {
+                    output.append(contentsOf: word.utf8)
+                } else {
+                    output.append(contentsOf: "\(isNumber ? "" : "\\uc0")\\u\(unit) ".utf8)
+                    isNumber = true
+                }
+                continue
+            }
+            let byte = UInt8(truncatingIfNeeded: unit)
+            if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+                output.append(UInt8(ascii: "\\"))
+            }
+            output.append(byte)
+        }
+    }
+
+    private static let controlWords: [UInt16: String] = [
+        0x09: "\\tab ", 0x0C: "\\page ", 0x2028: "\\line ", 0xA0: "\\~",
+    ]
+}

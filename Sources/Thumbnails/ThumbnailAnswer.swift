@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// What the process answers: a byte that says how it went, and then either the reason for a failure as text, or the sizes
+/// and the picture. Numbers are four bytes, the lowest first.
+package enum ThumbnailAnswer {
+    /// The first byte where there is no picture.
+    package enum Failure: UInt8, Sendable {
+        case unreadable = 1
+        case tooLarge = 2
+    }
+
+    /// No thumbnail is wider or higher.
+    package static let largestSide = 4096
+    /// The longest answer that is read.
+    static let largestSize = 128 << 20
+
+    /// The answer with a picture.
+    package static func picture(_ bytes: [UInt8], isPNG: Bool, sizes: [Int]) -> [UInt8] {
+        let format: Thumbnail.Format = isPNG ? .png : .jpeg
+        let numbers = sizes.flatMap { size in (0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) } }
+        return [0, format.rawValue] + numbers + bytes
+    }
+
+    /// The answer that says why there is no picture.
+    package static func failure(_ failure: Failure, reason: String) -> [UInt8] {
+        [failure.rawValue] + Array(reason.utf8)
+    }
+
+    /// Reads an answer; nil if it is none.
+    static func read(_ answer: Data) throws -> Thumbnail? {
+        let bytes = [UInt8](answer)
+        guard let first = bytes.first else { return nil }
+        let reason = String(decoding: bytes.dropFirst(), as: UTF8.self)
+        switch Failure(rawValue: first) {
+        case .unreadable: throw ThumbnailError.unreadable(reason)
+        case .tooLarge: throw ThumbnailError.tooLarge(reason)
+        case nil: break
+        }
+        guard first == 0, bytes.count > 18, let format = Thumbnail.Format(rawValue: bytes[1]) else { return nil }
+        let sizes = (0..<4).map { index in
+            (0..<4).reduce(0) { $0 | Int(bytes[2 + index * 4 + $1]) << ($1 * 8) }
+        }
+        return Thumbnail(
+            data: Data(bytes[18...]),
+            format: format,
+            width: sizes[0],
+            height: sizes[1],
+            originalWidth: sizes[2],
+            originalHeight: sizes[3]
+        )
+    }
+}

@@ -1,0 +1,32 @@
+/// The formats that are read, by the names of gdk-pixbuf. Others are not: each is more code for a hostile image to find
+/// its way into.
+enum ImageFormat: String {
+    case png
+    case jpeg
+    case gif
+    case bmp
+    case tiff
+    case webp
+
+    /// The format that a file begins like.
+    init?(_ bytes: [UInt8]) {
+        func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: signature)
+        }
+        if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if begins([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) {
+            self = .gif
+        } else if begins(Array("BM".utf8)) {
+            self = .bmp
+        } else if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) {
+            self = .tiff
+        } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}
