@@ -1,6 +1,7 @@
 internal import CommandLineTool
 internal import CoreData
 internal import SlipboxCore
+internal import SlipboxVault
 
 /// `slipbox edit`
 enum EditCommand: SlipboxCommand {
@@ -48,7 +49,7 @@ enum EditCommand: SlipboxCommand {
             if let title = call.arguments["--title"] { note.title = title }
             if let body { try call.setBody(body, of: note) }
             if let added {
-                let old = try call.markdown(of: note)
+                let old = try note.markdown(by: call.text)
                 let gap = old.isEmpty ? "" : old.hasSuffix("\n") ? "\n" : "\n\n"
                 try call.setBody(old + gap + added, of: note)
             }
@@ -67,7 +68,7 @@ enum EditCommand: SlipboxCommand {
     private static func openEditor(_ call: CommandCall, _ name: String) async throws -> Bool {
         let (id, old) = try await call.work { context in
             let note = try NoteFinder(context: context).note(name)
-            return (note.objectID, try call.markdown(of: note))
+            return (note.objectID, try note.markdown(by: call.text))
         }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-\(UUID().uuidString).md")
         try Data(old.utf8).write(to: file)
@@ -95,7 +96,7 @@ extension CommandCall {
     /// Gives a note another text, and the links that the text has.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
-        note.setBody(body.plainText, richText: body.richText)
+        note.setBody(body.plainText, richText: body.richText, markdown: markdown)
         try TextLinks(note).update(markdown)
     }
 }

@@ -41,10 +41,7 @@ enum NewCommand: SlipboxCommand {
         let body = call.text("--body")
         let list = try await call.work { context in
             let note = Note(title: call.arguments.operands[0], context: context)
-            if let body {
-                let made = try call.text.body(markdown: body)
-                note.setBody(made.plainText, richText: made.richText)
-            }
+            if let body { try call.setBody(body, of: note) }
             if let path = call.arguments["--folder"] {
                 note.folder = try FolderFinder(context: context).folder(
                     path,

@@ -1,6 +1,7 @@
 internal import CommandLineTool
 internal import CoreData
 internal import SlipboxCore
+internal import SlipboxVault
 
 /// `slipbox show`
 enum ShowCommand: SlipboxCommand {
@@ -23,7 +24,7 @@ enum ShowCommand: SlipboxCommand {
         let limit = try call.number("--limit") ?? standardLimit
         let details = try await call.work { context in
             let note = try NoteFinder(context: context).note(call.arguments.operands[0])
-            return try NoteDetails(note, body: try call.markdown(of: note), backlinkLimit: limit)
+            return try NoteDetails(note, body: try note.markdown(by: call.text), backlinkLimit: limit)
         }
         if call.asksForJSON {
             call.write(try JSONText.text(details))
@@ -31,13 +32,5 @@ enum ShowCommand: SlipboxCommand {
             call.write(call.arguments["--body"] == nil ? details.text(call.style) : details.body)
         }
         return true
-    }
-}
-
-extension CommandCall {
-    /// The body of a note as somebody writes it in a terminal: what it was read from, as long as nobody changed it.
-    func markdown(of note: Note) throws -> String {
-        if let body = note.sourceBody, !note.isBodyEdited { return body }
-        return try text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
     }
 }

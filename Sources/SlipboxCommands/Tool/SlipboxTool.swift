@@ -77,7 +77,7 @@ package struct SlipboxTool: Sendable {
                 container: try container(arguments, makesStore: command.makesStore),
                 streams: streams,
                 directory: directory,
-                text: PlainNoteText()
+                text: RichNoteText()
             )
             return try await command.run(call) ? .success : .failure
         } catch let error as UsageError {

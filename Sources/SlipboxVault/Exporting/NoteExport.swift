@@ -13,7 +13,7 @@ struct NoteExport {
     func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
         if entry.source == nil || note.isBodyEdited {
-            file.body = try format.text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
+            file.body = try note.markdown(by: format.text)
         }
         if let source = entry.source, let former = plan.formerIndex {
             file = file.retargeting { retargeted($0, from: source, in: former) }

@@ -19,7 +19,7 @@ public struct VaultExport: Sendable {
     static let picturesFolder = "Attachments"
 
     /// An export whose Markdown is made by a format.
-    public init(text: any NoteTextFormat = PlainNoteText()) {
+    public init(text: any NoteTextFormat = RichNoteText()) {
         self.text = text
     }
 

@@ -32,8 +32,7 @@ struct NoteUpdate {
 
     /// Whether the file is what an export makes of the note.
     private func isExport(of note: Note) throws -> Bool {
-        let markdown = try text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
-        return markdown.utf8.elementsEqual(incoming.note.body.utf8)
+        try note.markdown(by: text).utf8.elementsEqual(incoming.note.body.utf8)
     }
 
     /// Takes over what is another in the file than it was when it was read before; all of it, if it was not.

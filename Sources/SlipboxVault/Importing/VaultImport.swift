@@ -24,7 +24,7 @@ public struct VaultImport: Sendable {
     static let fileBatchBytes = 16 << 20
 
     /// An import of what a reader finds, whose bodies are made by a format.
-    public init(_ reader: VaultReader, text: any NoteTextFormat = PlainNoteText()) {
+    public init(_ reader: VaultReader, text: any NoteTextFormat = RichNoteText()) {
         self.reader = reader
         self.text = text
     }

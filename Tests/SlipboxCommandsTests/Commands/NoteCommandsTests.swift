@@ -95,6 +95,17 @@ import Testing
         #expect(await terminal.call("list", "--favorites").rows.count == 2)
     }
 
+    @Test func markdownStaysAsItWasWritten() async throws {
+        let table = "| a | b |\n|---|---|\n| 1 | 2 |\n\n* star\n"
+        await terminal.call("new", "Table", "--body", table)
+        #expect(await terminal.call("show", "Table", "--body").output == table)
+        await terminal.call("edit", "Table", "--append", "more")
+        #expect(await terminal.call("show", "Table", "--body").output == table + "\nmore")
+        await terminal.call("export", "out")
+        let file = terminal.folder.appendingPathComponent("out/Table.md")
+        #expect(try String(contentsOf: file, encoding: .utf8).hasSuffix("---\n" + table + "\nmore"))
+    }
+
     @Test func theEditorGetsTheTextAndGivesItBack() async {
         await terminal.call("new", "One", "--body", "text")
         await terminal.call("new", "Other")
