@@ -47,6 +47,20 @@ import Testing
         #expect(try await desk.bodies() == ["mine", "theirs"])
     }
 
+    @Test func whatAnExportWroteIsNoConflict() async throws {
+        try desk.write("old", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try await desk.change("One") { note in
+            note.title = "Another"
+            note.setBody("mine")
+        }
+        _ = try await desk.export()
+        let report = try await desk.importVault(desk.folder("export"))
+        #expect(report.sheet.problems.isEmpty)
+        #expect((report.addedCount, report.updatedCount) == (0, 1))
+        #expect(try await desk.bodies() == ["mine"])
+    }
+
     @Test func anEditedTextStaysWhereTheFolderChangedSomethingElse() async throws {
         try desk.write("---\nstatus: draft\n---\nold", to: "vault/One.md")
         _ = try await desk.importVault()

@@ -67,6 +67,10 @@ import Testing
     @Test func linksFollowANoteThatIsRenamedAndMoved() async throws {
         try desk.writeSampleVault()
         _ = try await desk.importVault()
+        try await desk.perform { context in
+            Note(title: "Own", context: context).setBody("by [[Luhmann]]", markdown: "by [[Luhmann]]")
+            try context.save()
+        }
         try await desk.change("Luhmann") { note in
             note.title = "Niklas: L."
             note.folder = try note.managedObjectContext?.fetch(Folder.fetch(NSPredicate(format: "name_ == 'Ideas'")))
@@ -77,6 +81,7 @@ import Testing
         let text = try desk.text("export/Ideas/Deep/Boxes.md")
         #expect(text.contains("[[Niklas L#Life|him]]"))
         #expect(text.contains("[rel](../Niklas%20L.md)"))
+        #expect(try desk.text("export/Own.md").hasSuffix("by [[Niklas L]]"))
         let renamed = try desk.text("export/Ideas/Niklas L.md")
         #expect(renamed.contains("title: \"Niklas: L.\""))
         #expect(renamed.contains("\nid: "))

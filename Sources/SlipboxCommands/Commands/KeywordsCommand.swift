@@ -19,10 +19,9 @@ enum KeywordsCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let rows = try await call.work { context in
-            let request = Keyword.fetch()
-            request.relationshipKeyPathsForPrefetching = [KeywordProperties.notes]
-            return try context.fetch(request).map { Row(name: $0.name, count: $0.notes_?.count ?? 0) }
-                .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+            try context.fetch(countsFetch()).compactMap { row in
+                (row["name_"] as? String).map { Row(name: $0, count: (row["count"] as? NSNumber)?.intValue ?? 0) }
+            }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
         }
         guard !call.asksForJSON else {
             call.write(try JSONText.text(rows))
@@ -32,5 +31,20 @@ enum KeywordsCommand: SlipboxCommand {
         for row in rows { table.add([TextTable.Cell("\(row.count)"), TextTable.Cell("#\(row.name)")]) }
         call.write(rows.isEmpty ? "" : table.text(call.style))
         return true
+    }
+
+    /// Names and counts, without an object for each note.
+    private static func countsFetch() -> NSFetchRequest<NSDictionary> {
+        let count = NSExpressionDescription()
+        count.name = "count"
+        count.expression = NSExpression(
+            forFunction: "count:",
+            arguments: [NSExpression(forKeyPath: KeywordProperties.notes)]
+        )
+        count.expressionResultType = .integer64AttributeType
+        let request = NSFetchRequest<NSDictionary>(entityName: "Keyword")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch = [KeywordProperties.name, count]
+        return request
     }
 }

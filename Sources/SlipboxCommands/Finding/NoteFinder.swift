@@ -7,7 +7,8 @@ struct NoteFinder {
     /// How many candidates are shown where several notes may be meant.
     private static let shownCount = 8
 
-    /// The note with an identifier that begins with the text, or with that title, or the only one whose title has the text.
+    /// The note with an identifier that begins with the text, or with that title, or of that file, or the only one whose
+    /// title has the text.
     func note(_ text: String) throws -> Note {
         for predicate in predicates(text) {
             let request = Note.fetch(predicate)
@@ -23,8 +24,14 @@ struct NoteFinder {
         let title = NoteProperties.title
         return [identifier(text)].compactMap { $0 } + [
             NSPredicate(format: "%K == %@", title, text), NSPredicate(format: "%K ==[cd] %@", title, text),
-            NSPredicate(format: "%K CONTAINS[cd] %@", title, text),
+            file(text), NSPredicate(format: "%K CONTAINS[cd] %@", title, text),
         ]
+    }
+
+    /// The notes that were read from a file of this name, whatever they are called now.
+    private func file(_ text: String) -> NSPredicate {
+        let (path, name) = (NoteProperties.sourcePath, text.hasSuffix(".md") ? text : "\(text).md")
+        return NSPredicate(format: "%K ==[c] %@ OR %K ENDSWITH[c] %@", path, name, path, "/\(name)")
     }
 
     /// The identifiers that begin with these digits lie between two of them.

@@ -15,8 +15,8 @@ struct NoteExport {
         if entry.source == nil || note.isBodyEdited {
             file.body = try note.markdown(by: format.text)
         }
-        if let source = entry.source, let former = plan.formerIndex {
-            file = file.retargeting { retargeted($0, from: source, in: former) }
+        if let former = plan.formerIndex {
+            file = file.retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }
         }
         // Only the front matter changes from here on.
         let outline = file.outline

@@ -27,7 +27,8 @@ struct NoteUpdate {
             return try text.body(markdown: incoming.note.body).plainText != note.bodyText && note.isBodyEdited
                 && !note.bodyText.isEmpty && !isExport(of: note)
         }
-        return note.isBodyEdited && !former.note.body.utf8.elementsEqual(incoming.note.body.utf8)
+        return try note.isBodyEdited && !former.note.body.utf8.elementsEqual(incoming.note.body.utf8)
+            && !isExport(of: note)
     }
 
     /// Whether the file is what an export makes of the note.
