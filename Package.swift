@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
         .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
         .executable(name: "momc", targets: ["momc"]),
+        .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
@@ -39,10 +40,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CommandLineTool", swiftSettings: strict),
-        .target(name: "ModelCompiler", dependencies: ["ManagedObjectModelFormat"], swiftSettings: strict),
+        .target(
+            name: "ModelCompiler",
+            dependencies: ["CommandLineTool", "ManagedObjectModelFormat"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "momc",
-            dependencies: ["ModelCompiler"],
+            dependencies: ["CommandLineTool", "ModelCompiler"],
             swiftSettings: strict
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
@@ -53,6 +58,17 @@ let package = Package(
             dependencies: [
                 "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
             ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "StoreTool",
+            dependencies: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"],
+            swiftSettings: strict
+        ),
+        // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
+        .executableTarget(
+            name: "coredata-tool",
+            dependencies: ["CommandLineTool", "StoreTool"],
             swiftSettings: strict
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
@@ -180,6 +196,11 @@ let package = Package(
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StoreToolTests",
+            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
             swiftSettings: strict
         ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),

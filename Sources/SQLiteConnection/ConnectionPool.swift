@@ -96,7 +96,7 @@ package final class ConnectionPool: Sendable {
             path: path,
             mode: .readOnly,
             busyTimeout: busyTimeout,
-            isImmutable: isImmutable
+            access: isImmutable ? .immutable : .shared
         )
         try configure(connection)
         return PooledConnection(connection)

@@ -9,10 +9,15 @@ extension ModelSearch {
         let definition: ModelDefinition
     }
 
-    /// The version of a model in the bundles whose entities have the hashes, if there is one. Files that cannot be read
+    /// The version of a model in the program's bundles whose entities have the hashes, if there is one. Files that cannot be read
     /// are passed over.
     static func version(with hashes: [String: Data], in bundles: [Bundle]? = nil) -> Version? {
-        for file in files(in: bundles) {
+        version(with: hashes, among: files(in: bundles))
+    }
+
+    /// The version of a model in the files whose entities have the hashes, if there is one.
+    static func version(with hashes: [String: Data], among files: [URL]) -> Version? {
+        for file in files {
             for (name, version) in versions(in: file) where VersionHash.hashes(of: version) == hashes {
                 return Version(file: file, name: name, definition: version)
             }
@@ -20,22 +25,17 @@ extension ModelSearch {
         return nil
     }
 
-    /// The versions of each model in the bundles, oldest first, as their names say.
-    static func families(in bundles: [Bundle]?) -> [[(name: String, model: NSManagedObjectModel)]] {
-        files(in: bundles).map { file in
-            versions(in: file)
-                .sorted { $0.0.compare($1.0, options: .numeric) == .orderedAscending }
-                .compactMap { name, definition in (try? NSManagedObjectModel(definition)).map { (name, $0) } }
+    /// The versions of each model in the files, oldest first, as their names say.
+    static func families(among files: [URL]) -> [[(name: String, model: NSManagedObjectModel)]] {
+        files.map { file in
+            versions(in: file).compactMap { name, definition in
+                (try? NSManagedObjectModel(definition)).map { (name, $0) }
+            }
         }
     }
 
     private static func versions(in file: URL) -> [(String, ModelDefinition)] {
-        let name = file.deletingPathExtension().lastPathComponent
-        guard file.pathExtension == "momd" else {
-            return (try? ModelFile.definition(contentsOf: file)).map { [(name, $0)] } ?? []
-        }
-        let bundle = try? CompiledModelBundle(contentsOf: file)
-        return bundle?.versions.sorted { $0.key < $1.key } ?? []
+        (try? ModelFamily(contentsOf: file))?.versions.map { ($0.name, $0.definition) } ?? []
     }
 }
 

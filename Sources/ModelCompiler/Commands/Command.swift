@@ -1,3 +1,4 @@
+internal import CommandLineTool
 internal import Foundation
 
 /// One of the things that `momc` does.

@@ -1,3 +1,4 @@
+internal import CommandLineTool
 package import Foundation
 
 /// The compiler of managed object models as a command-line tool.
@@ -43,7 +44,7 @@ package struct Momc: Sendable {
         do {
             let arguments = try ParsedArguments(arguments, for: command.syntax)
             if arguments.asksForHelp {
-                result.output = command.syntax.help
+                result.output = command.syntax.help(of: "momc")
             } else {
                 try command.run(arguments, in: directory, into: &result)
             }
@@ -51,7 +52,7 @@ package struct Momc: Sendable {
             let syntax = command.syntax
             result.status = .wrongUsage
             result.note("momc \(syntax.name): error: \(error.reason)")
-            result.note("usage: \(syntax.usage)\n“momc \(syntax.name) --help” says more.")
+            result.note("usage: \(syntax.usage(of: "momc"))\n“momc \(syntax.name) --help” says more.")
         } catch {
             result.fail(error)
         }

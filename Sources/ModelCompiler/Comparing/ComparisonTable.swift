@@ -4,17 +4,20 @@ package import ManagedObjectModelFormat
 extension ModelComparison {
     package var table: String {
         guard !changes.isEmpty else { return sentence + "\n" }
-        let rows = [["Where", "Change", "Lightweight migration"]] + changes.map(Self.row)
-        let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        var lines = rows.map { row in
+        let lines = [["Where", "Change", "Lightweight migration"]] + rows
+        let widths = (0..<2).map { column in lines.map { $0[column].count }.max() ?? 0 }
+        var table = lines.map { row in
             Self.padded(row[0], widths[0]) + "  " + Self.padded(row[1], widths[1]) + "  " + row[2]
         }
-        lines.insert(
-            (widths + [rows[0][2].count]).map { String(repeating: "-", count: $0) }.joined(separator: "  "),
+        table.insert(
+            (widths + [lines[0][2].count]).map { String(repeating: "-", count: $0) }.joined(separator: "  "),
             at: 1
         )
-        return (lines + ["", sentence]).joined(separator: "\n") + "\n"
+        return (table + ["", sentence]).joined(separator: "\n") + "\n"
     }
+
+    /// For each change the entity and property, what changed, and what a lightweight migration does about it.
+    package var rows: [[String]] { changes.map(Self.row) }
 
     /// The verdict in words.
     package var sentence: String {

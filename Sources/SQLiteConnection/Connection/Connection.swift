@@ -35,16 +35,16 @@ package final class Connection {
     ///   - path: The path of the file.
     ///   - mode: What may be done with the file.
     ///   - busyTimeout: The seconds to wait for locks of other connections.
-    ///   - isImmutable: Whether nobody can change the file, so that it is read without locks, as read-only media need.
+    ///   - access: How the file is shared with others.
     ///   - cachedStatementLimit: How many statements out of use are kept.
     package init(
         path: String,
         mode: OpenMode,
         busyTimeout: Double = 5,
-        isImmutable: Bool = false,
+        access: FileAccess = .shared,
         cachedStatementLimit: Int = 256
     ) throws(SQLiteError) {
-        guard let name = DatabaseName(path: path, isImmutable: isImmutable) else {
+        guard let name = DatabaseName(path: path, access: access) else {
             throw SQLiteError(code: SQLITE_CANTOPEN, message: "no file can have the path \(path.debugDescription)")
         }
         var opened: OpaquePointer?
@@ -60,6 +60,8 @@ package final class Connection {
         interruptHandle = InterruptHandle(opened)
         statements = StatementCache(limit: cachedStatementLimit)
         setBusyTimeout(busyTimeout)
+        // The index of a log is kept in memory by connections that are alone, which must be said before the log is read.
+        if access == .privateIndex { try pragma("locking_mode", .text("exclusive")) }
     }
 
     deinit {

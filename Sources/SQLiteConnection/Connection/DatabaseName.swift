@@ -6,15 +6,15 @@ struct DatabaseName {
     let isURI: Bool
 
     /// Returns nil if no file can have the path.
-    init?(path: String, isImmutable: Bool) {
+    init?(path: String, access: FileAccess) {
         // SQLite takes an empty path for a temporary file, and a path ends for C at the first NUL.
         guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
         if path == ":memory:" || path == "/dev/null" {
             text = ":memory:"
             isURI = false
-        } else if isImmutable {
+        } else if let query = access.query {
             // The empty authority keeps a path that begins with two slashes from becoming a host.
-            text = (path.hasPrefix("/") ? "file://" : "file:") + Self.escape(path) + "?immutable=1"
+            text = (path.hasPrefix("/") ? "file://" : "file:") + Self.escape(path) + "?\(query)"
             isURI = true
         } else {
             // A relative path must be neither a URI nor one of SQLite's special names, all of which begin with a colon.

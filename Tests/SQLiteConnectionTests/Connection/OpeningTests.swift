@@ -62,13 +62,13 @@ struct OpeningTests {
     @Test(arguments: ["a?b#c%20d&e=f.sqlite", "ü \u{1F4BE}.sqlite", "x?immutable=0"])
     func immutableFilesMayHaveAnyName(name: String) throws {
         try folder.connection(name, "CREATE TABLE t(a); INSERT INTO t VALUES (1)").close()
-        let connection = try Connection(path: folder.path(name), mode: .readOnly, isImmutable: true)
+        let connection = try Connection(path: folder.path(name), mode: .readOnly, access: .immutable)
         #expect(try connection.value("SELECT a FROM t") == .integer(1))
         // An immutable file is read without locks, hence also while somebody keeps all others out.
         let other = try Connection(path: "/" + folder.path(name), mode: .readWrite)
         try other.transaction(.exclusive) {
             let path = "/" + folder.path(name)
-            let again = try Connection(path: path, mode: .readOnly, busyTimeout: 0, isImmutable: true)
+            let again = try Connection(path: path, mode: .readOnly, busyTimeout: 0, access: .immutable)
             #expect(try again.value("SELECT a FROM t") == .integer(1))
         }
     }

@@ -7,50 +7,73 @@ internal import ManagedObjectModelFormat
 /// A mapping model that the program has for it comes first. What the models' differences tell is done in place in SQLite
 /// stores, and by copying in others; where they tell nothing, a way through the versions between may be left.
 struct SchemaMigration {
+    /// What is done to a store.
+    enum Way {
+        /// Its tables are changed where they are.
+        case inPlace
+        /// Its objects are copied to a new store, or to several in turn.
+        case copying(MigrationPath)
+    }
+
     let url: URL
     let type: String
     let model: NSManagedObjectModel
     let configurationName: String?
     let options: [AnyHashable: Any]?
+    /// Where versions and mapping models are looked for.
+    var library = MigrationLibrary()
 
     /// Whether the options ask for stores to be migrated when they are opened.
     static func isWanted(_ options: [AnyHashable: Any]?) -> Bool {
         options?.isSet(NSMigratePersistentStoresAutomaticallyOption) == true
     }
 
+    private var place: StorePlace { StorePlace(url: url, type: type, options: options) }
+
+    private var isInferring: Bool { options?.isSet(NSInferMappingModelAutomaticallyOption) == true }
+
     /// Migrates the store. Whatever fails, it stands as it was.
     ///
     /// - Throws: `CocoaError`: 134130 if the model of the store is nowhere, 134190 if no migration can be inferred, 134140
     ///   if none is to be, 134110 and 134111 if data stand against it, 134090 if others have the store open, 513 if it is
     ///   read-only, 640 if there is no room.
-    func run() throws {
-        let place = StorePlace(url: url, type: type, options: options)
-        if !MappingSearch.files(in: nil).isEmpty, let source = try? source(of: place),
-            NSMappingModel(from: nil, forSourceModel: source, destinationModel: model) != nil
-        {
-            return try MigrationPath(from: source, to: model).migrate(place)
+    func run(tell: MigrationListener? = nil) throws {
+        if let source = try? source(), case .copying(let path) = try way(from: source) {
+            return try path.migrate(place, tell: tell)
         }
-        guard options?.isSet(NSInferMappingModelAutomaticallyOption) == true else {
-            throw ErrorFactory.missingMappingModel(at: url)
-        }
-        guard type == NSSQLiteStoreType else {
-            guard let source = try? source(of: place) else { throw ErrorFactory.unknownSource(of: type, at: url) }
-            return try MigrationPath(from: source, to: model).migrate(place)
-        }
-        do {
-            try StoreUpgrade(of: url, to: model, configurationName: configurationName, options: options).run()
-        } catch let error as CocoaError where error.code == .inferredMappingModel {
-            guard let path = try? MigrationPath(from: source(of: place), to: model), (try? path.legs()) != nil else {
-                throw error
-            }
-            try path.migrate(place)
-        }
+        guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
+        guard type == NSSQLiteStoreType else { throw ErrorFactory.unknownSource(of: type, at: url) }
+        // This finds the version once more, when nobody else can change the store, or says why it cannot be found.
+        try StoreUpgrade(
+            of: url,
+            to: model,
+            configurationName: configurationName,
+            options: options,
+            models: library.models,
+            tell: tell
+        ).run()
+    }
+
+    /// What is to be done to the store of a version.
+    func way(from source: NSManagedObjectModel) throws -> Way {
+        let path = MigrationPath(from: source, to: model, in: library)
+        if library.mapping(from: source, to: model) != nil { return .copying(path) }
+        guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
+        guard type == NSSQLiteStoreType else { return .copying(path) }
+        let verdict = ModelComparison(from: source.definition, to: model.definition).verdict
+        guard case .custom(let changes) = verdict else { return .inPlace }
+        guard (try? path.legs()) != nil else { throw ErrorFactory.cannotInferMigration(changes) }
+        return .copying(path)
     }
 
     /// The version of the model that the store is of.
-    private func source(of place: StorePlace) throws -> NSManagedObjectModel {
+    private func source() throws -> NSManagedObjectModel {
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
-        let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-        return try VersionCatalog([], place, to: model).model(VersionHash.checksum(of: hashes))
+        return try source(of: metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
+    }
+
+    /// The version with the hashes, from the library or from the store.
+    func source(of hashes: [String: Data]) throws -> NSManagedObjectModel {
+        try VersionCatalog([], place, to: model, in: library).model(VersionHash.checksum(of: hashes))
     }
 }

@@ -15,9 +15,9 @@ struct StoreFiles {
     /// The files that SQLite may have beside that of the store.
     var besides: [URL] { [log, sharedMemory, journal] }
 
-    private var log: URL { beside("-wal") }
-    private var sharedMemory: URL { beside("-shm") }
-    private var journal: URL { beside("-journal") }
+    var log: URL { beside("-wal") }
+    var sharedMemory: URL { beside("-shm") }
+    var journal: URL { beside("-journal") }
 
     /// The folder in which large values lie, beside the store.
     var support: URL {

@@ -15,12 +15,15 @@ enum MigrationSpace {
         beside url: URL,
         available: (String) -> Int64? = available
     ) throws {
-        let needed = size + size / 10 + margin
+        let needed = needed(for: size)
         guard let available = available(url.deletingLastPathComponent().path), available < needed else { return }
         throw ErrorFactory.noSpaceToMigrate(at: url, needed: needed, available: available)
     }
 
-    private static func available(at path: String) -> Int64? {
+    /// What is to be free where so many bytes are written.
+    static func needed(for size: Int64) -> Int64 { size + size / 10 + margin }
+
+    static func available(at path: String) -> Int64? {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
     }

@@ -21,9 +21,15 @@ struct StoreMigration {
         _ place: StorePlace,
         from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel,
-        with mapping: NSMappingModel
+        with mapping: NSMappingModel,
+        tell: @escaping (_ entity: String, _ fraction: Double) -> Void = { _, _ in }
     ) throws {
         let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+        let observation = manager.observe(\.migrationProgress, options: [.new]) { manager, _ in
+            let mapping = manager.currentEntityMapping
+            tell(mapping.destinationEntityName ?? mapping.sourceEntityName ?? "", Double(manager.migrationProgress))
+        }
+        defer { observation.invalidate() }
         try StoreMigration(from: place, to: place).run(mapping, by: manager)
     }
 

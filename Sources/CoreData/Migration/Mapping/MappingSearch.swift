@@ -18,10 +18,10 @@ enum MappingSearch {
     static func file(
         from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel,
-        in bundles: [Bundle]?
+        among files: [URL]
     ) -> URL? {
         let (source, destination) = (KnownHashes(source), KnownHashes(destination))
-        return files(in: bundles).first { file in
+        return files.first { file in
             NSMappingModel(contentsOf: file)?.leads(from: source, to: destination) ?? false
         }
     }

@@ -26,7 +26,11 @@ extension NSMappingModel {
         destinationModel: NSManagedObjectModel?
     ) {
         guard let sourceModel, let destinationModel,
-            let file = MappingSearch.file(from: sourceModel, to: destinationModel, in: bundles)
+            let file = MappingSearch.file(
+                from: sourceModel,
+                to: destinationModel,
+                among: MappingSearch.files(in: bundles)
+            )
         else { return nil }
         self.init(contentsOf: file)
     }

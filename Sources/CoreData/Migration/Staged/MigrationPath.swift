@@ -11,48 +11,60 @@ struct MigrationPath {
         let source: NSManagedObjectModel
         let destination: NSManagedObjectModel
         let mapping: NSMappingModel
+        /// The file of the mapping model; nil if it was inferred.
+        let file: URL?
     }
 
     private let source: NSManagedObjectModel
     private let destination: NSManagedObjectModel
-    private let bundles: [Bundle]?
+    private let library: MigrationLibrary
 
     /// - Parameter bundles: Where mapping models and versions are looked for; nil for those of the program.
     init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in bundles: [Bundle]? = nil) {
+        self.init(from: source, to: destination, in: MigrationLibrary(of: bundles))
+    }
+
+    /// - Parameter library: Where mapping models and versions are looked for.
+    init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in library: MigrationLibrary) {
         self.source = source
         self.destination = destination
-        self.bundles = bundles
+        self.library = library
     }
 
     /// Migrates the store at a place, leg by leg.
-    func migrate(_ place: StorePlace) throws {
-        for leg in try legs() {
-            try StoreMigration.migrate(place, from: leg.source, to: leg.destination, with: leg.mapping)
+    func migrate(_ place: StorePlace, tell: MigrationListener? = nil) throws {
+        let legs = try legs()
+        for (index, leg) in legs.enumerated() {
+            try StoreMigration.migrate(place, from: leg.source, to: leg.destination, with: leg.mapping) {
+                entity,
+                part in
+                tell?(MigrationProgress(subject: entity, fraction: (Double(index) + part) / Double(legs.count)))
+            }
         }
     }
 
     /// - Throws: `CocoaError` with the code 134140 if there is no way, with what keeps it from being inferred underneath.
     func legs() throws -> [Leg] {
-        if let mapping = mapping(from: source, to: destination) {
-            return [Leg(source: source, destination: destination, mapping: mapping)]
-        }
+        if let leg = mapped(source, destination) { return [leg] }
         do {
-            return [Leg(source: source, destination: destination, mapping: try inferred(source, destination))]
+            return [try inferred(source, destination)]
         } catch {
-            for family in ModelSearch.families(in: bundles) {
+            for family in library.families {
                 if let legs = legs(through: family.map(\.model)) { return legs }
             }
             throw ErrorFactory.noMapping(from: source, to: destination, error)
         }
     }
 
-    private func mapping(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) -> NSMappingModel? {
-        NSMappingModel(from: bundles, forSourceModel: source, destinationModel: destination)
+    private func mapped(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Leg? {
+        library.mapping(from: source, to: destination).map { file, mapping in
+            Leg(source: source, destination: destination, mapping: mapping, file: file)
+        }
     }
 
-    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> NSMappingModel
-    {
-        try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
+    private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> Leg {
+        let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
+        return Leg(source: source, destination: destination, mapping: mapping, file: nil)
     }
 
     /// The fewest legs through the versions, oldest first; nil if there is no way.
@@ -67,8 +79,8 @@ struct MigrationPath {
             for next in place + 1...end {
                 let to = next == end ? destination : versions[next]
                 guard way.count + 1 < best[next]?.count ?? .max else { continue }
-                let step = mapping(from: from, to: to) ?? (next == place + 1 ? try? inferred(from, to) : nil)
-                if let step { best[next] = way + [Leg(source: from, destination: to, mapping: step)] }
+                let step = mapped(from, to) ?? (next == place + 1 ? try? inferred(from, to) : nil)
+                if let step { best[next] = way + [step] }
             }
         }
         return best[end]

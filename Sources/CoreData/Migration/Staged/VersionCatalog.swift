@@ -4,12 +4,19 @@ internal import FoundationBackfill
 /// bundles.
 struct VersionCatalog {
     private let references: [String: NSManagedObjectModelReference]
+    private let library: MigrationLibrary
     private let target: NSManagedObjectModel
     private let place: StorePlace
 
-    init(_ stages: [NSMigrationStage], _ place: StorePlace, to target: NSManagedObjectModel) {
+    init(
+        _ stages: [NSMigrationStage],
+        _ place: StorePlace,
+        to target: NSManagedObjectModel,
+        in library: MigrationLibrary = MigrationLibrary()
+    ) {
         let all = stages.compactMap { $0 as? NSCustomMigrationStage }.flatMap { [$0.currentModel, $0.nextModel] }
         references = Dictionary(all.map { ($0.versionChecksum, $0) }, uniquingKeysWith: { first, _ in first })
+        self.library = library
         self.target = target
         self.place = place
     }
@@ -18,7 +25,7 @@ struct VersionCatalog {
     func model(_ checksum: String) throws -> NSManagedObjectModel {
         if checksum == target.versionChecksum { return target }
         if let reference = references[checksum] { return try reference.resolve() }
-        for family in ModelSearch.families(in: nil) {
+        for family in library.families {
             if let version = family.first(where: { $0.model.versionChecksum == checksum }) { return version.model }
         }
         let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)

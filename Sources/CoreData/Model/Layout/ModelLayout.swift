@@ -1,5 +1,8 @@
 /// A model as the hot paths see it. It is made once, when a coordinator takes the model, which is frozen then.
 final class ModelLayout: Sendable {
+    /// Whether it is told which classes the program does not have. Tools for stores of others have none of them.
+    @TaskLocal static var tellsMissingClasses = true
+
     /// The entities at their number less 1.
     let entities: [EntityLayout]
     private let numbers: [String: Int]
@@ -14,6 +17,7 @@ final class ModelLayout: Sendable {
 
     /// Tells which classes the program does not have: their entities' objects are plain then, which comes as a surprise.
     private func tellMissingClasses() {
+        guard Self.tellsMissingClasses else { return }
         let missing = entities.filter { $0.objectClass == NSManagedObject.self }
             .compactMap(\.description.managedObjectClassName)
             .filter { !$0.hasSuffix("NSManagedObject") }

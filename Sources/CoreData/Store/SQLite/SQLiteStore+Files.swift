@@ -34,10 +34,9 @@ extension SQLiteStore {
         _ body: (Connection) throws -> Result
     ) throws -> Result {
         try requireFile(at: url)
+        guard isWritten else { return try UntouchedFile.read(url, body) }
         do {
-            let connection =
-                try isWritten
-                ? Connection(path: url.path, mode: .readWrite) : Connection.reading(url.path, busyTimeout: 5)
+            let connection = try Connection(path: url.path, mode: .readWrite)
             defer { connection.close() }
             return try body(connection)
         } catch {

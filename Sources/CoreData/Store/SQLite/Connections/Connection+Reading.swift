@@ -16,7 +16,7 @@ extension Connection {
             guard error.isCannotOpen || error.isReadOnly, !FileManager.default.fileExists(atPath: "\(path)-wal") else {
                 throw error
             }
-            return try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout, isImmutable: true)
+            return try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout, access: .immutable)
         }
     }
 }

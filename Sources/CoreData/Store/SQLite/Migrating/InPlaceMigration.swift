@@ -61,7 +61,7 @@ struct InPlaceMigration {
     /// Changes everything but what the store says about itself. To be called in a transaction.
     ///
     /// - Returns: The files with large values that nothing refers to any more.
-    func run() throws -> Set<String> {
+    func run(_ tell: MigrationListener? = nil) throws -> Set<String> {
         let external = ExternalValues(sources, connection)
         let former = try external.names(in: sources.old)
         let columns = HistoryMigration.columns(sources)
@@ -74,9 +74,13 @@ struct InPlaceMigration {
             written: writtenTables
         )
         try execute(objects.dropped)
-        try changeTables()
+        let steps = Double(tables.count + joins.count + objects.indexes.count + 1)
+        try changeTables { name, done in tell?(MigrationProgress(subject: name, fraction: Double(done) / steps)) }
         try execute(filling.statements)
-        for index in objects.indexes { try make(index) }
+        for (done, index) in objects.indexes.enumerated() {
+            tell?(MigrationProgress(subject: index.name, fraction: Double(tables.count + joins.count + done) / steps))
+            try make(index)
+        }
         try execute(schema.recomputations)
         try execute(objects.triggers)
         try MigrationChecks(sources: sources, connection: connection, url: url).requireRelationships()
@@ -143,12 +147,13 @@ struct InPlaceMigration {
     }
 
     /// Alters, copies, drops and makes tables. As long as others have their names, they have passing ones.
-    private func changeTables() throws {
+    private func changeTables(_ tell: (_ name: String, _ done: Int) -> Void) throws {
         var passing: [(name: String, target: String)] = []
         var made: [String] = []
         var kept: Set<String> = []
         for (index, table) in tables.enumerated() {
             let name = "Z_MIGRATED_TABLE_\(index)"
+            tell(table.target.name, index)
             switch table.work {
             case .create:
                 made.append(table.target.name)

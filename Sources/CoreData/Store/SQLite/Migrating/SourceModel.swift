@@ -4,14 +4,16 @@ internal import SQLiteConnection
 
 /// Finds the model that a store was made with: among the models of the program, or else the copy in the store.
 enum SourceModel {
+    /// - Parameter models: The files of the program's models.
     /// - Throws: `CocoaError` with the code 134130, which says where the model was looked for.
     static func find(
         _ metadata: StoreMetadata,
         on connection: Connection,
         at url: URL,
+        among models: [URL],
         differences: [String: (model: Data?, store: Data?)]
     ) throws -> NSManagedObjectModel {
-        if let version = ModelSearch.version(with: metadata.hashes) {
+        if let version = ModelSearch.version(with: metadata.hashes, among: models) {
             return try model(version.definition)
         }
         var copy = "the store holds no copy of its model"
@@ -26,8 +28,8 @@ enum SourceModel {
         throw ErrorFactory.missingSourceModel(
             at: url,
             differences: differences,
-            searched: ModelSearch.files(in: nil),
-            locations: ModelSearch.programBundles.map(\.bundleURL),
+            searched: models,
+            locations: models.isEmpty ? ModelSearch.programBundles.map(\.bundleURL) : models.parents,
             copy: copy
         )
     }
@@ -37,6 +39,16 @@ enum SourceModel {
             return try NSManagedObjectModel(definition)
         } catch {
             throw StoreFileError.model(reason: error.description)
+        }
+    }
+}
+
+extension [URL] {
+    /// The folders that the files are in, each once.
+    fileprivate var parents: [URL] {
+        reduce(into: []) { folders, file in
+            let folder = file.deletingLastPathComponent()
+            if !folders.contains(folder) { folders.append(folder) }
         }
     }
 }

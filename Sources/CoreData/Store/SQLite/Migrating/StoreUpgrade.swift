@@ -14,16 +14,23 @@ struct StoreUpgrade {
     private let model: NSManagedObjectModel
     private let configurationName: String
     private let settings: ConnectionSettings
+    private let models: [URL]
+    private let tell: MigrationListener?
 
+    /// - Parameter models: The files among which the version is looked for that the store was made with.
     init(
         of url: URL,
         to model: NSManagedObjectModel,
         configurationName: String?,
-        options: [AnyHashable: Any]?
+        options: [AnyHashable: Any]?,
+        models: [URL],
+        tell: MigrationListener? = nil
     ) throws {
         self.url = url
         self.model = model
         self.configurationName = configurationName ?? "PF_DEFAULT_CONFIGURATION_NAME"
+        self.models = models
+        self.tell = tell
         settings = try ConnectionSettings(options)
     }
 
@@ -61,10 +68,16 @@ struct StoreUpgrade {
             var metadata = try StoreFile.readMetadata(connection)
             let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
             guard !differences.isEmpty else { return [] }
-            let source = try SourceModel.find(metadata, on: connection, at: url, differences: differences)
+            let source = try SourceModel.find(
+                metadata,
+                on: connection,
+                at: url,
+                among: models,
+                differences: differences
+            )
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
             if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
-            let orphans = try migration.run()
+            let orphans = try migration.run(tell)
             metadata.setModel(model)
             try StoreFile.writeMetadata(metadata, to: connection)
             try StoreFile.writeModel(model, to: connection)

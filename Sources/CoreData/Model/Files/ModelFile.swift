@@ -19,6 +19,24 @@ enum ModelFile {
         }
     }
 
+    /// All versions of the model by name, and which of them is current.
+    static func versions(contentsOf url: URL) throws -> (versions: [String: ModelDefinition], currentName: String) {
+        switch url.pathExtension {
+        case "momd":
+            let bundle = try CompiledModelBundle(contentsOf: url)
+            return (bundle.versions, bundle.currentName)
+        case "xcdatamodeld", "xcdatamodel":
+            let bundle = try ModelBundle(contentsOf: url)
+            let versions = try bundle.versionNames.map {
+                ($0, try bundle.readValid(version: $0).definition.compiledForm())
+            }
+            return (Dictionary(versions) { first, _ in first }, bundle.currentVersionName)
+        default:
+            let name = url.deletingPathExtension().lastPathComponent
+            return ([name: try CompiledModel.read(contentsOf: url)], name)
+        }
+    }
+
     /// The error of the body as programs know it: a `CocoaError` with the reason, the file and the error underneath.
     static func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
         do {

@@ -1,0 +1,64 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+
+/// Finds the version of a model that a store is of.
+struct ModelMatch {
+    private let family: ModelFamily
+    private let hashes: [String: Data]
+    /// The hashes of the copy in the store as this package computes them, with which versions are compared that did not come
+    /// from Apple's compiler.
+    private let computed: [String: Data]?
+
+    init(_ family: ModelFamily, _ hashes: [String: Data], copy: ModelDefinition?) {
+        self.family = family
+        self.hashes = hashes
+        computed = copy.map(Self.computedHashes)
+    }
+
+    /// The version and how it was found; nil if there is none.
+    var version: (version: ModelFamily.Version, fit: StoreInspection.Model.Fit)? {
+        // The current one comes first where versions have the same entities.
+        let versions = family.versions.sorted { $0.name == family.currentName && $1.name != family.currentName }
+        if let version = versions.first(where: { VersionHash.hashes(of: $0.definition) == hashes }) {
+            return (version, .hashes)
+        }
+        guard let computed, let version = versions.first(where: { Self.computedHashes($0.definition) == computed })
+        else {
+            return nil
+        }
+        return (version, .content)
+    }
+
+    var facts: StoreInspection.Model.Given {
+        let found = version
+        return StoreInspection.Model.Given(
+            path: family.url.path,
+            currentVersion: family.currentName,
+            version: found?.version.name,
+            fit: found?.fit ?? .none,
+            differences: found?.version.name == family.currentName ? [] : differences
+        )
+    }
+
+    /// The entities that are others in the current version.
+    private var differences: [StoreInspection.Model.Difference] {
+        guard let current = family.version(named: nil)?.definition else { return [] }
+        let recorded = VersionHash.hashes(of: current)
+        let own = Self.computedHashes(current)
+        return Set(recorded.keys).union(hashes.keys).sorted().compactMap { name in
+            let isSame = recorded[name] == hashes[name] || own[name] != nil && own[name] == computed?[name]
+            guard !isSame else { return nil }
+            return StoreInspection.Model.Difference(
+                entity: name,
+                storeHash: hashes[name].map(VersionHashText.hexadecimal),
+                modelHash: recorded[name].map(VersionHashText.hexadecimal)
+            )
+        }
+    }
+
+    private static func computedHashes(_ model: ModelDefinition) -> [String: Data] {
+        var model = model
+        model.recordedHashes = [:]
+        return VersionHash.hashes(of: model)
+    }
+}

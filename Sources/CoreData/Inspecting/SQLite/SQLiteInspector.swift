@@ -1,0 +1,151 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+internal import SQLiteConnection
+
+/// Looks at an SQLite store, part by part. What is damaged in one part does not keep others from being looked at.
+struct SQLiteInspector {
+    let connection: Connection
+    let url: URL
+    let scope: StoreInspection.Scope
+    let catalog: TableCatalog
+    /// Where the model says that everything is; nil if there is no model that fits.
+    private(set) var plan: SchemaPlan?
+    var inspection: StoreInspection
+
+    /// - Throws: If the file has no metadata of a store.
+    static func inspect(
+        _ connection: Connection,
+        at url: URL,
+        family: ModelFamily?,
+        scope: StoreInspection.Scope
+    ) throws -> StoreInspection {
+        // All is read as of one moment. In damaged files there is no committing, not even of nothing.
+        try connection.execute("BEGIN")
+        defer { connection.rollBack() }
+        let metadata = try StoreFile.readMetadata(connection)
+        var inspector = try SQLiteInspector(connection, url, scope, metadata)
+        if scope.depth != .rows { inspector.lookAtFile() }
+        let model = inspector.lookAtModel(metadata, family)
+        inspector.findTables(of: model, metadata)
+        inspector.lookAtContent()
+        return inspector.inspection
+    }
+
+    private init(
+        _ connection: Connection,
+        _ url: URL,
+        _ scope: StoreInspection.Scope,
+        _ metadata: StoreMetadata
+    ) throws {
+        self.connection = connection
+        self.url = url
+        self.scope = scope
+        catalog = try TableCatalog(connection)
+        inspection = StoreInspection(
+            path: url.path,
+            type: NSSQLiteStoreType,
+            metadata: StoreInspection.Metadata(metadata),
+            sizes: StoreInspection.Sizes(StoreFiles(url: url))
+        )
+    }
+
+    /// Does a part of the work, and notes what keeps it from being done.
+    mutating func attempt(_ subject: String, _ body: (inout SQLiteInspector) throws -> Void) {
+        do {
+            try body(&self)
+        } catch let error as SQLiteError {
+            inspection.findings.append(.problem(.damagedFile, subject, "cannot be read: \(error.message)"))
+        } catch {
+            inspection.findings.append(.problem(.damagedFile, subject, "cannot be read: \(error)"))
+        }
+    }
+
+    /// The whole numbers in the only row of a query.
+    func integers(_ sql: String) throws -> [Int64] {
+        try connection.withStatement(sql) { statement in
+            guard try statement.step() else { return [] }
+            return (0..<statement.columnCount).map { statement.value($0).int64 }
+        }
+    }
+
+    // MARK: - The file
+
+    private mutating func lookAtFile() {
+        if UntouchedFile.hasHotJournal(StoreFiles(url: url)) {
+            let text = "holds a transaction that was interrupted, which the next program to open the store rolls back"
+            inspection.findings.append(.note(.interruptedTransaction, "\(url.lastPathComponent)-journal", text))
+        }
+        if (try? FileHeader(path: url.path))?.isTruncated == true {
+            inspection.findings.append(.problem(.damagedFile, url.lastPathComponent, "is shorter than it says"))
+        }
+        attempt("the file") { inspector in
+            let check = inspector.scope.depth == .everythingTwice ? "integrity_check" : "quick_check"
+            let faults = try inspector.connection.withStatement("PRAGMA \(check)(20)") { statement in
+                var faults: [String] = []
+                while try statement.step() { faults.append(statement.value(0).string) }
+                return faults
+            }
+            for fault in faults where fault != "ok" {
+                inspector.inspection.findings.append(.problem(.damagedFile, check, fault))
+            }
+        }
+    }
+
+    // MARK: - The model
+
+    /// The model that the tables are those of.
+    private mutating func lookAtModel(_ metadata: StoreMetadata, _ family: ModelFamily?) -> NSManagedObjectModel? {
+        var copy: NSManagedObjectModel?
+        do {
+            copy = try StoreFile.cachedModel(connection)
+            let size = try copy == nil ? [] : integers("SELECT length(Z_CONTENT) FROM Z_MODELCACHE LIMIT 1")
+            inspection.model.copy = copy.map { .init(entityCount: $0.entities.count, size: Int(size.first ?? 0)) }
+        } catch {
+            let reason = (error as? SQLiteError)?.message ?? "\(error)"
+            inspection.findings.append(.problem(.damagedModel, "Z_MODELCACHE", "cannot be read: \(reason)"))
+        }
+        guard let family else { return copy }
+        let match = ModelMatch(family, metadata.hashes, copy: copy?.definition)
+        inspection.model.given = match.facts
+        let found = match.version
+        if found == nil {
+            let text = "has no version that the store is of"
+            inspection.findings.append(.problem(.otherModel, family.url.lastPathComponent, text))
+        }
+        return copy ?? found.flatMap { try? NSManagedObjectModel($0.version.definition) }
+    }
+
+    private mutating func findTables(of model: NSManagedObjectModel?, _ metadata: StoreMetadata) {
+        let hashes = metadata.hashes
+        if let model {
+            let layout = model.layout()
+            attempt("the tables") { $0.plan = try StoreFile.plan($0.connection, layout: layout) }
+            if let plan {
+                inspection.entities = EntityList.entities(of: plan, hashes)
+                inspection.uniqueConstraints = EntityList.constraints(of: model)
+                return
+            }
+        } else {
+            let text = "were not checked: the store holds no copy of its model, and none that fits was given"
+            inspection.findings.append(.note(.notChecked, "Relationships and external data", text))
+        }
+        attempt("Z_PRIMARYKEY") { inspector in
+            inspector.inspection.entities = try EntityList.entities(in: inspector.connection, inspector.catalog, hashes)
+        }
+    }
+
+    // MARK: - The content
+
+    private mutating func lookAtContent() {
+        countRows()
+        guard scope.depth != .rows else { return }
+        if let plan {
+            attempt("the relationships") { try $0.checkRelationships(plan) }
+            attempt("external data") { try $0.checkExternalFiles(plan) }
+        }
+        attempt("the indexes") { try $0.readIndexes() }
+        attempt("the indexes of texts") { try $0.readTextIndexes() }
+        attempt("the history") { try $0.readHistory() }
+        attempt("the sizes") { try $0.measure() }
+    }
+}

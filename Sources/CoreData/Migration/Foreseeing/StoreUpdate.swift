@@ -1,0 +1,195 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+internal import SQLiteConnection
+
+/// Brings a store to a version of a model as a container does that opens it, and says beforehand what that comes to.
+package struct StoreUpdate {
+    package let url: URL
+    package let type: String
+    private let family: ModelFamily
+    private let model: NSManagedObjectModel
+    private let library: MigrationLibrary
+
+    /// - Parameters:
+    ///   - url: The store.
+    ///   - family: The model, among whose versions that of the store is looked for, too.
+    ///   - version: The version to go to.
+    ///   - mappings: The files of mapping models.
+    /// - Throws: `CocoaError` if there is no store, or a file cannot be read.
+    package init(of url: URL, in family: ModelFamily, to version: ModelFamily.Version, mappings: [URL]) throws {
+        self.url = url
+        self.family = family
+        type = try StoreFileType.type(of: url)
+        model = try ModelFile.rethrowing { try NSManagedObjectModel(version.definition) }
+        for file in mappings { _ = try NSMappingModel.reading(contentsOf: file) }
+        library = MigrationLibrary(models: [family.url], mappings: mappings)
+    }
+
+    private func migration(of url: URL) -> SchemaMigration {
+        let options: [String: Any] = [
+            NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+        ]
+        return SchemaMigration(
+            url: url,
+            type: type,
+            model: model,
+            configurationName: nil,
+            options: options,
+            library: library
+        )
+    }
+
+    // MARK: - Foreseeing
+
+    /// What is to be done. Nothing is changed, in the store or beside it.
+    ///
+    /// - Throws: `CocoaError`, which says why nothing can be done.
+    package func forecast() throws -> MigrationForecast {
+        try ModelLayout.$tellsMissingClasses.withValue(false) {
+            guard type == NSSQLiteStoreType else {
+                let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
+                let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+                return try forecast(hashes, source: { try library.version(with: hashes, of: type, at: url) })
+            }
+            return try UntouchedFile.read(url) { connection in
+                let metadata = try StoreFile.readMetadata(connection)
+                let differences = model.versionDifferences(from: metadata.hashes, configuration: nil)
+                return try forecast(metadata.hashes) {
+                    try SourceModel.find(
+                        metadata,
+                        on: connection,
+                        at: url,
+                        among: library.models,
+                        differences: differences
+                    )
+                } writesRows: { source in
+                    try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url).writesRows
+                }
+            }
+        }
+    }
+
+    private func forecast(
+        _ hashes: [String: Data],
+        source: () throws -> NSManagedObjectModel,
+        writesRows: (NSManagedObjectModel) throws -> Bool = { _ in true }
+    ) throws -> MigrationForecast {
+        guard !model.versionDifferences(from: hashes, configuration: nil).isEmpty else {
+            return forecast(.current, hashes, from: model, needing: nil)
+        }
+        let source = try source()
+        switch try migration(of: url).way(from: source) {
+        case .inPlace:
+            let size = try writesRows(source) ? StoreFiles.size(of: url) : nil
+            return forecast(.inPlace, hashes, from: source, needing: size)
+        case .copying(let path):
+            let legs = try path.legs().map { leg in
+                MigrationForecast.Leg(
+                    source: version(of: leg.source),
+                    destination: version(of: leg.destination),
+                    mapping: leg.file?.lastPathComponent
+                )
+            }
+            return forecast(.copying(legs), hashes, from: source, needing: StoreFiles(url: url).size)
+        }
+    }
+
+    private func forecast(
+        _ way: MigrationForecast.Way,
+        _ hashes: [String: Data],
+        from source: NSManagedObjectModel,
+        needing size: Int64?
+    ) -> MigrationForecast {
+        let isCurrent = if case .current = way { true } else { false }
+        return MigrationForecast(
+            type: type,
+            way: way,
+            source: version(of: source, hashes),
+            destination: version(of: model),
+            comparison: isCurrent ? nil : ModelComparison(from: source.definition, to: model.definition),
+            neededSpace: size.map { MigrationSpace.needed(for: $0) },
+            freeSpace: MigrationSpace.available(at: url.deletingLastPathComponent().path)
+        )
+    }
+
+    /// The version that the store is brought to.
+    package var destination: MigrationForecast.Version { version(of: model) }
+
+    /// Which entities of the store are others in that version.
+    package func differences(from store: StoreInspection) -> [StoreInspection.Model.Difference] {
+        let wanted = model.entityVersionHashesByName.mapValues(VersionHashText.hexadecimal)
+        let stored = Dictionary(store.entities.map { ($0.name, $0.hash) }, uniquingKeysWith: { first, _ in first })
+        return Set(wanted.keys).union(stored.keys).sorted().compactMap { name in
+            guard wanted[name] != stored[name] ?? nil else { return nil }
+            return .init(entity: name, storeHash: stored[name] ?? nil, modelHash: wanted[name])
+        }
+    }
+
+    private func version(
+        of model: NSManagedObjectModel,
+        _ hashes: [String: Data]? = nil
+    ) -> MigrationForecast.Version {
+        let hashes = hashes ?? model.entityVersionHashesByName
+        let found = ModelMatch(family, hashes, copy: model.definition).version
+        return .init(name: found?.version.name, checksum: VersionHash.checksum(of: hashes))
+    }
+
+    // MARK: - Doing
+
+    /// Migrates the store. Whatever fails, it stands as it was.
+    ///
+    /// - Throws: `CocoaError`, as a coordinator that opens the store does.
+    package func run(tell: MigrationListener? = nil) throws {
+        try ModelLayout.$tellsMissingClasses.withValue(false) { try migration(of: url).run(tell: tell) }
+    }
+
+    /// Migrates a copy of the store in a folder that is gone afterwards, and says what is in it then.
+    package func rehearse(tell: MigrationListener? = nil) throws -> StoreInspection {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearsal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let copy = folder.appendingPathComponent(url.lastPathComponent)
+        try copyStore(to: copy)
+        return try ModelLayout.$tellsMissingClasses.withValue(false) {
+            try migration(of: copy).run(tell: tell)
+            return try StoreInspection.of(copy, family: family, scope: .init(.rows))
+        }
+    }
+
+    /// The bytes that a rehearsal needs in the folder for temporary files, and those that are free there.
+    package var rehearsalSpace: (needed: Int64, free: Int64?) {
+        let size = StoreFiles(url: url).size
+        let folder = FileManager.default.temporaryDirectory.path
+        return (size + MigrationSpace.needed(for: size), MigrationSpace.available(at: folder))
+    }
+
+    /// Copies the store to a place where there is none, as of one moment and without a log.
+    package func copyStore(to other: URL) throws {
+        let (files, copy) = (StoreFiles(url: url), StoreFiles(url: other))
+        if let taken = copy.all.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+            throw ErrorFactory.cannotOpenStore(at: taken, reason: "there is something already")
+        }
+        do {
+            if type == NSSQLiteStoreType {
+                try UntouchedFile.read(url) { try $0.copy(into: other.path) }
+            } else {
+                try FileManager.default.copyItem(at: url, to: other)
+            }
+            guard FileManager.default.fileExists(atPath: files.support.path) else { return }
+            try FileManager.default.copyItem(at: files.support, to: copy.support)
+        } catch {
+            try? copy.remove()
+            throw error
+        }
+    }
+}
+
+extension MigrationLibrary {
+    /// The version that a store without a copy of its model is of.
+    fileprivate func version(with hashes: [String: Data], of type: String, at url: URL) throws -> NSManagedObjectModel {
+        guard let found = ModelSearch.version(with: hashes, among: models) else {
+            throw ErrorFactory.unknownSource(of: type, at: url)
+        }
+        return try ModelFile.rethrowing { try NSManagedObjectModel(found.definition) }
+    }
+}

@@ -1,0 +1,35 @@
+/// A text in sections.
+struct Report {
+    let style: Style
+    private(set) var lines: [String] = []
+
+    init(_ style: Style) {
+        self.style = style
+    }
+
+    var text: String { lines.joined(separator: "\n") + "\n" }
+
+    /// Begins a section.
+    mutating func begin(_ title: String) {
+        if !lines.isEmpty { lines.append("") }
+        lines.append(style.ink(title, .bold, .cyan))
+    }
+
+    mutating func add(_ line: String) {
+        lines.append(line.isEmpty ? "" : "  " + line)
+    }
+
+    mutating func add(_ table: TextTable) {
+        for line in table.lines(style) { add(line) }
+    }
+
+    /// Names and what is to say of them, in two columns. Those without are left out.
+    mutating func add(_ facts: [(name: String, text: String?)]) {
+        let known = facts.filter { $0.text != nil }
+        let width = known.map(\.name.count).max() ?? 0
+        for (name, text) in known {
+            let space = String(repeating: " ", count: width - name.count + 2)
+            add(style.ink(name, .dim) + space + (text ?? ""))
+        }
+    }
+}

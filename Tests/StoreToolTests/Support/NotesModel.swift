@@ -1,0 +1,66 @@
+import Foundation
+
+/// A small model with several versions, as Xcode writes it.
+enum NotesModel {
+    /// Notes and articles are items, which have tags; notes are in folders, and may have a large picture.
+    static let first = #"""
+        <entity name="Folder"><attribute name="name" optional="YES" attributeType="String"/>
+            <relationship name="notes" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Note"
+                inverseName="folder" inverseEntity="Note"/>
+        </entity>
+        <entity name="Item" isAbstract="YES"><attribute name="title" optional="YES" attributeType="String"/>
+            <relationship name="tags" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Tag"
+                inverseName="items" inverseEntity="Tag"/>
+            <fetchIndex name="byTitle"><fetchIndexElement property="title" type="Binary" order="ascending"/></fetchIndex>
+        </entity>
+        <entity name="Article" parentEntity="Item"><attribute name="source" optional="YES" attributeType="URI"/></entity>
+        <entity name="Note" parentEntity="Item">
+            <attribute name="picture" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+            <relationship name="folder" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Folder"
+                inverseName="notes" inverseEntity="Folder"/>
+        </entity>
+        <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/>
+            <relationship name="items" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Item"
+                inverseName="tags" inverseEntity="Item"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint>
+            </uniquenessConstraints>
+        </entity>
+        """#
+
+    /// Tags have a color, and there are links.
+    static let second =
+        first.replacing(
+            #"<entity name="Tag">"#,
+            with: #"<entity name="Tag"><attribute name="color" optional="YES" attributeType="String"/>"#
+        ) + #"<entity name="Link"><attribute name="target" optional="YES" attributeType="URI"/></entity>"#
+
+    /// No two folders have the same name.
+    static let unique = first.replacing(
+        #"inverseName="folder" inverseEntity="Note"/>"#,
+        with: #"inverseName="folder" inverseEntity="Note"/>"#
+            + #"<uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint>"#
+            + #"</uniquenessConstraints>"#
+    )
+
+    /// The source of an article is a number, which nothing can be inferred for.
+    static let incompatible = first.replacing(
+        #"name="source" optional="YES" attributeType="URI""#,
+        with: #"name="source" optional="YES" attributeType="Integer 64" usesScalarValueType="YES""#
+    )
+
+    /// The versions by name, oldest first.
+    static let versions = [("Notes", first), ("Notes 2", second), ("Notes 3", unique), ("Notes 4", incompatible)]
+
+    /// Writes the versions to an `.xcdatamodeld`.
+    static func write(to url: URL, current: String = "Notes 2") throws {
+        for (name, elements) in versions {
+            let folder = url.appendingPathComponent("\(name).xcdatamodel")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<model>\n\(elements)\n</model>\n"
+            try Data(text.utf8).write(to: folder.appendingPathComponent("contents"))
+        }
+        let list: [String: Any] = ["_XCCurrentVersionName": "\(current).xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try data.write(to: url.appendingPathComponent(".xccurrentversion"))
+    }
+}
