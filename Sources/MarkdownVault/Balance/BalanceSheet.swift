@@ -43,8 +43,13 @@ extension BalanceSheet: CustomStringConvertible {
         }
         let rows = zip(input.rows, output.rows).map { row($0.name, "\($0.count)", "\($1.count)") }
         let problems = problems.map { ($0.isLoss ? "lost: " : "kept: ") + $0.description }
-        let unresolved = unresolved.isEmpty ? [] : [unresolved.count == 1 ? "1 link leads nowhere" : "\(unresolved.count) links lead nowhere"]
-        return ([row("", "in", "out")] + rows + problems + unresolved).joined(separator: "\n") + "\n"
+        let notes =
+            switch unresolved.count {
+            case 0: [String]()
+            case 1: ["1 link leads nowhere"]
+            default: ["\(unresolved.count) links lead nowhere"]
+            }
+        return ([row("", "in", "out")] + rows + problems + notes).joined(separator: "\n") + "\n"
     }
 }
 
