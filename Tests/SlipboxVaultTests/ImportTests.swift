@@ -105,8 +105,10 @@ import Testing
             atPath: desk.folder("vault/link.md").path,
             withDestinationPath: "One.md"
         )
+        try desk.write("gone", to: "vault/.trash/old.md")
         let report = try await desk.importVault()
-        #expect(report.sheet.problems.map(\.kind) == [.notText, .symbolicLink])
+        #expect(report.sheet.problems.map(\.kind) == [.hidden, .notText, .symbolicLink])
+        #expect(report.sheet.description.contains("\nleft out: .trash: "))
         #expect(report.sheet.losses.map(\.path) == ["link.md"])
         #expect(report.sheet.differences.isEmpty)
         #expect(report.sheet.unresolved.count == 1)

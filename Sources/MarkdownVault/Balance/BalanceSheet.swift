@@ -42,7 +42,7 @@ extension BalanceSheet: CustomStringConvertible {
             [name.padded(11), input.padded(-width), output.padded(-width)].joined(separator: "  ")
         }
         let rows = zip(input.rows, output.rows).map { row($0.name, "\($0.count)", "\($1.count)") }
-        let problems = problems.map { ($0.isLoss ? "lost: " : "kept: ") + $0.description }
+        let problems = problems.map { "\($0.outcome): \($0)" }
         let notes =
             switch unresolved.count {
             case 0: [String]()

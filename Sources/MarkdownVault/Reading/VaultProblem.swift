@@ -38,11 +38,15 @@ public struct VaultProblem: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Whether what it is about is missing now, rather than kept in another form.
-    public var isLoss: Bool {
+    /// Whether what it is about is missing now, rather than kept in another form or no part of the vault.
+    public var isLoss: Bool { outcome == "lost" }
+
+    /// What became of it, in a word or two.
+    public var outcome: String {
         switch kind {
-        case .notText, .tooLarge, .conflict: false
-        default: true
+        case .notText, .tooLarge, .conflict: "kept"
+        case .hidden: "left out"
+        default: "lost"
         }
     }
 
