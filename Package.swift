@@ -15,12 +15,15 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
-        .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .library(name: "RichText", targets: ["RichText"]),
         .library(name: "Thumbnails", targets: ["Thumbnails"]),
         .executable(name: "thumbnailer", targets: ["thumbnailer"]),
+        .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
+        .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
+        .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
+        .executable(name: "slipbox", targets: ["slipbox"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
@@ -70,15 +73,31 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "RichText", swiftSettings: strict),
+        .target(name: "Thumbnails", swiftSettings: strict),
+        .executableTarget(name: "thumbnailer", dependencies: ["CGdkPixbuf", "Thumbnails"], swiftSettings: strict),
         .target(
             name: "SlipboxCore",
             dependencies: ["CoreData", "RichText", "Thumbnails"],
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
-        .target(name: "RichText", swiftSettings: strict),
-        .target(name: "Thumbnails", swiftSettings: strict),
-        .executableTarget(name: "thumbnailer", dependencies: ["CGdkPixbuf", "Thumbnails"], swiftSettings: strict),
+        .target(name: "MarkdownVault", swiftSettings: strict),
+        .target(
+            name: "SlipboxVault",
+            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SlipboxCommands",
+            dependencies: ["CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "slipbox",
+            dependencies: ["CommandLineTool", "SlipboxCommands"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -230,6 +249,17 @@ let package = Package(
             dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "SlipboxVaultTests",
+            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SlipboxCommandsTests",
+            dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],

@@ -12,6 +12,9 @@ extension Note {
         set { setBody(newValue.string, richText: newValue.toData()) }
     }
 
+    /// The body in Markdown, as long as it is the one that was written so.
+    public var markdown: String? { markdown_ }
+
     /// Whether the body has formatting beside its text.
     public var hasFormattedBody: Bool { formattedBodyText_ != nil }
 
@@ -20,9 +23,13 @@ extension Note {
     ///
     /// The plain text keeps its capitals: searches ignore case, and lists show it.
     ///
-    /// - Parameter richText: the body as RTF; nil for text without formatting.
-    public func setBody(_ plainText: String, richText: Data? = nil) {
+    /// - Parameters:
+    ///   - richText: the body as RTF; nil for text without formatting.
+    ///   - markdown: the body as it was written, where that was in Markdown.
+    public func setBody(_ plainText: String, richText: Data? = nil, markdown: String? = nil) {
         formattedBodyText_ = richText
         bodyText_ = plainText
+        markdown_ = markdown
+        isBodyEdited = true
     }
 }

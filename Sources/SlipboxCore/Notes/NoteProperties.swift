@@ -12,6 +12,8 @@ public enum NoteProperties {
     public static let isFavorite = "isFavorite"
     /// The attribute of the identifier.
     public static let uuid = "uuid_"
+    /// The attribute of the path of the file that the note was read from.
+    public static let sourcePath = "sourcePath_"
     /// The relationship to the folder.
     public static let folder = "folder"
     /// The relationship to the keywords.

@@ -1,0 +1,145 @@
+/// Walks through the bytes of a text once, and collects what an outline has.
+///
+/// Every search ahead ends with its paragraph, or is not repeated once it has failed, so that no text takes much longer
+/// than its length.
+struct MarkdownScanner {
+    let bytes: [UInt8]
+    private let lines: MarkdownLines
+    private var line = 0
+    var outline = MarkdownOutline()
+    /// Where the paragraph ends that is being read.
+    private(set) var paragraphEnd = 0
+    /// Where to go on from the bracket that closes the text of a link.
+    var linkEnds: [Int: Int] = [:]
+    /// Where the brackets of the paragraph are closed that are; nil until somebody asks.
+    private var closingBrackets: [Int: Int]?
+    /// Numbers of backticks for which the paragraph has no second run.
+    private var singleRuns: Set<Int> = []
+    /// Marks of which the text has no second.
+    private var singleMarks: Set<String> = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lines = MarkdownLines(bytes)
+    }
+
+    mutating func scan() -> MarkdownOutline {
+        var index = 0
+        while line < lines.ranges.count {
+            let range = lines.ranges[line]
+            if index >= range.upperBound || lines.kinds[line] != .text {
+                index = max(index, range.upperBound)
+                line += 1
+                continue
+            }
+            updateParagraph()
+            if index <= range.lowerBound {
+                index = range.lowerBound
+                lineStart(range)
+            }
+            while index < range.upperBound { index = step(index) }
+        }
+        return outline
+    }
+
+    private mutating func updateParagraph() {
+        guard lines.ranges[line].lowerBound >= paragraphEnd else { return }
+        let end = lines.kinds[line...].firstIndex { $0 != .text } ?? lines.ranges.count
+        paragraphEnd = lines.ranges[end - 1].upperBound
+        singleRuns = []
+        linkEnds = [:]
+        closingBrackets = nil
+    }
+
+    /// Reads what there is at `index`, and returns where to go on.
+    private mutating func step(_ index: Int) -> Int {
+        switch bytes[index] {
+        case UInt8(ascii: "\\"): index + 2
+        case UInt8(ascii: "`"): codeEnd(index)
+        case UInt8(ascii: "<"): angle(index)
+        case UInt8(ascii: "%"): end(of: "%%", closing: "%%", at: index) ?? index + 1
+        case UInt8(ascii: "$"): end(of: "$$", closing: "$$", at: index) ?? index + 1
+        case UInt8(ascii: "!"): has("![", at: index) ? bracket(index + 1, isEmbed: true) : index + 1
+        case UInt8(ascii: "["): bracket(index, isEmbed: false)
+        case UInt8(ascii: "]"): linkEnds[index] ?? index + 1
+        case UInt8(ascii: "#"): tag(index)
+        default: index + 1
+        }
+    }
+
+    func has(_ text: String, at index: Int) -> Bool {
+        bytes[min(index, bytes.count)...].starts(with: text.utf8)
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    // MARK: - Brackets
+
+    /// The bracket that closes the one at `index`, code and escapes aside.
+    mutating func closingBracket(_ index: Int) -> Int? {
+        let found = closingBrackets ?? bracketPairs(from: index)
+        closingBrackets = found
+        return found[index]
+    }
+
+    private mutating func bracketPairs(from start: Int) -> [Int: Int] {
+        var pairs: [Int: Int] = [:]
+        var open: [Int] = []
+        var index = start
+        while index < paragraphEnd {
+            switch bytes[index] {
+            case UInt8(ascii: "\\"): index += 2
+            case UInt8(ascii: "`"): index = codeEnd(index)
+            case UInt8(ascii: "["):
+                open.append(index)
+                index += 1
+            case UInt8(ascii: "]"):
+                if let bracket = open.popLast() { pairs[bracket] = index }
+                index += 1
+            default: index += 1
+            }
+        }
+        return pairs
+    }
+
+    // MARK: - What is skipped
+
+    private mutating func codeEnd(_ index: Int) -> Int {
+        let count = bytes[index..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
+        guard !singleRuns.contains(count) else { return index + count }
+        var end = index + count
+        while let run = bytes[end..<paragraphEnd].firstIndex(of: UInt8(ascii: "`")) {
+            let length = bytes[run..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
+            if length == count { return run + length }
+            end = run + length
+        }
+        singleRuns.insert(count)
+        return index + count
+    }
+
+    /// Where a comment or formula ends that begins at `index`.
+    private mutating func end(of opening: String, closing: String, at index: Int) -> Int? {
+        guard has(opening, at: index), !singleMarks.contains(opening) else { return nil }
+        var end = index + opening.utf8.count
+        let first = closing.utf8.first
+        while let found = bytes[end...].firstIndex(where: { $0 == first }) {
+            if has(closing, at: found) { return found + closing.utf8.count }
+            end = found + 1
+        }
+        singleMarks.insert(opening)
+        return nil
+    }
+
+    /// Skips comments and addresses in angle brackets, and finds images of HTML.
+    private mutating func angle(_ index: Int) -> Int {
+        if let end = end(of: "<!--", closing: "-->", at: index) { return end }
+        let close = bytes[(index + 1)..<paragraphEnd].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+        guard let close, bytes[close] == UInt8(ascii: ">") else { return index + 1 }
+        if text(index..<min(index + 4, close)).lowercased() == "<img" { htmlImage(index..<close + 1) }
+        let name = bytes[(index + 1)..<close].first
+        let isTag = name.map { MarkdownBytes.isLetter($0) || $0 == UInt8(ascii: "/") } ?? false
+        return isTag ? close + 1 : index + 1
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// Walks through the folder of a vault, from one entry to the next.
+public struct VaultIterator: IteratorProtocol {
+    private let reader: VaultReader
+    /// For each folder that is open, what is still to come, backwards.
+    private var open: [[String]] = []
+    /// What was found beside the entry returned last.
+    private var waiting: [VaultEntry] = []
+
+    init(_ reader: VaultReader) {
+        self.reader = reader
+        list(nil)
+    }
+
+    /// The next thing that there is; nil at the end.
+    public mutating func next() -> VaultEntry? {
+        while true {
+            if !waiting.isEmpty { return waiting.removeFirst() }
+            guard var names = open.popLast() else { return nil }
+            guard let path = names.popLast() else { continue }
+            open.append(names)
+            read(path)
+        }
+    }
+
+    /// Opens a folder: the vault's own, or one in it.
+    private mutating func list(_ folder: VaultPath?) {
+        let url = folder.map { $0.url(in: reader.folder) } ?? reader.folder
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            let prefix = folder.map { "\($0.text)/" } ?? ""
+            open.append(names.map { prefix + $0 }.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) })
+        } catch {
+            problem(folder?.text ?? reader.folder.path, .unreadable, "the folder cannot be read: \(reason(error))")
+        }
+    }
+
+    private mutating func read(_ text: String) {
+        guard let path = VaultPath(text) else {
+            return problem(text, .unreadable, "the name cannot be used")
+        }
+        if path.parent == nil, path.text.utf8.first == UInt8(ascii: "."), !isSetting(path) {
+            guard path.text != VaultRecord.fileName else { return }
+            return problem(text, .hidden, "hidden, so it is not taken for a part of the vault")
+        }
+        do {
+            let url = path.url(in: reader.folder)
+            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+            switch attributes[.type] as? FileAttributeType {
+            case .typeDirectory: folder(path)
+            case .typeRegular: file(path, url, attributes)
+            case .typeSymbolicLink:
+                problem(text, .symbolicLink, "a symbolic link; put what it leads to in its place")
+            default: problem(text, .special, "neither a file nor a folder")
+            }
+        } catch {
+            problem(text, .unreadable, "it cannot be read: \(reason(error))")
+        }
+    }
+
+    private func isSetting(_ path: VaultPath) -> Bool {
+        reader.settingsFolders.contains(path.components[0])
+    }
+
+    private mutating func folder(_ path: VaultPath) {
+        if !isSetting(path), path.name.utf8.first == UInt8(ascii: ".") {
+            return problem(path.text, .hidden, "hidden, so it is not taken for a part of the vault")
+        }
+        waiting.append(.folder(path))
+        list(path)
+    }
+
+    private mutating func file(_ path: VaultPath, _ url: URL, _ attributes: [FileAttributeKey: Any]) {
+        let date = attributes[.modificationDate] as? Date
+        let count = (attributes[.size] as? NSNumber)?.intValue ?? 0
+        let file = VaultFile(path: path, contentsOf: url, byteCount: count, modificationDate: date)
+        guard reader.noteExtensions.contains(path.fileExtension.lowercased()), !isSetting(path) else {
+            guard FileManager.default.isReadableFile(atPath: url.path) else {
+                return problem(path.text, .unreadable, "you may not read it; see its permissions")
+            }
+            return waiting.append(.file(file))
+        }
+        guard count <= reader.largestNote else {
+            waiting.append(.file(file))
+            return problem(path.text, .tooLarge, "too large for a note (\(count) bytes); it is kept as a file")
+        }
+        do {
+            let data = try Data(contentsOf: url)
+            guard let text = String(validating: data, as: UTF8.self) else {
+                waiting.append(.file(file))
+                return problem(path.text, .notText, "not UTF-8; it is kept as a file, convert it to have it as a note")
+            }
+            let created = attributes[.creationDate] as? Date
+            waiting.append(.note(VaultNote(path: path, text: text, creationDate: created, modificationDate: date)))
+        } catch {
+            problem(path.text, .unreadable, "it cannot be read: \(reason(error))")
+        }
+    }
+
+    private mutating func problem(_ path: String, _ kind: VaultProblem.Kind, _ reason: String) {
+        waiting.append(.problem(VaultProblem(path, kind, reason)))
+    }
+
+    private func reason(_ error: any Error) -> String {
+        (error as NSError).localizedDescription
+    }
+}

@@ -1,0 +1,38 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox folders`
+enum FoldersCommand: SlipboxCommand {
+    static let syntax = CommandSyntax(
+        "folders",
+        "shows all folders and how many notes are in them",
+        operands: [],
+        options: OptionSyntax.common,
+        details: "Shows the folders as a tree, by name, each with the number of notes in it itself."
+    )
+
+    private struct Row: Encodable, Sendable {
+        let path: String
+        let count: Int
+    }
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        let rows = try await call.work { context in
+            try context.fetch(Folder.fetch()).map { Row(path: NoteSummary.path($0), count: Int($0.count ?? 0)) }
+                .sorted { $0.path.split(separator: "/").lexicographicallyPrecedes($1.path.split(separator: "/")) }
+        }
+        guard !call.asksForJSON else {
+            call.write(try JSONText.text(rows))
+            return true
+        }
+        var table = TextTable(["NOTES", "FOLDER"], flexible: 1)
+        for row in rows {
+            let names = row.path.split(separator: "/")
+            let indentation = String(repeating: "  ", count: max(names.count - 1, 0))
+            table.add([TextTable.Cell("\(row.count)"), TextTable.Cell(indentation + (names.last ?? ""))])
+        }
+        call.write(rows.isEmpty ? "" : table.text(call.style))
+        return true
+    }
+}

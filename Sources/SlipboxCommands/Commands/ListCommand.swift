@@ -1,0 +1,78 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox list`
+enum ListCommand: SlipboxCommand {
+    private static let standardLimit = 50
+    private static let sortings: [String: NoteSorting] = [
+        "newest": .creationDateDes, "oldest": .creationDateAsc, "title": .titleAsc, "title-reversed": .titleDes,
+    ]
+
+    static let syntax = CommandSyntax(
+        "list",
+        "shows notes, the newest first",
+        operands: ["FOLDER"],
+        leastOperands: 0,
+        options: [
+            .status,
+            OptionSyntax(
+                name: "--tag",
+                value: "WORDS",
+                isRepeatable: true,
+                summary: "only notes with all of these keywords"
+            ),
+            OptionSyntax(name: "--favorites", summary: "only favorites"),
+            OptionSyntax(name: "--orphans", summary: "only notes without any link"),
+            OptionSyntax(
+                name: "--sort",
+                value: "ORDER",
+                choices: sortings.keys.sorted(),
+                summary: "newest, oldest, title or title-reversed"
+            ),
+            .limit(standardLimit),
+        ] + OptionSyntax.common,
+        details: """
+            Shows the notes of the whole slip box, or of a folder itself.
+
+              slipbox list Ideas/Boxes --status draft --sort oldest
+            """
+    )
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        let limit = try call.number("--limit") ?? standardLimit
+        let (list, count) = try await call.work { context in
+            let request = Note.fetch(try predicate(call, context))
+            request.sortDescriptors = (sortings[call.arguments["--sort"] ?? ""] ?? .creationDateDes).sortDescriptors
+            request.fetchLimit = limit
+            request.relationshipKeyPathsForPrefetching = [NoteProperties.folder, NoteProperties.keywords]
+            let list = NoteList(try context.fetch(request))
+            request.fetchLimit = 0
+            return (list, limit > 0 && list.notes.count == limit ? try context.count(for: request) : list.notes.count)
+        }
+        call.write(try list.text(call))
+        if list.notes.count < count { call.note("\(list.notes.count) of \(count) notes; --limit 0 shows all") }
+        return true
+    }
+
+    private static func predicate(_ call: CommandCall, _ context: NSManagedObjectContext) throws -> NSPredicate {
+        var predicates: [NSPredicate] = []
+        if let path = call.arguments.operands.first {
+            let folder = try FolderFinder(context: context).folder(path)
+            predicates.append(
+                folder.map { NSPredicate(format: "%K == %@", NoteProperties.folder, $0) }
+                    ?? NSPredicate(format: "%K == nil", NoteProperties.folder)
+            )
+        }
+        if let status = call.status() { predicates.append(Note.predicate(for: status)) }
+        for word in call.words(call.arguments.values(of: "--tag")) {
+            let keyword = try KeywordFinder(context: context).existing(word)
+            predicates.append(NSPredicate(format: "ANY %K == %@", NoteProperties.keywords, keyword))
+        }
+        if call.arguments["--favorites"] != nil, let found = Note.favoritesFetch().predicate {
+            predicates.append(found)
+        }
+        if call.arguments["--orphans"] != nil, let found = Note.orphansFetch().predicate { predicates.append(found) }
+        return predicates.isEmpty ? .all : NSCompoundPredicate(andPredicateWithSubpredicates: predicates)
+    }
+}

@@ -1,0 +1,106 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox search`
+enum SearchCommand: SlipboxCommand {
+    private static let standardLimit = 50
+    private static let tokens: [(name: String, token: NoteSearchToken)] = [
+        ("draft", .draftStatus), ("review", .reviewStatus), ("archived", .archivedStatus),
+        ("last24hours", .last24Hours),
+        ("last7days", .last7Days), ("attachment", .withAttachment),
+    ]
+
+    static let syntax = CommandSyntax(
+        "search",
+        "finds notes by their words",
+        operands: ["TEXT"],
+        leastOperands: 0,
+        options: [
+            OptionSyntax(
+                name: "--token",
+                value: "TOKEN",
+                choices: tokens.map(\.name),
+                isRepeatable: true,
+                summary: tokens.map(\.name).joined(separator: ", ")
+            ),
+            OptionSyntax(
+                name: "--scope",
+                value: "SCOPE",
+                choices: ["all", "folder"],
+                summary: "all, or the folder of --folder"
+            ),
+            .folder, .limit(standardLimit),
+        ] + OptionSyntax.common,
+        details: """
+            Finds the notes that have all words somewhere in title and text, those that fit
+            best first. Words in double quotes stand together, and the last word may be the
+            beginning of one. Tokens are conditions beside it; of statuses, the last counts.
+
+              slipbox search "luhmann box" --token draft --token last7days --json
+              slipbox search --token review --folder Ideas
+            """
+    )
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        guard !call.arguments.operands.isEmpty || !call.arguments.values(of: "--token").isEmpty else {
+            throw UsageError("missing argument TEXT, or a --token")
+        }
+        guard call.arguments["--scope"] != "folder" || call.arguments["--folder"] != nil else {
+            throw UsageError("--scope folder needs a folder: --folder FOLDER")
+        }
+        let limit = try call.number("--limit") ?? standardLimit
+        let (list, excerpts) = try await call.work { context in
+            let search = try viewModel(call, context)
+            guard search.searchText.contains(where: { !$0.isWhitespace }) else {
+                let request = Note.fetch(search.createFilterPredicate() ?? .all)
+                request.sortDescriptors = NoteSorting.creationDateDes.sortDescriptors
+                request.fetchLimit = limit
+                request.relationshipKeyPathsForPrefetching = [NoteProperties.folder, NoteProperties.keywords]
+                return (NoteList(try context.fetch(request)), [String]())
+            }
+            let found = try search.bestResults(limit: limit, in: context)
+            let excerpts = call.asksForJSON ? [] : found.map { excerpt($0, call.style) }
+            return (NoteList(found.map(\.object)), excerpts)
+        }
+        call.write(call.asksForJSON ? try list.text(call) : text(list, excerpts, call.style))
+        if list.notes.isEmpty { call.note("no notes found") }
+        return true
+    }
+
+    private static func viewModel(_ call: CommandCall, _ context: NSManagedObjectContext) throws -> NoteSearchViewModel
+    {
+        let search = NoteSearchViewModel()
+        search.searchText = call.arguments.operands.first ?? ""
+        for name in call.arguments.values(of: "--token") {
+            tokens.first { $0.name == name }.map { search.add(token: $0.token) }
+        }
+        search.folderChanged(
+            to: try call.arguments["--folder"].flatMap { try FolderFinder(context: context).folder($0) }
+        )
+        search.searchScope = call.arguments["--scope"] == "all" || search.selectedFolder == nil ? .all : .selectedFolder
+        return search
+    }
+
+    // MARK: - Excerpts
+
+    /// Where the words are in the text, with the words made strong.
+    private static func excerpt(_ result: TextSearchResult<Note>, _ style: OutputStyle) -> String {
+        guard let excerpt = result.excerpt(of: NoteProperties.bodyText, length: 70) else { return "" }
+        var text = ""
+        var end = excerpt.text.startIndex
+        for range in excerpt.ranges {
+            text += excerpt.text[end..<range.lowerBound] + style.strong(String(excerpt.text[range]))
+            end = range.upperBound
+        }
+        text += excerpt.text[end...]
+        return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    private static func text(_ list: NoteList, _ excerpts: [String], _ style: OutputStyle) -> String {
+        let lines = list.table(style).split(separator: "\n")
+        guard let head = lines.first, excerpts.count == lines.count - 1 else { return list.table(style) }
+        let rows = zip(lines.dropFirst(), excerpts).map { $1.isEmpty ? "\($0)\n" : "\($0)\n          \($1)\n" }
+        return "\(head)\n" + rows.joined()
+    }
+}

@@ -1,0 +1,146 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Where everything will lie: decided before the first file is written, since links need the names of all.
+struct ExportPlan {
+    /// A note with its place.
+    struct Entry {
+        let id: NSManagedObjectID
+        let path: VaultPath
+        /// Where it lay when it was read.
+        let source: VaultPath?
+    }
+
+    private(set) var notes: [Entry] = []
+    private(set) var folders: [VaultPath] = []
+    /// The names of the notes and files to be.
+    private(set) var index = LinkIndex()
+    /// The names that the notes had when they were read; nil if all of them still have these.
+    private(set) var formerIndex: LinkIndex?
+    private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
+    private var newPaths: [VaultPath: VaultPath] = [:]
+    /// Where the pictures of notes go that come from no file.
+    private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
+    private var namer = VaultFileNamer()
+
+    init(_ format: VaultExport, in context: NSManagedObjectContext) throws {
+        let drafts = try Self.drafts(format, in: context)
+        let files = try Self.filePaths(in: context)
+        let known = Set(drafts.compactMap(\.source) + files).reduce(into: Set<VaultPath>()) {
+            $0.formUnion($1.ancestors)
+        }
+        let folderPaths = try FolderPaths(known: known, in: context)
+        folders = folderPaths.paths.values.sorted()
+        for path in files {
+            namer.take(path)
+            index.add(path)
+        }
+        // Those that stay where they were come first, so that nothing else takes their names.
+        var taken: Set<VaultPath> = []
+        let stays = drafts.map { draft in
+            guard let source = draft.source, draft.keepsName, source.parent == folderPaths[draft.folder] else {
+                return false
+            }
+            return taken.insert(source).inserted
+        }
+        for (draft, stays) in zip(drafts, stays) where stays { draft.source.map { _ = namer.take($0) } }
+        for (draft, stays) in zip(drafts, stays) {
+            let stem = draft.keepsName ? draft.source?.stem ?? draft.title : draft.title
+            let path = stays ? draft.source : nil
+            add(draft, at: path ?? namer.path(for: stem, fileExtension: "md", in: folderPaths[draft.folder]))
+        }
+        try placePictures(in: context)
+        if newPaths.contains(where: { $0 != $1 }) { formerIndex = Self.formerIndex(drafts, files) }
+    }
+
+    private mutating func add(_ draft: Draft, at path: VaultPath) {
+        notes.append(Entry(id: draft.id, path: path, source: draft.source))
+        paths[draft.id] = path
+        index.add(path, names: draft.names + [draft.title])
+        if let source = draft.source { newPaths[source] = path }
+    }
+
+    func batches(of size: Int) -> [ArraySlice<Entry>] {
+        stride(from: 0, to: notes.count, by: max(size, 1)).map { notes[$0..<min($0 + max(size, 1), notes.count)] }
+    }
+
+    /// Where a note lies now that lay at a path when it was read.
+    func newPath(of path: VaultPath) -> VaultPath? { newPaths[path] }
+
+    /// Finds places for the pictures that come from no file.
+    private mutating func placePictures(in context: NSManagedObjectContext) throws {
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: "Attachment")
+        request.predicate = NSPredicate(format: "path_ == nil AND note != nil")
+        request.resultType = .managedObjectIDResultType
+        for id in try context.fetch(request) {
+            let attachment = try context.existingObject(with: id) as? Attachment
+            guard let note = attachment?.note, let data = attachment?.fullImageData else { continue }
+            let path = namer.path(
+                for: note.title,
+                fileExtension: PictureKind.fileExtension(of: data),
+                in: VaultPath(VaultExport.picturesFolder)
+            )
+            index.add(path)
+            pictures[note.objectID] = path
+            context.reset()
+        }
+    }
+
+    // MARK: - What there is
+
+    private struct Draft {
+        let id: NSManagedObjectID
+        let title: String
+        let folder: NSManagedObjectID?
+        let source: VaultPath?
+        /// Whether the title is the one that was read, so that the file need not be called another way.
+        let keepsName: Bool
+        let names: [String]
+        let formerTitle: String
+    }
+
+    private static func drafts(_ format: VaultExport, in context: NSManagedObjectContext) throws -> [Draft] {
+        let request = Note.fetch()
+        var drafts: [Draft] = []
+        let identifiers = try context.fetchIdentifiers(request)
+        for start in stride(from: 0, to: identifiers.count, by: format.batchSize) {
+            let ids = Array(identifiers[start..<min(start + format.batchSize, identifiers.count)])
+            for note in try context.notes(ids) { drafts.append(draft(note, format)) }
+            context.reset()
+        }
+        return drafts
+    }
+
+    private static func draft(_ note: Note, _ format: VaultExport) -> Draft {
+        let path = note.sourcePath.flatMap(VaultPath.init)
+        let former = path.flatMap { path in note.source.map { VaultNote(path: path, text: $0) } }
+            .map { $0.metadata(timeZone: format.timeZone) }
+        return Draft(
+            id: note.objectID,
+            title: note.title,
+            folder: note.folder?.objectID,
+            source: former == nil ? nil : path,
+            keepsName: former?.title == note.title,
+            names: (former?.aliases ?? []) + (former?.identifier.map { [$0] } ?? []),
+            formerTitle: former?.title ?? ""
+        )
+    }
+
+    private static func filePaths(in context: NSManagedObjectContext) throws -> [VaultPath] {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Attachment")
+        request.predicate = NSPredicate(format: "path_ != nil")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch = ["path_"]
+        return try context.fetch(request).compactMap { ($0["path_"] as? String).flatMap(VaultPath.init) }
+    }
+
+    private static func formerIndex(_ drafts: [Draft], _ files: [VaultPath]) -> LinkIndex {
+        var index = LinkIndex()
+        for file in files { index.add(file) }
+        for draft in drafts {
+            if let source = draft.source { index.add(source, names: draft.names + [draft.formerTitle]) }
+        }
+        return index
+    }
+}

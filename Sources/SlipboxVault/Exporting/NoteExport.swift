@@ -1,0 +1,101 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Makes a file of a note.
+struct NoteExport {
+    let note: Note
+    let entry: ExportPlan.Entry
+    let plan: ExportPlan
+    let format: VaultExport
+
+    /// The file, and the outline of its text.
+    func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
+        var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
+        if entry.source == nil || note.isBodyEdited {
+            file.body = try note.markdown(by: format.text)
+        }
+        if let former = plan.formerIndex {
+            file = file.retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }
+        }
+        // Only the front matter changes from here on.
+        let outline = file.outline
+        let metadata = file.metadata(timeZone: format.timeZone, outline: outline)
+        if entry.source != entry.path, UUID(uuidString: metadata.identifier ?? "") != note.uuid {
+            file.set(.identifier, to: note.uuid.uuidString)
+        }
+        if metadata.title != note.title, !note.title.isEmpty { file.set(.title, to: note.title) }
+        setFields(metadata, in: &file)
+        setTags(metadata, outline, in: &file)
+        setLinks(outline, in: &file)
+        return (file, outline)
+    }
+
+    /// Sets what the file does not say yet, and nothing else.
+    private func setFields(_ metadata: NoteMetadata, in file: inout VaultNote) {
+        let status = metadata.status.flatMap { text in
+            Status.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
+        }
+        if (status ?? .draft) != note.status || (entry.source == nil && status == nil) {
+            file.set(.status, to: note.status.rawValue.lowercased())
+        }
+        file.set(.favorite, to: note.isFavorite)
+        if entry.source == nil { file.set(.created, to: note.creationDate, timeZone: format.timeZone) }
+        let order = file.frontMatter?["order"]?.text.flatMap { Int64($0) } ?? 0
+        if order != note.order {
+            var frontMatter = file.frontMatter ?? FrontMatter()
+            frontMatter.set("order", toLiteral: "\(note.order)")
+            file.frontMatter = frontMatter
+        }
+    }
+
+    /// Tags of the text stay in the text; the others are those of the front matter, in their order there.
+    private func setTags(_ metadata: NoteMetadata, _ outline: MarkdownOutline, in file: inout VaultNote) {
+        let names = Dictionary(note.keywords.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
+        let written = Set(metadata.tags.map { $0.lowercased() })
+        let inText = Set(outline.tags.map { $0.name.lowercased() })
+        let missing = names.filter { !written.contains($0.key) }.values.sorted()
+        let kept = metadata.tags.filter { names[$0.lowercased()] != nil && !inText.contains($0.lowercased()) }
+        let removed = metadata.tags.contains { names[$0.lowercased()] == nil && !inText.contains($0.lowercased()) }
+        if !missing.isEmpty || removed { file.set(.tags, to: kept + missing) }
+    }
+
+    // MARK: - Links
+
+    /// Another target for a link whose note is elsewhere now; nil if it may stay.
+    private func retargeted(_ reference: MarkdownReference, from source: VaultPath, in former: LinkIndex) -> String? {
+        guard !reference.target.isEmpty, let old = former.resolve(reference, from: source).path else { return nil }
+        let new = plan.newPath(of: old) ?? old
+        guard plan.index.resolve(reference, from: entry.path).path != new else { return nil }
+        switch reference.form {
+        case .wikiLink, .wikiEmbed: return plan.index.target(of: new)
+        case .link, .image, .definition, .htmlImage: return new.text(from: entry.path)
+        }
+    }
+
+    /// Links that are not in the text are in the front matter, and so is a picture.
+    private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) {
+        let targets = note.linkedNotes.compactMap { plan.paths[$0.objectID] }
+        let references = file.propertyLinks + outline.references
+        let written = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
+        let missing = targets.filter { !written.contains($0) && $0 != file.path }.sorted()
+        var frontMatter = file.frontMatter ?? FrontMatter()
+        if !missing.isEmpty {
+            let links = (frontMatter["links"]?.items ?? []) + missing.map { "[[\(plan.index.target(of: $0))]]" }
+            frontMatter.set("links", to: .list(links))
+        }
+        if let picture = plan.pictures[entry.id], !written.contains(picture) {
+            frontMatter.set("image", to: .text("[[\(plan.index.target(of: picture))]]"))
+        }
+        if !frontMatter.entries.isEmpty || file.frontMatter != nil { file.frontMatter = frontMatter }
+    }
+}
+
+extension VaultPath {
+    /// The path as a link in another file says it: `../Ideas/Boxes.md`.
+    fileprivate func text(from other: VaultPath) -> String {
+        let (own, others) = (components, other.components.dropLast())
+        let common = zip(own.dropLast(), others).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: others.count - common) + own.dropFirst(common)).joined(separator: "/")
+    }
+}

@@ -1,0 +1,118 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Puts a batch of notes and files into a slip box, and saves it.
+struct BatchImport: Sendable {
+    let batch: VaultBatch
+    let survey: VaultSurvey
+    let text: any NoteTextFormat
+    let timeZone: TimeZone
+
+    func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
+        var outcome = BatchOutcome()
+        let files = try importFiles(into: &outcome, in: context)
+        var keywords = KeywordNames(places.keywords, in: context)
+        let present = try PresentNotes(batch.notes, timeZone: timeZone, in: context)
+        var notes: [VaultPath: Note] = [:]
+        for new in batch.notes {
+            let incoming = IncomingNote(new, survey: survey, timeZone: timeZone)
+            let old = present[incoming]
+            let note = try merge(incoming, old, places, &keywords, &outcome, in: context)
+            notes[new.path] = note
+            outcome.unresolved += survey.index.unresolved(in: new, outline: incoming.outline)
+            count(incoming, note, into: &outcome.tally)
+        }
+        if context.hasChanges { try context.save() }
+        outcome.notes = notes.mapValues(\.objectID)
+        outcome.files = files.mapValues(\.objectID)
+        outcome.keywords = keywords.made.mapValues(\.objectID)
+        context.reset()
+        return outcome
+    }
+
+    // MARK: - Notes
+
+    private func merge(
+        _ incoming: IncomingNote,
+        _ old: Note?,
+        _ places: ImportPlaces,
+        _ keywords: inout KeywordNames,
+        _ outcome: inout BatchOutcome,
+        in context: NSManagedObjectContext
+    ) throws -> Note {
+        let writer = NoteUpdate(incoming: incoming, places: places, text: text)
+        guard let old else {
+            let note = Note(context: context)
+            try writer.fill(note, &keywords, in: context)
+            outcome.addedCount += 1
+            outcome.links.append(incoming.links(former: nil))
+            return note
+        }
+        guard old.source.map({ !$0.utf8.elementsEqual(incoming.note.text.utf8) }) ?? true else {
+            if old.sourcePath != incoming.note.path.text {
+                old.setSource(old.source, path: incoming.note.path.text)
+                outcome.updatedCount += 1
+            } else {
+                outcome.unchangedCount += 1
+            }
+            outcome.links.append(incoming.links(former: nil))
+            return old
+        }
+        let former = old.source.map { VaultNote(path: incoming.note.path, text: $0) }
+            .map { IncomingNote($0, survey: survey, timeZone: timeZone) }
+        if try writer.conflicts(with: old, former: former) {
+            let note = Note(context: context)
+            try writer.fill(note, &keywords, in: context)
+            old.setSource(nil, path: nil)
+            outcome.addedCount += 1
+            let reason = "changed here and there; “\(note.title)” is there twice now, once with each text"
+            outcome.problems.append(VaultProblem(incoming.note.path.text, .conflict, reason))
+            outcome.links.append(incoming.links(former: nil))
+            return note
+        }
+        try writer.update(old, former: former, &keywords, in: context)
+        outcome.updatedCount += 1
+        outcome.links.append(incoming.links(former: former))
+        return old
+    }
+
+    /// Counts what is in the slip box now, by looking there.
+    private func count(_ incoming: IncomingNote, _ note: Note, into tally: inout VaultTally) {
+        guard let source = note.source else { return }
+        tally.notes += 1
+        tally.bytes += source.utf8.count
+        let kept = source.utf8.elementsEqual(incoming.note.text.utf8) ? incoming.outline : MarkdownOutline(source)
+        tally.links += kept.references.count { !$0.isExternal }
+        let names = Set(note.keywords.map { $0.name.lowercased() })
+        tally.tags += incoming.metadata.tags.count { names.contains($0.lowercased()) }
+    }
+
+    // MARK: - Files
+
+    private func importFiles(
+        into outcome: inout BatchOutcome,
+        in context: NSManagedObjectContext
+    ) throws -> [VaultPath: Attachment] {
+        guard !batch.files.isEmpty else { return [:] }
+        let request = NSFetchRequest<Attachment>(entityName: "Attachment")
+        request.predicate = NSPredicate(format: "path_ IN %@", batch.files.map(\.path.text))
+        var present: [String: Attachment] = [:]
+        for attachment in try context.fetch(request) { present[attachment.path_ ?? ""] = attachment }
+        var attachments: [VaultPath: Attachment] = [:]
+        for file in batch.files {
+            do {
+                let data = try file.data()
+                let attachment = present[file.path.text] ?? Attachment(context: context)
+                if attachment.path_ == nil { attachment.path_ = file.path.text }
+                if attachment.fullImageData != data { attachment.fullImageData = data }
+                attachments[file.path] = attachment
+                outcome.tally.add(file)
+            } catch {
+                let reason = "it cannot be read: \(error.localizedDescription)"
+                outcome.problems.append(VaultProblem(file.path.text, .unreadable, reason))
+            }
+        }
+        return attachments
+    }
+}

@@ -1,0 +1,74 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Where the objects of an import are, for the batches that refer to them.
+struct ImportPlaces: Sendable {
+    private(set) var folders: [VaultPath: NSManagedObjectID] = [:]
+    /// By the name in small letters: tags differ by more than capitals.
+    private(set) var keywords: [String: NSManagedObjectID] = [:]
+    private var notes: [VaultPath: NSManagedObjectID] = [:]
+    private var files: [VaultPath: NSManagedObjectID] = [:]
+    private var links: [NoteLinks] = []
+    /// How many notes show a picture.
+    private var showings: [VaultPath: Int] = [:]
+
+    /// Finds the folders and keywords that there are, and makes the folders that there are not.
+    init(_ paths: [VaultPath], in context: NSManagedObjectContext) throws {
+        var found: [VaultPath: Folder] = [:]
+        for folder in try context.fetch(Folder.fetch()) {
+            let text = folder.path.map(\.name).joined(separator: "/")
+            if let path = VaultPath(text), found[path] == nil { found[path] = folder }
+        }
+        for path in paths where found[path] == nil {
+            let folder = Folder(name: path.name, context: context)
+            folder.parent = path.parent.flatMap { found[$0] }
+            found[path] = folder
+        }
+        if context.hasChanges { try context.save() }
+        folders = found.mapValues(\.objectID)
+        for keyword in try context.fetch(Keyword.fetch()) {
+            keywords[keyword.name.lowercased()] = keyword.objectID
+        }
+        context.reset()
+    }
+
+    mutating func add(_ outcome: BatchOutcome) {
+        notes.merge(outcome.notes) { _, new in new }
+        files.merge(outcome.files) { _, new in new }
+        keywords.merge(outcome.keywords) { _, new in new }
+        links += outcome.links
+        for case let picture? in outcome.links.map(\.picture) { showings[picture, default: 0] += 1 }
+    }
+
+    // MARK: - Links
+
+    func linkBatches(of size: Int) -> [ArraySlice<NoteLinks>] {
+        stride(from: 0, to: links.count, by: max(size, 1)).map { links[$0..<min($0 + max(size, 1), links.count)] }
+    }
+
+    /// Relates notes to those that their texts refer to, and to the pictures that they alone show.
+    func connect(_ links: ArraySlice<NoteLinks>, in context: NSManagedObjectContext) throws {
+        for link in links {
+            guard let id = notes[link.path], let note = context.object(with: id) as? Note else { continue }
+            let targets = link.targets.compactMap { notes[$0] }
+            let former = Set(link.formerTargets.compactMap { notes[$0] }).subtracting(targets)
+            let present = note.linkedNotes
+            let new = Set(targets.map(context.object)).subtracting(present)
+            if !new.isEmpty { note.addToLinkedNotes_(NSSet(set: new)) }
+            let old = present.filter { former.contains($0.objectID) }
+            if !old.isEmpty { note.removeFromLinkedNotes_(NSSet(set: old)) }
+            try attach(link.picture, to: note, in: context)
+        }
+        if context.hasChanges { try context.save() }
+        context.reset()
+    }
+
+    /// A picture that several notes show belongs to none: it would go with the first that is deleted.
+    private func attach(_ path: VaultPath?, to note: Note, in context: NSManagedObjectContext) throws {
+        guard let path, showings[path] == 1, let id = files[path], note.attachment == nil,
+            let attachment = try context.existingObject(with: id) as? Attachment, attachment.note == nil
+        else { return }
+        note.attachment = attachment
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import MarkdownVault
+import SlipboxCore
+
+/// A note of the folder with what was read in it.
+struct IncomingNote: Sendable {
+    let note: VaultNote
+    let outline: MarkdownOutline
+    let metadata: NoteMetadata
+    /// Where its links lead, each once.
+    private let targets: [VaultPath]
+    private let picture: VaultPath?
+
+    init(_ note: VaultNote, survey: VaultSurvey, timeZone: TimeZone) {
+        self.note = note
+        outline = note.outline
+        metadata = note.metadata(timeZone: timeZone, outline: outline)
+        var seen: Set<VaultPath> = [note.path]
+        let properties = note.propertyLinks
+        let found = (properties + outline.references).map { survey.index.resolve($0, from: note.path).path }
+        targets = found.compactMap { $0 }.filter { seen.insert($0).inserted }
+        let shown = zip(properties + outline.references, found).compactMap { reference, path in
+            reference.isEmbed || properties.contains(reference) ? path : nil
+        }
+        picture = shown.first(where: \.isPicture)
+    }
+
+    func links(former: IncomingNote?) -> NoteLinks {
+        NoteLinks(
+            path: note.path,
+            targets: targets,
+            formerTargets: former?.targets ?? [],
+            picture: picture
+        )
+    }
+
+    /// The status that the note says, if it is one that a slip box knows.
+    var status: Status? {
+        metadata.status.flatMap { text in Status.allCases.first { $0.rawValue.lowercased() == text.lowercased() } }
+    }
+
+    /// When the note was made: what it says, or else the oldest date of its file.
+    var creationDate: Date? {
+        metadata.created ?? [note.creationDate, note.modificationDate].compactMap { $0 }.min()
+    }
+
+    var order: Int64? { note.frontMatter?["order"]?.text.flatMap { Int64($0) } }
+
+    var uuid: UUID? { metadata.identifier.flatMap { UUID(uuidString: $0) } }
+}
+
+extension VaultPath {
+    private static let pictureExtensions: Set<String> = [
+        "png", "jpg", "jpeg", "gif", "webp", "heic", "avif", "bmp", "tif", "tiff", "svg",
+    ]
+
+    var isPicture: Bool { Self.pictureExtensions.contains(fileExtension.lowercased()) }
+}

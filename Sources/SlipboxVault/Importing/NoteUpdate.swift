@@ -1,0 +1,69 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Writes what a file says to a note.
+struct NoteUpdate {
+    let incoming: IncomingNote
+    let places: ImportPlaces
+    let text: any NoteTextFormat
+
+    /// Makes a new note what the file says.
+    func fill(_ note: Note, _ keywords: inout KeywordNames, in context: NSManagedObjectContext) throws {
+        // Another note may have the identifier already, if both were changed.
+        if let uuid = incoming.uuid, try !isTaken(uuid, in: context) { note.uuid_ = uuid }
+        if let date = incoming.creationDate { note.creationDate_ = date }
+        try update(note, former: nil, &keywords, in: context)
+    }
+
+    private func isTaken(_ uuid: UUID, in context: NSManagedObjectContext) throws -> Bool {
+        try context.count(for: Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, uuid as NSUUID))) > 0
+    }
+
+    /// Whether text would be lost if the file's took the place of the note's.
+    func conflicts(with note: Note, former: IncomingNote?) throws -> Bool {
+        guard let former else {
+            // A note that was not read from a file, but has the identifier of this one: it was exported.
+            return try text.body(markdown: incoming.note.body).plainText != note.bodyText && note.isBodyEdited
+                && !note.bodyText.isEmpty && !isExport(of: note)
+        }
+        return try note.isBodyEdited && !former.note.body.utf8.elementsEqual(incoming.note.body.utf8)
+            && !isExport(of: note)
+    }
+
+    /// Whether the file is what an export makes of the note.
+    private func isExport(of note: Note) throws -> Bool {
+        try note.markdown(by: text).utf8.elementsEqual(incoming.note.body.utf8)
+    }
+
+    /// Takes over what is another in the file than it was when it was read before; all of it, if it was not.
+    func update(
+        _ note: Note,
+        former: IncomingNote?,
+        _ keywords: inout KeywordNames,
+        in context: NSManagedObjectContext
+    ) throws {
+        let (old, new) = (former?.metadata, incoming.metadata)
+        if old?.title != new.title { note.title = new.title }
+        if let status = incoming.status, status != former?.status { note.status = status }
+        if old.map({ $0.isFavorite != new.isFavorite }) ?? new.isFavorite { note.isFavorite = new.isFavorite }
+        if let date = new.created, date != old?.created { note.creationDate_ = date }
+        if let order = incoming.order, order != former?.order { note.order = order }
+        let tags = Set(new.tags)
+        let added = tags.subtracting(old?.tags ?? []).map { keywords.keyword($0) }
+        if !added.isEmpty { note.addToKeywords_(NSSet(array: added)) }
+        let removed = Set(old?.tags ?? []).subtracting(tags).compactMap { keywords.existing($0) }
+        if !removed.isEmpty { note.removeFromKeywords_(NSSet(array: removed)) }
+        let path = incoming.note.path
+        if note.sourcePath.flatMap(VaultPath.init)?.parent != path.parent || note.sourcePath == nil {
+            note.folder = path.parent.flatMap { places.folders[$0] }.flatMap { context.object(with: $0) as? Folder }
+        }
+        let isSameBody = former.map { $0.note.body.utf8.elementsEqual(incoming.note.body.utf8) } ?? false
+        if isSameBody {
+            note.setSource(incoming.note.text, path: path.text)
+        } else {
+            let body = try text.body(markdown: incoming.note.body)
+            note.setBody(body.plainText, richText: body.richText, source: incoming.note.text, path: path.text)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Links in double brackets and tags in Markdown that was written as if both were text.
+enum WikiText {
+    private static let opening = Array(#"\[\["#.utf8)
+    private static let closing = Array(#"\]\]"#.utf8)
+
+    /// Takes the backslashes from `\[\[Title\]\]`, which then is a link, and from `\#tag` at the beginning of a line.
+    static func restored(_ markdown: String) -> String {
+        let bytes = Array(markdown.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index...].starts(with: opening), let end = linkEnd(bytes, index) {
+                result += "[[".utf8
+                result += unescaped(bytes[(index + opening.count)..<(end - closing.count)])
+                result += "]]".utf8
+                index = end
+            } else if startsTag(bytes, index) {
+                index += 1
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Where the link ends that begins at `index`; nil if it does not end in its line.
+    private static func linkEnd(_ bytes: [UInt8], _ index: Int) -> Int? {
+        var end = index + opening.count
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+            if bytes[end...].starts(with: opening) { return nil }
+            if bytes[end...].starts(with: closing) { return end + closing.count }
+            end += 1
+        }
+        return nil
+    }
+
+    private static func startsTag(_ bytes: [UInt8], _ index: Int) -> Bool {
+        guard bytes[index] == UInt8(ascii: "\\"), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "#"),
+            index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
+        else { return false }
+        // A heading needs a blank, and more than one sign is no tag.
+        let next = bytes[index + 2]
+        return ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "#")].contains(next)
+    }
+
+    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in bytes {
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            if !isEscaped { result.append(byte) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import SlipboxCommands
+import Testing
+
+@Suite struct VaultCommandsTests {
+    private let terminal: Terminal
+
+    init() throws {
+        terminal = try Terminal()
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = terminal.folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    @Test func importAndExportSayWhatBecameOfEverything() async throws {
+        try write("---\ntags: [a]\n---\n[[Two]] [[Nowhere]]", to: "vault/F/One.md")
+        try write("two", to: "vault/Two.md")
+        let first = await terminal.call("import", "vault", "--links")
+        #expect(first.status == .success)
+        #expect(first.output.contains("2 new notes, 0 changed, 0 as they were\n"))
+        #expect(first.output.contains("F/One.md: \u{201C}Nowhere\u{201D}: there is no such file\n"))
+        #expect(await terminal.call("import", "vault").output.contains("0 new notes, 0 changed, 2 as they were\n"))
+        let export = await terminal.call("export", "out")
+        #expect(export.status == .success)
+        #expect(export.output.hasSuffix("2 files written, 0 as they were, 0 removed\n"))
+        let file = terminal.folder.appendingPathComponent("out/F/One.md")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "---\ntags: [a]\n---\n[[Two]] [[Nowhere]]")
+
+        let again = await terminal.call("export", "out")
+        #expect(again.status == .failure)
+        #expect(again.messages.contains("--update"))
+        await terminal.call("delete", "Two", "--yes")
+        #expect(
+            await terminal.call("export", "out", "--update").output.hasSuffix(
+                "0 files written, 1 as they were, 1 removed\n"
+            )
+        )
+    }
+
+    @Test func lossesMakeTheStatusOne() async throws {
+        try write("text", to: "vault/One.md")
+        try FileManager.default.createSymbolicLink(
+            atPath: terminal.folder.appendingPathComponent("vault/link").path,
+            withDestinationPath: "/"
+        )
+        let result = await terminal.call("import", "vault", "--json")
+        #expect(result.status == .failure)
+        #expect(result.output.contains("\"isBalanced\" : false"))
+        #expect(await terminal.call("import", "nowhere").messages.contains("there is no folder"))
+    }
+
+    @Test func demoNotesAreThere() async {
+        #expect(await terminal.call("demo", "--notes", "120").output == "120 notes added, 120 in all\n")
+        #expect(await terminal.call("list", "--limit", "0").rows.count == 121)
+    }
+}

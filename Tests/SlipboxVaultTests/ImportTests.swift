@@ -1,0 +1,151 @@
+import CoreData
+import Foundation
+import MarkdownVault
+import SlipboxCore
+import SlipboxVault
+import Testing
+
+@Suite struct ImportTests {
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+    }
+
+    @Test func onlyWhatChangedInTheFolderIsTaken() async throws {
+        try desk.write("---\nstatus: draft\ntags: [a, b]\n---\nText [[Two]]\n", to: "vault/One.md")
+        try desk.write("Two", to: "vault/Two.md")
+        try desk.write("Three", to: "vault/Three.md")
+        _ = try await desk.importVault()
+        try await desk.change("One") { note in
+            note.status = .archived
+            note.isFavorite = true
+            note.addToKeywords_(Keyword(name: "mine", context: try #require(note.managedObjectContext)))
+        }
+        try desk.write("---\nstatus: draft\ntags: [b, c]\n---\nNew text [[Three]]\n", to: "vault/One.md")
+        let report = try await desk.importVault()
+        #expect((report.addedCount, report.updatedCount, report.unchangedCount) == (0, 1, 2))
+        try await desk.change("One") { note in
+            #expect(note.status == .archived)
+            #expect(note.isFavorite)
+            #expect(Set(note.keywords.map(\.name)) == ["b", "c", "mine"])
+            #expect(note.bodyText == "New text [[Three]]")
+            #expect(note.linkedNotes.map(\.title) == ["Three"])
+        }
+    }
+
+    @Test func textThatChangedOnBothSidesIsKeptTwice() async throws {
+        try desk.write("old", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try await desk.change("One") { $0.setBody("mine") }
+        try desk.write("theirs", to: "vault/One.md")
+        let report = try await desk.importVault()
+        #expect(report.sheet.problems.map(\.kind) == [.conflict])
+        #expect(try await desk.bodies() == ["mine", "theirs"])
+        let again = try await desk.importVault()
+        #expect(again.unchangedCount == 1)
+        #expect(try await desk.bodies() == ["mine", "theirs"])
+    }
+
+    @Test func whatAnExportWroteIsNoConflict() async throws {
+        try desk.write("old", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try await desk.change("One") { note in
+            note.title = "Another"
+            note.setBody("mine")
+        }
+        _ = try await desk.export()
+        let report = try await desk.importVault(desk.folder("export"))
+        #expect(report.sheet.problems.isEmpty)
+        #expect((report.addedCount, report.updatedCount) == (0, 1))
+        #expect(try await desk.bodies() == ["mine"])
+    }
+
+    @Test func anEditedTextStaysWhereTheFolderChangedSomethingElse() async throws {
+        try desk.write("---\nstatus: draft\n---\nold", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try await desk.change("One") { $0.setBody("mine") }
+        try desk.write("---\nstatus: review\n---\nold", to: "vault/One.md")
+        let report = try await desk.importVault()
+        #expect(report.sheet.problems.isEmpty)
+        #expect(try await desk.bodies() == ["mine"])
+        try await desk.change("One") { #expect($0.status == .review) }
+        _ = try await desk.export()
+        #expect(try desk.text("export/One.md") == "---\nstatus: review\n---\nmine")
+    }
+
+    @Test func anExportThatIsRememberedTakesInChangesMadeThere() async throws {
+        try await desk.perform { context in
+            Note(title: "One", context: context).setBody("text")
+            try context.save()
+        }
+        var export = VaultExport()
+        export.remembersFiles = true
+        _ = try await export.run(from: desk.container, to: desk.folder("vault"), mode: .new)
+        try desk.write(try desk.text("vault/One.md") + " and more", to: "vault/One.md")
+        let report = try await desk.importVault()
+        #expect((report.addedCount, report.updatedCount) == (0, 1))
+        #expect(try await desk.bodies() == ["text and more"])
+    }
+
+    @Test func aFileThatWasMovedIsTheSameNoteByItsIdentifier() async throws {
+        let id = "11111111-2222-3333-4444-555555555555"
+        try desk.write("---\nid: \(id)\n---\ntext", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try FileManager.default.moveItem(at: desk.folder("vault/One.md"), to: desk.folder("vault/Other.md"))
+        let report = try await desk.importVault()
+        #expect(report.addedCount == 0)
+        #expect(try await desk.bodies() == ["text"])
+    }
+
+    @Test func lossesAreNamed() async throws {
+        try desk.write("text [[Nowhere]]", to: "vault/One.md")
+        try desk.write(Data([0xFF, 0xFE]), to: "vault/Bad.md")
+        try FileManager.default.createSymbolicLink(
+            atPath: desk.folder("vault/link.md").path,
+            withDestinationPath: "One.md"
+        )
+        try desk.write("gone", to: "vault/.trash/old.md")
+        let report = try await desk.importVault()
+        #expect(report.sheet.problems.map(\.kind) == [.hidden, .notText, .symbolicLink])
+        #expect(report.sheet.description.contains("\nleft out: .trash: "))
+        #expect(report.sheet.losses.map(\.path) == ["link.md"])
+        #expect(report.sheet.differences.isEmpty)
+        #expect(report.sheet.unresolved.count == 1)
+        // What is no text is kept as a file.
+        _ = try await desk.export()
+        #expect(try desk.contents("export")["Bad.md"] == Data([0xFF, 0xFE]))
+    }
+
+    @Test func anImportThatWasStoppedGoesOn() async throws {
+        for number in 0..<30 {
+            try desk.write("text \(number) [[Note \((number + 1) % 30)]]", to: "vault/Note \(number).md")
+        }
+        let counted = Desk.Counter()
+        let stopping = Task {
+            try await desk.importVault(batchSize: 10) { done, _ in
+                counted.add(done)
+                if done >= 10 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await stopping.value }
+        #expect(try await desk.bodies().count == 10)
+        let report = try await desk.importVault(batchSize: 10)
+        #expect((report.addedCount, report.unchangedCount) == (20, 10))
+        try await desk.change("Note 3") { #expect($0.linkedNotes.map(\.title) == ["Note 4"]) }
+    }
+
+    @Test func aPictureOfSeveralNotesBelongsToNone() async throws {
+        try desk.write("![[p.png]]", to: "vault/One.md")
+        try desk.write("![[p.png]] ![[q.png]]", to: "vault/Two.md")
+        try desk.write("p", to: "vault/p.png")
+        try desk.write("q", to: "vault/q.png")
+        _ = try await desk.importVault()
+        try await desk.change("One") { note in
+            #expect(note.attachment == nil)
+            note.managedObjectContext?.delete(note)
+        }
+        _ = try await desk.export()
+        #expect(try desk.contents("export").keys.sorted() == ["Two.md", "p.png", "q.png"])
+    }
+}

@@ -1,0 +1,143 @@
+import CoreData
+import Foundation
+import MarkdownVault
+import SlipboxCore
+import SlipboxVault
+import Testing
+
+/// What is imported and exported again is the same, to the byte, unless somebody changed it.
+@Suite struct RoundTripTests {
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+    }
+
+    @Test func aVaultComesBackAsItWas() async throws {
+        try desk.writeSampleVault()
+        let report = try await desk.importVault()
+        #expect(report.sheet.isBalanced, "\(report.sheet)")
+        #expect(report.sheet.input == report.sheet.output)
+        #expect(report.addedCount == 4)
+        let export = try await desk.export()
+        #expect(export.sheet.isBalanced, "\(export.sheet)")
+        #expect(try desk.contents("vault") == desk.contents("export"))
+    }
+
+    @Test func importingTwiceAddsNothing() async throws {
+        try desk.writeSampleVault()
+        _ = try await desk.importVault()
+        let counts = try await desk.counts()
+        let report = try await desk.importVault()
+        #expect((report.addedCount, report.updatedCount, report.unchangedCount) == (0, 0, 4))
+        #expect(report.sheet.isBalanced, "\(report.sheet)")
+        #expect(try await desk.counts() == counts)
+    }
+
+    @Test func whatANoteSaysBecomesWhatItIs() async throws {
+        try desk.writeSampleVault()
+        _ = try await desk.importVault()
+        try await desk.perform { context in
+            let boxes = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Boxes'"))).first)
+            #expect(boxes.status == .review)
+            #expect(boxes.isFavorite)
+            #expect(Set(boxes.keywords.map(\.name)) == ["method", "luhmann", "inline/tag"])
+            #expect(boxes.folder?.path.map(\.name) == ["Ideas", "Deep"])
+            #expect(boxes.creationDate == VaultDate.read("2021-05-01 16:40:00Z", timeZone: .gmt))
+            #expect(Set(boxes.linkedNotes.map(\.title)) == ["Luhmann", "Plain"])
+            #expect(boxes.attachment?.fullImageData == Data([0x89, 0x50, 0x4E, 0x47, 1]))
+        }
+    }
+
+    @Test func onlyWhatWasChangedIsAnother() async throws {
+        try desk.writeSampleVault()
+        _ = try await desk.importVault()
+        try await desk.change("Boxes") { note in
+            note.status = .archived
+            note.keywords = note.keywords.filter { $0.name != "method" }
+        }
+        _ = try await desk.export()
+        var expected = try desk.text("vault/Ideas/Deep/Boxes.md")
+        expected = expected.replacing("status: Review", with: "status: archived")
+            .replacing("tags: [method, luhmann]", with: "tags: [luhmann]")
+        #expect(try desk.text("export/Ideas/Deep/Boxes.md") == expected)
+        #expect(try desk.text("export/Luhmann.md") == desk.text("vault/Luhmann.md"))
+    }
+
+    @Test func linksFollowANoteThatIsRenamedAndMoved() async throws {
+        try desk.writeSampleVault()
+        _ = try await desk.importVault()
+        try await desk.perform { context in
+            Note(title: "Own", context: context).setBody("by [[Luhmann]]", markdown: "by [[Luhmann]]")
+            try context.save()
+        }
+        try await desk.change("Luhmann") { note in
+            note.title = "Niklas: L."
+            note.folder = try note.managedObjectContext?.fetch(Folder.fetch(NSPredicate(format: "name_ == 'Ideas'")))
+                .first
+        }
+        let report = try await desk.export()
+        #expect(report.sheet.unresolved.map(\.reference.target) == ["Nowhere"])
+        let text = try desk.text("export/Ideas/Deep/Boxes.md")
+        #expect(text.contains("[[Niklas L#Life|him]]"))
+        #expect(text.contains("[rel](../Niklas%20L.md)"))
+        #expect(try desk.text("export/Own.md").hasSuffix("by [[Niklas L]]"))
+        let renamed = try desk.text("export/Ideas/Niklas L.md")
+        #expect(renamed.contains("title: \"Niklas: L.\""))
+        #expect(renamed.contains("\nid: "))
+
+        // A new slip box has the same links.
+        let other = try Desk()
+        let again = try await other.importVault(desk.folder("export"))
+        #expect(again.sheet.isBalanced, "\(again.sheet)")
+        try await other.perform { context in
+            let boxes = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Boxes'"))).first)
+            #expect(Set(boxes.linkedNotes.map(\.title)) == ["Niklas: L.", "Plain"])
+        }
+    }
+
+    @Test func notesOfTheSlipBoxComeBackWithAllTheyHave() async throws {
+        let old = try await desk.perform { context in
+            let folder = Folder(name: "A/B", context: context)
+            let one = Note(title: "One: first?", context: context)
+            one.setBody("Text of one.")
+            (one.status, one.isFavorite, one.order, one.folder) = (.review, true, 7, folder)
+            one.creationDate_ = Date(timeIntervalSince1970: 1_000_000_000)
+            one.keywords = [Keyword(name: "a b", context: context), Keyword(name: "c", context: context)]
+            let other = Note(title: "One: first?", context: context)
+            other.setBody("Text of the other.")
+            one.linkedNotes = [other]
+            other.attach(Data([0xFF, 0xD8, 0xFF, 9]))
+            try context.save()
+            return try Desk.descriptions(in: context)
+        }
+        let report = try await desk.export()
+        #expect(report.sheet.isBalanced, "\(report.sheet)")
+        #expect(
+            try desk.contents("export").keys.sorted() == [
+                "A B", "A B/One first.md", "Attachments", "Attachments/One first.jpg", "One first.md",
+            ]
+        )
+        let desk2 = try Desk()
+        let again = try await desk2.importVault(desk.folder("export"))
+        #expect(again.sheet.isBalanced, "\(again.sheet)")
+        let new = try await desk2.perform { try Desk.descriptions(in: $0) }
+        #expect(new == old.map { $0.replacing("A/B", with: "A B") })
+        // And the first slip box knows them again.
+        let same = try await desk.importVault(desk.folder("export"))
+        #expect(same.addedCount == 0)
+    }
+
+    @Test func colorsAndUnusedKeywordsAreNamedAsLosses() async throws {
+        try await desk.perform { context in
+            let keyword = Keyword(name: "red", context: context)
+            keyword.color = KeywordColor(red: 1, green: 0, blue: 0)
+            Note(title: "n", context: context).keywords = [keyword]
+            _ = Keyword(name: "idle", context: context)
+            try context.save()
+        }
+        let report = try await desk.export()
+        #expect(report.sheet.losses.map(\.path).sorted() == ["#idle", "#red"])
+        #expect(!report.sheet.isBalanced)
+    }
+}
