@@ -12,7 +12,8 @@ extension HeadlessClient {
     /// Presses an element.
     public func tap(_ node: PageNode, shift: Bool = false, command: Bool = false, count: Int = 1) {
         guard let target = Self.pressable(around: node) else { return }
-        if target.tag == "a", target.attributes["data-on"]?.contains("nav") == true, let url = target.attributes["href"] {
+        if target.tag == "a", target.attributes["data-on"]?.contains("nav") == true, let url = target.attributes["href"]
+        {
             return open(url)
         }
         var payload: [String: JSONValue] = [:]
@@ -81,7 +82,8 @@ extension HeadlessClient {
     /// Chooses something: an option of a pop-up menu, or a segment.
     public func choose(_ option: String, in label: String = "") throws {
         let selects = root.all.filter { $0.tag == "select" }
-        for select in selects where label.isEmpty || select.label == label || select.parent?.text.contains(label) == true {
+        for select in selects
+        where label.isEmpty || select.label == label || select.parent?.text.contains(label) == true {
             if let found = select.all.first(where: { $0.tag == "option" && $0.text == option }) {
                 select.value = found.attributes["value"]
                 return send("change", to: select, select.value.map { .string($0) } ?? .null)

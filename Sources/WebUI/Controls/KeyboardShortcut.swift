@@ -58,7 +58,9 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     public static let control = EventModifiers(rawValue: 8)
 
     var names: [String] {
-        let all: [(EventModifiers, String)] = [(.command, "meta"), (.control, "ctrl"), (.option, "alt"), (.shift, "shift")]
+        let all: [(EventModifiers, String)] = [
+            (.command, "meta"), (.control, "ctrl"), (.option, "alt"), (.shift, "shift"),
+        ]
         return all.filter { contains($0.0) }.map(\.1)
     }
 }

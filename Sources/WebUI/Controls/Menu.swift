@@ -13,7 +13,10 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
     public func _render(in renderer: Renderer) {
         let isNested = renderer.environment.isInMenu
         renderer.element("details", ElementDraft("menu")) {
-            var draft = ElementDraft("button", isNested ? "button-nested" : "button-\(renderer.environment.buttonStyle.name)")
+            var draft = ElementDraft(
+                "button",
+                isNested ? "button-nested" : "button-\(renderer.environment.buttonStyle.name)"
+            )
             if isNested {
                 draft.attributes["role"] = "menuitem"
             }
@@ -24,7 +27,9 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
             var items = ElementDraft("menu-items")
             items.attributes["role"] = "menu"
             renderer.element("div", items, part: "items") {
-                renderer.with { $0.environment.isInMenu = true } render: {
+                renderer.with {
+                    $0.environment.isInMenu = true
+                } render: {
                     renderer.render(content, at: .index(1))
                 }
             }

@@ -159,6 +159,7 @@ enum FieldDraft {
         draft.control = .text(text.wrappedValue)
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         draft.attributes["data-v"] = "0"
+        draft.attributes["data-k"] = renderer.branch.stableName
         let session = renderer.session
         draft.on("input") { [weak session] event in
             guard let typed = event.payload.string else { return }

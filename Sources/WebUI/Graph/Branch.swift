@@ -15,23 +15,27 @@ final class Branch {
     }
 
     private(set) weak var parent: Branch?
+    private let key: Key?
     private(set) var children: [Key: Branch] = [:]
     /// What is kept for the view: a scope, a lifecycle, something that a control remembers.
     var kept: AnyObject?
     /// The elements that the view made, by part.
     private(set) var elements: [String: Element] = [:]
     private var used: Set<String> = []
+    /// Whether the page still has the place.
+    private(set) var isAlive = true
     private var position = 0
     private var visits = 0
     private var visited = -1
 
-    init(parent: Branch? = nil) {
+    init(parent: Branch? = nil, key: Key? = nil) {
         self.parent = parent
+        self.key = key
     }
 
     /// The place inside of this one with the given key.
     func child(_ key: Key, pass: Int) -> Branch {
-        let child = children[key] ?? Branch(parent: self)
+        let child = children[key] ?? Branch(parent: self, key: key)
         children[key] = child
         child.position = visits
         child.visited = pass
@@ -90,6 +94,7 @@ final class Branch {
 
     /// Ends everything that is kept here and further inside.
     func tearDown() {
+        isAlive = false
         for child in children.values {
             child.tearDown()
         }
@@ -126,6 +131,28 @@ final class Branch {
             branch = current.parent
         }
         return false
+    }
+
+    /// A name of the place that is the same in every session that shows the same views.
+    var stableName: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var branch: Branch? = self
+        while let current = branch {
+            for byte in current.stableKey.utf8 {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
+            branch = current.parent
+        }
+        return String(hash, radix: 36)
+    }
+
+    private var stableKey: String {
+        switch key {
+        case .index(let index): "\(index)."
+        case .id(let id): "\(PathComponent.of(id) ?? "at \(position)")."
+        case .part(let name): "\(name)."
+        case .type, nil: "-"
+        }
     }
 
     private var path: [Int] {

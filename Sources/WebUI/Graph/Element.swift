@@ -101,6 +101,8 @@ final class Element: ItemOwner {
     /// Leaves the session: no event arrives any more.
     func forget() {
         session.elements.remove(self)
+        session.updates.resolve(for: self, nil)
+        session.drags.remove(self)
     }
 }
 

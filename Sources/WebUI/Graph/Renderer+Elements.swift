@@ -30,7 +30,9 @@ extension Renderer {
         let traits = inputs.traits
         guard let placement = inputs.placement else {
             let boxes = inputs.boxes
-            return with { $0 = Inputs(environment: $0.environment) } render: {
+            return with {
+                $0 = Inputs(environment: $0.environment)
+            } render: {
                 var draft = draft
                 let around = BoxLayout.merge(boxes, into: &draft)
                 wrap(in: around, part: part) {
@@ -44,7 +46,9 @@ extension Renderer {
             inputs.boxes = []
         } render: {
             placement.place(traits, in: self) {
-                with { $0.boxes = boxes } render: {
+                with {
+                    $0.boxes = boxes
+                } render: {
                     place(tag, draft, part: part, content: content, inside: inside)
                 }
             }

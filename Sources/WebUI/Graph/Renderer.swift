@@ -99,7 +99,9 @@ public final class Renderer {
             place.kept = nil
         }
         _ = place.keep { Contributor(portal: portal, branch: place) }
-        with { $0 = Inputs(environment: $0.environment) } render: {
+        with {
+            $0 = Inputs(environment: $0.environment)
+        } render: {
             portal.contribute(collect(for: portal, render), at: place)
         }
     }

@@ -49,6 +49,12 @@ public struct List<Content: View>: PrimitiveView {
         }
         draft.on("vis") { event in rows.show(event) }
         draft.on("move") { event in rows.move(event) }
+        draft.follow { [weak session = renderer.session] element in
+            session?.updates.resolve(for: element) { [weak element] in
+                element?.attributes["data-window"] = rows.window.total.map(String.init)
+                element?.touch()
+            }
+        }
         contributeRoute(of: rows, in: renderer)
         renderer.element("ul", draft) {
             let placement = RowPlacement(rows: rows, selection: selection, isTree: isTree)
@@ -63,7 +69,8 @@ public struct List<Content: View>: PrimitiveView {
 
     /// What is selected in a column is a part of the address.
     private func contributeRoute(of rows: ListRows, in renderer: Renderer) {
-        guard let selection, !selection.isMany, renderer.environment.isRouted, let page = renderer.environment.page else {
+        guard let selection, !selection.isMany, renderer.environment.isRouted, let page = renderer.environment.page
+        else {
             return
         }
         let segments = page.route.segments

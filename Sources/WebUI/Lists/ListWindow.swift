@@ -10,8 +10,14 @@ final class ListWindow {
     private var counts: [ObjectIdentifier: (branch: Branch, count: Int)] = [:]
     private var finders: [ObjectIdentifier: (String) -> [AnyHashable]?] = [:]
 
-    /// All rows that windows know of.
-    var total: Int { counts.values.reduce(0) { $0 + $1.count } }
+    /// How many rows there are, if only a part of them is rendered.
+    var total: Int? {
+        counts = counts.filter { $0.value.branch.isAlive }
+        finders = finders.filter { counts[$0.key] != nil }
+        ranges = ranges.filter { counts[$0.key] != nil }
+        let isPartial = counts.values.contains { $0.count > Self.mostRows }
+        return isPartial ? counts.values.reduce(0) { $0 + $1.count } : nil
+    }
 
     /// What the row with a part of an address stands for, also if it is not rendered.
     func values(of component: String) -> [AnyHashable]? {
@@ -38,15 +44,6 @@ final class ListWindow {
         return clamped.isEmpty ? max(0, count - Self.firstRows)..<count : clamped
     }
 
-    /// Forgets collections whose places are gone.
-    func forget(except isThere: (Branch) -> Bool) {
-        for (key, entry) in counts where !isThere(entry.branch) {
-            counts[key] = nil
-            finders[key] = nil
-            ranges[key] = nil
-        }
-    }
-
     /// Moves the windows to the rows that the user looks at, by their positions among all rows.
     func show(_ first: Int, _ last: Int) {
         var start = 0
@@ -61,7 +58,9 @@ final class ListWindow {
     /// Renders room for rows that are not there.
     func renderGap(_ rows: Int, name: String, in renderer: Renderer) {
         guard rows > 0 else { return }
-        renderer.with { $0 = Inputs(environment: $0.environment) } render: {
+        renderer.with {
+            $0 = Inputs(environment: $0.environment)
+        } render: {
             var draft = ElementDraft("gap", name)
             draft.attributes["data-rows"] = String(rows)
             draft.attributes["aria-hidden"] = "true"

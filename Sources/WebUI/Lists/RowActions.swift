@@ -20,7 +20,9 @@ struct TraitView<Content: View>: PrimitiveView {
     let change: @MainActor (inout Traits) -> Void
 
     func _render(in renderer: Renderer) {
-        renderer.with { change(&$0.traits) } render: {
+        renderer.with {
+            change(&$0.traits)
+        } render: {
             renderer.render(content, at: .index(0))
         }
     }

@@ -23,8 +23,12 @@ final class RowPlacement: Placement {
                 table.set(ListRows.Row(branch: branch, element: element.id, traits: traits), at: branch)
             }
             renderer.element("li", draft) {
-                renderer.with { $0.environment.rowPress = press(traits) } render: {
-                    renderer.element("div", ElementDraft("row-content"), part: "content") { renderer.at(whole, content) }
+                renderer.with {
+                    $0.environment.rowPress = press(traits)
+                } render: {
+                    renderer.element("div", ElementDraft("row-content"), part: "content") {
+                        renderer.at(whole, content)
+                    }
                 }
                 renderActions(.leading, of: traits, in: renderer)
                 renderActions(.trailing, of: traits, in: renderer)
@@ -78,7 +82,9 @@ final class RowPlacement: Placement {
                 renderer.render(AnyView(action.content), at: .part("\(edge.rawValue)\(index)"))
             }
             if let deletion {
-                let button = Button("Delete", systemImage: "trash", role: .destructive) { deletion(IndexSet(integer: position)) }
+                let button = Button("Delete", systemImage: "trash", role: .destructive) {
+                    deletion(IndexSet(integer: position))
+                }
                 renderer.render(button, at: .part("delete"))
             }
         }

@@ -21,7 +21,9 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
         let window = renderer.inputs.window
         let traits = renderer.inputs.traits
         let isInList = placement is RowPlacement
-        renderer.with { $0.placement = isInList ? nil : $0.placement } render: {
+        renderer.with {
+            $0.placement = isInList ? nil : $0.placement
+        } render: {
             var draft = ElementDraft("section")
             draft.attributes["role"] = "group"
             renderer.element(isInList ? "li" : "section", draft) {

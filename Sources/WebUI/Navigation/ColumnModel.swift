@@ -2,7 +2,6 @@
 @MainActor
 final class ColumnModel {
     let titles = ContributionTable<String>()
-    let subtitles = ContributionTable<String>()
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
     /// The title of the view that comes last.
     var title: String? { titles.last }

@@ -14,7 +14,9 @@ public struct NavigationLink<Label: View, Destination: View>: PrimitiveView {
     /// Renders the link: a real one, where what it leads to has an address.
     public func _render(in renderer: Renderer) {
         if let value {
-            renderer.with { $0.traits.values.insert(value, at: 0) } render: {
+            renderer.with {
+                $0.traits.values.insert(value, at: 0)
+            } render: {
                 renderer.render(ValueLink(value: value, label: label), at: .index(0))
             }
         } else {
@@ -65,7 +67,11 @@ private struct ValueLink<Label: View>: PrimitiveView {
             inputs.boxes = []
         } render: {
             placement.place(traits, in: renderer) {
-                renderer.with { $0.boxes = boxes } render: { renderLink(in: renderer) }
+                renderer.with {
+                    $0.boxes = boxes
+                } render: {
+                    renderLink(in: renderer)
+                }
             }
         }
     }
@@ -88,7 +94,8 @@ private struct ValueLink<Label: View>: PrimitiveView {
         if let component = PathComponent.of(value), let page = environment.page {
             let place = renderer.branch
             draft.follow { [weak session = renderer.session] element in
-                session?.updates.resolve(for: element) { [weak element, weak page, weak stack = press == nil ? stack : nil] in
+                session?.updates.resolve(for: element) {
+                    [weak element, weak page, weak stack = press == nil ? stack : nil] in
                     guard let element, let page else { return }
                     let inStack = stack.map { $0.address(of: component) }
                     element.attributes["href"] = inStack ?? page.route.address(of: component, at: place)
@@ -121,7 +128,9 @@ private struct DestinationLink<Label: View, Destination: View>: PrimitiveView {
                 environment.stack?.push(AnyHashable(LinkedView(link: model)))
             }
         }
-        renderer.with { $0.environment.rowPress = nil } render: {
+        renderer.with {
+            $0.environment.rowPress = nil
+        } render: {
             var draft = ElementDraft("navigation-link", "pushes")
             draft.attributes["tabindex"] = "0"
             draft.attributes["role"] = "link"

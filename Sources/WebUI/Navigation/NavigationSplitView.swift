@@ -40,7 +40,13 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
         }
     }
 
-    private func renderColumn(_ index: Int, _ view: some View, _ name: String, of model: SplitModel, in renderer: Renderer) {
+    private func renderColumn(
+        _ index: Int,
+        _ view: some View,
+        _ name: String,
+        of model: SplitModel,
+        in renderer: Renderer
+    ) {
         renderer.part(name) { _ in
             var frame = ColumnFrame(model: model.columns[index], classes: ["column-\(name)"])
             if index > 0 {

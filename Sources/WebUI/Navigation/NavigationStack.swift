@@ -68,7 +68,9 @@ private struct StackLevels<Root: View>: PrimitiveView {
         var draft = ElementDraft("stack")
         draft.attributes["data-depth"] = String(values.count)
         renderer.element("div", draft) {
-            renderer.with { $0.environment.stack = model } render: {
+            renderer.with {
+                $0.environment.stack = model
+            } render: {
                 renderLevel(0, of: values, model, AnyView(root), in: renderer)
                 for (index, value) in values.enumerated() {
                     let view = StackDestination(model: model, value: value)
@@ -97,7 +99,9 @@ private struct StackLevels<Root: View>: PrimitiveView {
             }
             let dismiss: @MainActor () -> Void = { path.wrappedValue = Array(values.prefix(level - 1)) }
             frame.render(in: renderer) {
-                renderer.with { $0.environment.dismissAction = level > 0 ? dismiss : nil } render: {
+                renderer.with {
+                    $0.environment.dismissAction = level > 0 ? dismiss : nil
+                } render: {
                     renderer.render(view, at: .index(0))
                 }
             }

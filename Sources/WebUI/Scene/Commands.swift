@@ -82,7 +82,9 @@ struct CommandsView<Content: View, Commands: View>: PrimitiveView {
         var items = ElementDraft("menu-items")
         items.attributes["role"] = "menu"
         renderer.element("div", items, part: "items") {
-            renderer.with { $0.environment.isInMenu = true } render: {
+            renderer.with {
+                $0.environment.isInMenu = true
+            } render: {
                 renderer.render(commands, at: .index(1))
             }
         }

@@ -93,7 +93,9 @@ struct SearchSuggestions: PrimitiveView {
         draft.attributes["role"] = "group"
         draft.attributes["aria-label"] = "Suggestions"
         renderer.element("div", draft) {
-            renderer.with { $0.environment.buttonStyle = .suggestion } render: {
+            renderer.with {
+                $0.environment.buttonStyle = .suggestion
+            } render: {
                 renderer.render(content, at: .index(0))
             }
         }

@@ -11,7 +11,8 @@ private struct SearchableView<Content: View>: View {
     var body: some View {
         let isSearching = isActive || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
         SearchFrame(
-            content: content
+            content:
+                content
                 .environment(\.isSearching, isSearching)
                 .environment(\.dismissSearch, DismissSearchAction { dismiss() })
                 .environment(\.searchSuggestions, nil)
@@ -23,7 +24,13 @@ private struct SearchableView<Content: View>: View {
 
     private func field(isSearching: Bool) -> some View {
         VStack(alignment: .leading, spacing: 6) {
-            SearchField(text: text, prompt: prompt, tokens: tokens, hasSuggestions: suggestions != nil, isActive: $isActive)
+            SearchField(
+                text: text,
+                prompt: prompt,
+                tokens: tokens,
+                hasSuggestions: suggestions != nil,
+                isActive: $isActive
+            )
             if isActive, let suggestions {
                 SearchSuggestions(content: suggestions)
                     .environment(\.searchCompletion, SearchCompletionAction { text.wrappedValue = $0 })

@@ -43,7 +43,7 @@ struct HTMLWriter {
         fill(String(element.id))
         piece += "\""
         for (name, value) in element.attributes.entries {
-            append(name, value)
+            append(name, name == "data-v" ? String(element.version) : value)
         }
         appendControl(of: element)
         piece += ">"

@@ -14,7 +14,7 @@ final class ResourceTable {
         if resources[name] == nil {
             resources[name] = PageResource(contentType: Self.contentType(of: bytes), bytes: bytes)
         }
-        return "r/\(name)"
+        return "/r/\(name)"
     }
 
     /// FNV-1a from two starting points: enough to tell the pictures of a page from each other.

@@ -54,20 +54,26 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 extension View {
     /// Has the value say whether the view has the focus, and move it there.
     public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
-        FocusView(content: self, isWanted: { condition.location?.untracked == true }) { isFocused in
-            condition.wrappedValue = isFocused
-        }
+        FocusView(
+            content: self,
+            isWanted: { condition.location?.untracked == true },
+            tell: { condition.wrappedValue = $0 }
+        )
     }
 
     /// Has the value say whether the view is the one with the focus, and move it there.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
-        FocusView(content: self, isWanted: { binding.location?.untracked == value }) { isFocused in
-            if isFocused {
-                binding.wrappedValue = value
-            } else if binding.location?.untracked == value {
-                binding.wrappedValue = binding.initial
+        FocusView(
+            content: self,
+            isWanted: { binding.location?.untracked == value },
+            tell: { isFocused in
+                if isFocused {
+                    binding.wrappedValue = value
+                } else if binding.location?.untracked == value {
+                    binding.wrappedValue = binding.initial
+                }
             }
-        }
+        )
     }
 }
 

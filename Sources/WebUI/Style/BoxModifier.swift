@@ -85,7 +85,9 @@ struct BoxView<Content: View>: PrimitiveView {
     let modifier: BoxModifier
 
     func _render(in renderer: Renderer) {
-        renderer.with { $0.boxes.append(modifier) } render: {
+        renderer.with {
+            $0.boxes.append(modifier)
+        } render: {
             renderer.render(content, at: .index(0))
         }
     }

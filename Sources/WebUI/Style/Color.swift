@@ -89,7 +89,9 @@ public struct Color: Hashable, Sendable {
         case .named(let name, _):
             return "color-mix(in srgb,var(--\(name)) \(Int((alpha * 100).rounded()))%,transparent)"
         case .components(let color):
-            let channels = [color.red, color.green, color.blue].map { String(Int((max(0, min($0, 1)) * 255).rounded())) }
+            let channels = [color.red, color.green, color.blue].map {
+                String(Int((max(0, min($0, 1)) * 255).rounded()))
+            }
             let opacity = Double(color.opacity) * alpha
             let tail = opacity < 1 ? " / \((opacity * 1000).rounded() / 1000)" : ""
             return "rgb(\(channels.joined(separator: " "))\(tail))"
@@ -109,6 +111,7 @@ extension Color {
     /// The colour of text that matters less.
     public static let secondary = Color("secondary", 99, 99, 104)
     /// The colour of what can be pressed.
+    // swift-format-ignore: DontRepeatTypeInStaticProperties
     public static let accentColor = Color("accent", 10, 100, 220)
     /// Red.
     public static let red = Color("red", 200, 40, 35)

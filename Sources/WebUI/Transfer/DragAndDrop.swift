@@ -9,6 +9,10 @@ final class DragTable {
         payloads[element.id] = payload
     }
 
+    func remove(_ element: Element) {
+        payloads[element.id] = nil
+    }
+
     /// What the elements of a drop event stand for.
     func payloads<Payload>(of event: ClientEvent, as type: Payload.Type) -> [Payload] {
         let dragged = event.payload["items"].array.compactMap(\.int).compactMap { payloads[$0]?() as? Payload }

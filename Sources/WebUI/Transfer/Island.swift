@@ -36,6 +36,7 @@ public struct Island<Fallback: View>: PrimitiveView {
         var draft = ElementDraft("island")
         draft.attributes["data-island"] = kind
         draft.attributes["data-state"] = kept.initial
+        draft.attributes["data-k"] = renderer.branch.stableName
         let session = renderer.session
         draft.on("isl") { [weak session, receive] event in
             receive(event.payload, IslandProxy(session: session, element: event.node))

@@ -19,7 +19,8 @@ public struct ViewBuilder {
 
     /// Several views, in their order.
     @_disfavoredOverload
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> {
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content>
+    {
         TupleView(repeat each content)
     }
 

@@ -26,9 +26,13 @@ struct NoteListView: View {
             }
             NoResultsView(count: found.count)
         }
-        .searchable(text: $viewModel.searchText, tokens: $viewModel.searchTokens, token: { token in
-            Text(token.name)
-        })
+        .searchable(
+            text: $viewModel.searchText,
+            tokens: $viewModel.searchTokens,
+            token: { token in
+                Text(token.name)
+            }
+        )
         .searchSuggestions({
             ForEach(NoteSearchToken.allCases) { token in
                 Button {
@@ -40,11 +44,14 @@ struct NoteListView: View {
             }
             Text("Hello").searchCompletion("hello")
         })
-        .searchScopes($viewModel.searchScope, scopes: {
-            ForEach(NoteSearchScope.allCases) { scope in
-                Text(scope == .all ? "All" : "' \(selectedFolder.name) '")
+        .searchScopes(
+            $viewModel.searchScope,
+            scopes: {
+                ForEach(NoteSearchScope.allCases) { scope in
+                    Text(scope == .all ? "All" : "' \(selectedFolder.name) '")
+                }
             }
-        })
+        )
         .navigationTitle(selectedFolder.name)
         .toolbar {
             ToolbarItem {
@@ -162,9 +169,11 @@ struct NoteDetailView: View {
                 Image(data: picture)
                     .resizable()
                     .scaledToFit()
-                    .gesture(TapGesture(count: 2).onEnded({ _ in
-                        showFullImage.toggle()
-                    }))
+                    .gesture(
+                        TapGesture(count: 2).onEnded({ _ in
+                            showFullImage.toggle()
+                        })
+                    )
                     .sheet(isPresented: $showFullImage) {
                         ProgressView("Loading Image ...")
                             .frame(minWidth: 300, minHeight: 300)

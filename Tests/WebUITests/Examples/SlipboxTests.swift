@@ -164,7 +164,7 @@ struct SlipboxTests {
         client.send("files", to: field, [["token": "t1"]])
         await client.wait { client.find(class: "picture") != nil }
         let source = try #require(client.root.all.first { $0.tag == "img" }?.attributes["src"])
-        #expect(client.session.resource(String(source.dropFirst(2)))?.contentType == "image/png")
+        #expect(client.session.resource(String(source.dropFirst(3)))?.contentType == "image/png")
         #expect(client.shows("change photo"))
     }
 }

@@ -21,6 +21,7 @@ struct ListTests {
         let client = try HeadlessClient { Long() }
         #expect(client.rows.count == 100)
         #expect(client.find(class: "after")?.attributes["data-rows"] == "9900")
+        #expect(client.find("listbox")?.attributes["data-window"] == "10000")
         client.send("vis", to: client.find("listbox"), ["first": 5000, "last": 5059])
         #expect(client.rows.count == 60)
         #expect(client.rows.first == "Row 5000")
@@ -80,7 +81,9 @@ struct ListTests {
         model.numbers.insert(1000, at: 50)
         model.numbers.swapAt(0, 99)
         client.session.flush()
-        let steps = client.patches.last?.operations.compactMap { if case .children(_, let steps) = $0 { steps } else { nil } }
+        let steps = client.patches.last?.operations.compactMap {
+            if case .children(_, let steps) = $0 { steps } else { nil }
+        }
         #expect(steps?.joined().count == 3)
         #expect(client.failures.isEmpty)
     }

@@ -12,7 +12,7 @@ extension PageStylesheet {
           --green: light-dark(#1e8241, #57c97d); --mint: light-dark(#00968c, #5ed6cd); --teal: light-dark(#1e788c, #62c4d8);
           --cyan: light-dark(#0a7da5, #5cc8f0); --blue: light-dark(#0a64dc, #5b9dff); --indigo: light-dark(#504bc8, #9a95ff);
           --purple: light-dark(#8c3cbe, #c98af0); --pink: light-dark(#cd2355, #ff7aa2); --brown: light-dark(#826446, #c9a888);
-          --gray: light-dark(#6e6e76, #9a9aa2);
+          --gray: light-dark(#6e6e76, #7b7b83);
           --space: 16px; --gap: 8px; --radius: 10px; --target: 44px; --row: 44px; --time: .2s;
           --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
           --serif: ui-serif, "New York", Georgia, "Noto Serif", serif; --rounded: ui-rounded, var(--sans);

@@ -55,7 +55,7 @@ extension PageStylesheet {
         .choice { display: flex; flex-direction: column; gap: 6px; min-width: 0; }
         .segments { display: flex; }
         .choice-segmented > .segments { background: var(--pressed); border-radius: var(--radius); padding: 3px; gap: 2px; }
-        .segment { border: 0; background: none; cursor: pointer; min-height: 38px; padding: 4px 12px; border-radius: 8px; }
+        .segment { border: 0; background: none; overflow-wrap: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; cursor: pointer; min-height: 38px; padding: 4px 12px; border-radius: 8px; }
         .choice-segmented > .segments > .segment { flex: 1 1 0; min-width: 0; text-align: center; }
         .choice-segmented > .segments > .segment[aria-checked="true"] { background: var(--raised); box-shadow: 0 1px 3px #0002; font-weight: 550; }
         .choice-inline > .segments { flex-direction: column; }

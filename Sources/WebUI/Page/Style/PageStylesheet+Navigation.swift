@@ -1,7 +1,7 @@
 extension PageStylesheet {
     /// Columns, their bars, and searching in them. On a phone, the depth of the selection says which column is seen.
     static let navigation = """
-        .split { flex: 1; display: grid; min-height: 0; height: 100dvh; grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
+        .split { flex: none; display: grid; height: 100dvh; grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
         .split[data-columns="3"] { grid-template-columns: minmax(200px, 250px) minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="double"] { grid-template-columns: minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
@@ -47,6 +47,9 @@ extension PageStylesheet {
         .button-suggestion { justify-content: flex-start; color: var(--text); padding: 6px 10px; min-height: 40px; }
         .suggestions > .text { padding: 8px 10px; color: var(--secondary); }
 
+        @media (max-width: 1000px) {
+          .split[data-columns="3"] { grid-template-columns: 190px minmax(220px, 280px) minmax(0, 1fr); }
+        }
         @media (max-width: 720px) {
           .split, .split[data-columns] { grid-template-columns: minmax(0, 1fr); }
           .split > .column { display: none; border-inline-start: 0 !important; }

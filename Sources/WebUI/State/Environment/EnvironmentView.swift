@@ -6,7 +6,9 @@ struct EnvironmentView<Content: View>: PrimitiveView {
     let change: (inout EnvironmentValues) -> Void
 
     func _render(in renderer: Renderer) {
-        renderer.with { change(&$0.environment) } render: {
+        renderer.with {
+            change(&$0.environment)
+        } render: {
             renderer.render(content, at: .index(0))
         }
     }
