@@ -48,19 +48,38 @@ public struct SceneBuilder {
 /// A page with views. Each user has one, with state of its own.
 public struct WindowGroup<Content: View>: Scene {
     private let content: Content
+    private var title: String?
 
     /// A page with the views.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// A page with the views and a title.
+    /// A page with the views and a title, for as long as nothing on it has another one.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.content = content()
+        self.title = title.text
     }
 
     /// The views.
-    public var _root: AnyView { AnyView(content) }
+    public var _root: AnyView { AnyView(PageTitleView(content: content, title: title)) }
+}
+
+/// Views with the title of their page.
+private struct PageTitleView<Content: View>: PrimitiveView {
+    let content: Content
+    let title: String?
+
+    func _render(in renderer: Renderer) {
+        if let title, let titles = renderer.environment.page?.titles {
+            renderer.part("title") { _ in
+                let branch = renderer.branch
+                _ = branch.keep { TableContributor(table: titles, branch: branch) }
+                titles.set(title, at: branch)
+            }
+        }
+        renderer.render(content, at: .index(0))
+    }
 }
 
 /// A scene with something added to its views.

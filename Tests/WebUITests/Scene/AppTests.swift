@@ -16,7 +16,7 @@ struct AppTests {
         @State private var saves = 0
 
         var body: some Scene {
-            WindowGroup {
+            WindowGroup("Saver") {
                 Text("Saved \(saves) times")
             }
             .onChange(of: scenePhase) { phase in
@@ -40,6 +40,7 @@ struct AppTests {
         #expect(client.find("menuitem", "Save")?.attributes["data-key"] == "meta+s")
         try client.tap("Save")
         #expect(client.shows("Saved 1 times"))
+        #expect(client.title == "Saver")
         client.send("phase", to: nil, "background")
         #expect(Journal.current.lines == ["background"])
         #expect(client.failures.isEmpty)
