@@ -21,6 +21,8 @@ let package = Package(
         .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
         .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
         .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
+        .library(name: "WebUI", targets: ["WebUI"]),
+        .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -98,6 +100,8 @@ let package = Package(
             dependencies: ["CommandLineTool", "SlipboxCommands"],
             swiftSettings: strict
         ),
+        .target(name: "WebUI", exclude: ["README.md", "Page/ICONS-LICENSE.md"], swiftSettings: strict),
+        .target(name: "WebUITestSupport", dependencies: ["WebUI"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -236,6 +240,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "WebUITests", dependencies: ["WebUI", "WebUITestSupport"], swiftSettings: strict),
         .testTarget(
             name: "GuideTests",
             dependencies: [
