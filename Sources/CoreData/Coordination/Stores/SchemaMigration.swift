@@ -80,7 +80,9 @@ struct SchemaMigration {
     func source(of hashes: [String: Data]) throws -> NSManagedObjectModel {
         let versions = VersionCatalog([], place, to: model, in: library)
         if let source = try? versions.model(VersionHash.checksum(of: hashes)) { return source }
-        guard let version = ModelSearch.version(with: hashes, among: library.models) else { throw missingSource(hashes) }
+        guard let version = ModelSearch.version(with: hashes, among: library.models) else {
+            throw missingSource(hashes)
+        }
         return try NSManagedObjectModel(version.definition)
     }
 
@@ -95,4 +97,4 @@ struct SchemaMigration {
             copy: "stores of the type \(type) hold no copy of their model"
         )
     }
-    }
+}
