@@ -15,11 +15,13 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -48,6 +50,7 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "WebUIServer", dependencies: ["CWebSockets"], swiftSettings: strict),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -141,6 +144,7 @@ let package = Package(
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             swiftSettings: strict
         ),
+        .testTarget(name: "WebUIServerTests", dependencies: ["WebUIServer"], swiftSettings: strict),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.
