@@ -40,7 +40,7 @@ extension EventLoop {
     }
 
     func reader(for wsi: OpaquePointer) -> RequestReader {
-        RequestReader(wsi: wsi, cookie: gate.cookie, isBehindProxy: configuration.isBehindTLSProxy)
+        RequestReader(wsi: wsi, gate: gate, isBehindProxy: configuration.isBehindTLSProxy)
     }
 
     /// How much comes along. The connection is not used again after an answer that did not wait for all of it.

@@ -4,7 +4,7 @@ internal import Foundation
 /// Reads from the library what it has found in the header of a request.
 struct RequestReader {
     let wsi: OpaquePointer
-    let cookie: VisitorCookie
+    let gate: Gate
     let isBehindProxy: Bool
 
     private static func method(_ number: Int32) -> HTTPMethod? {
@@ -46,10 +46,11 @@ struct RequestReader {
             query: query(),
             headers: headers,
             peer: peer(headers),
-            isSecure: cookie.isSecure,
-            visitor: .new()
+            isSecure: gate.cookie.isSecure,
+            visitor: .new(),
+            gate: gate
         )
-        guard let visitor = cookie.visitor(in: request.cookies) else { return request }
+        guard let visitor = gate.cookie.visitor(in: request.cookies) else { return request }
         var known = request
         known.visitor = visitor
         return known

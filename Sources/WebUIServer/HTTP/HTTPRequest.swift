@@ -20,6 +20,8 @@ public struct HTTPRequest: Sendable {
     public internal(set) var body: RequestBody = .empty
     /// Who asks: known from a signed cookie, or new.
     public internal(set) var visitor: Visitor
+    /// What decides whether the visitor may still do what comes later.
+    let gate: Gate
 
     /// The cookies that came along.
     public var cookies: [String: String] { Cookie.values(in: headers["cookie"] ?? "") }

@@ -37,6 +37,14 @@ public struct Routes: Sendable {
         routes.append(Route(.get, pattern, isPublic: false, answer: .socket(handler)))
     }
 
+    /// Puts the page for logging in before everything else.
+    func withLogin() -> Routes {
+        var all = Routes()
+        LoginRoutes.add(to: &all)
+        all.routes += routes
+        return all
+    }
+
     /// The route for a request, and what stands for the names in its pattern.
     func find(
         _ method: HTTPMethod,

@@ -8,6 +8,11 @@ public import Foundation
 public struct SecretKey: Sendable {
     private let bytes: [UInt8]
 
+    /// A key of 32 bytes that nobody else knows.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
     /// A new key, for as long as the program runs.
     public static func random() -> SecretKey {
         SecretKey(bytes: randomBytes(32))

@@ -28,7 +28,7 @@ public actor WebServer {
         hasStarted = true
         try configuration.check()
         let configuration = configuration
-        let routes = routes
+        let routes = configuration.access.isOpen ? routes : routes.withLogin()
         let inbox = inbox
         let end = end
         let listener: Listener = try await withCheckedThrowingContinuation { continuation in

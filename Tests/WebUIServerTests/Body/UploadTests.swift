@@ -72,7 +72,7 @@ struct UploadTests {
         ]
     )
     func limits(_ type: String, _ start: String, _ status: Int) async throws {
-        try await withServer(routes(), configure: { $0.uploadFolder = folder }) { port in
+        try await withServer(routes(), adjusted { $0.uploadFolder = folder }) { port in
             let body = start + String(repeating: "x", count: 5000) + "\r\n--X--\r\n"
             let answer = try post(port, "/form", type, body)
             #expect(answer.status == status)
@@ -95,7 +95,7 @@ struct UploadTests {
 
     @Test("A large file goes to disk, readable by its owner only, and is gone after the answer")
     func file() async throws {
-        try await withServer(routes(), configure: { $0.uploadFolder = folder }) { port in
+        try await withServer(routes(), adjusted { $0.uploadFolder = folder }) { port in
             var client = try TestClient(port: port)
             client.send(
                 "PUT /file HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 5000000\r\n\r\n"
@@ -114,7 +114,7 @@ struct UploadTests {
 
     @Test("An upload that stops in the middle leaves nothing")
     func interrupted() async throws {
-        try await withServer(routes(), configure: { $0.uploadFolder = folder }) { port in
+        try await withServer(routes(), adjusted { $0.uploadFolder = folder }) { port in
             do {
                 let client = try TestClient(port: port)
                 client.send(

@@ -78,7 +78,7 @@ struct ExchangeTests {
         routes.on(.get, "/") { _ in .text("") }
         routes.on(.get, "/failing") { _ in throw Secret() }
         routes.on(.get, "/refusing") { _ in throw HTTPRefusal(.forbidden, "No.") }
-        try await withServer(routes, configure: { $0.log = { notices.append($0.description) } }) { port in
+        try await withServer(routes, adjusted { $0.log = { notices.append($0.description) } }) { port in
             var client = try TestClient(port: port)
             let answer = try? client.request(method, target, headers: ["Origin": "http://localhost"])
             // The library itself closes the connection of a method that it has never heard of.
@@ -91,7 +91,7 @@ struct ExchangeTests {
     func host() async throws {
         var routes = Routes()
         routes.on(.get, "/") { _ in .text("") }
-        try await withServer(routes, configure: { $0.names = ["notes.example"] }) { port in
+        try await withServer(routes, adjusted { $0.names = ["notes.example"] }) { port in
             for (name, status) in [
                 ("evil.example", 421), ("notes.example:80", 200), ("127.0.0.1", 200), ("[::1]:1", 200),
             ] {
@@ -122,7 +122,7 @@ struct ExchangeTests {
     func rateLimit() async throws {
         var routes = Routes()
         routes.on(.get, "/") { _ in .text("") }
-        try await withServer(routes, configure: { $0.limits.requests = RateLimit(burst: 5, perSecond: 0.01) }) { port in
+        try await withServer(routes, adjusted { $0.limits.requests = RateLimit(burst: 5, perSecond: 0.01) }) { port in
             var client = try TestClient(port: port)
             let statuses = try (0..<8).map { _ in try client.request("GET", "/").status }
             #expect(statuses == [200, 200, 200, 200, 200, 429, 429, 429])
@@ -133,7 +133,7 @@ struct ExchangeTests {
     func longHeader() async throws {
         var routes = Routes()
         routes.on(.get, "/") { _ in .text("fine") }
-        try await withServer(routes, configure: { $0.limits.headerBytes = 4096 }) { port in
+        try await withServer(routes, adjusted { $0.limits.headerBytes = 4096 }) { port in
             var client = try TestClient(port: port)
             client.send(
                 "GET / HTTP/1.1\r\nHost: localhost\r\nCookie: \(String(repeating: "a", count: 100_000))\r\n\r\n"

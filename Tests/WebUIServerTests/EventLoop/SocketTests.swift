@@ -80,7 +80,7 @@ struct SocketTests {
         let configure: (inout ServerConfiguration) -> Void = {
             $0.limits.messages = RateLimit(burst: 10, perSecond: 0.1)
         }
-        try await withServer(routes, configure: configure) { port in
+        try await withServer(routes, adjusted(configure)) { port in
             var client = try TestClient(port: port)
             #expect(try client.openSocket("/live").status == 101)
             for _ in 0..<20 { client.send(TestFrame.text("a").bytes) }
@@ -100,7 +100,7 @@ struct SocketTests {
             for await _ in channel.messages {}
             ended.append(1)
         }
-        try await withServer(routes, configure: { $0.limits.waitingBytes = 1 << 20 }) { port in
+        try await withServer(routes, adjusted { $0.limits.waitingBytes = 1 << 20 }) { port in
             var client = try TestClient(port: port)
             #expect(try client.openSocket("/live").status == 101)
             #expect(eventually { ended.entries == [1] })
@@ -109,7 +109,7 @@ struct SocketTests {
 
     @Test("One address gets only so many sockets, and room again when it closes some")
     func socketCount() async throws {
-        try await withServer(echo(), configure: { $0.limits.socketsPerAddress = 1 }) { port in
+        try await withServer(echo(), adjusted { $0.limits.socketsPerAddress = 1 }) { port in
             do {
                 var first = try TestClient(port: port)
                 #expect(try first.openSocket("/live").status == 101)

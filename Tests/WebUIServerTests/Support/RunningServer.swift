@@ -6,17 +6,22 @@ import Synchronization
 /// Runs a server on a free port for as long as a test takes.
 func withServer(
     _ routes: Routes,
-    configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ configuration: ServerConfiguration = adjusted(),
     _ body: @escaping @Sendable (Int) throws -> Void
 ) async throws {
-    var configuration = ServerConfiguration()
-    configuration.log = { _ in }
-    configure(&configuration)
     let server = WebServer(configuration, routes: routes)
     let port = try await server.start()
     let outcome = await blocking { Result { try body(port) } }
     await server.stop(within: .zero)
     try outcome.get()
+}
+
+/// A configuration that logs nothing, with some things changed.
+func adjusted(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.log = { _ in }
+    change(&configuration)
+    return configuration
 }
 
 /// Runs what waits for connections on a thread of its own: the pool of threads that tasks share is for the server.
