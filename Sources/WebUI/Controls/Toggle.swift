@@ -1,0 +1,81 @@
+/// Something that is on or off.
+public struct Toggle<Label: View>: PrimitiveView {
+    let isOn: Binding<Bool>
+    let label: Label
+
+    /// A switch with a label of views.
+    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+        self.isOn = isOn
+        self.label = label()
+    }
+
+    /// Renders a checkbox with its label.
+    public func _render(in renderer: Renderer) {
+        let style = renderer.environment.toggleStyle
+        renderer.element("label", ElementDraft("toggle", "toggle-\(style.name)")) {
+            var draft = ElementDraft("toggle-box")
+            draft.attributes["type"] = "checkbox"
+            if style == .switch || style == .automatic {
+                draft.attributes["role"] = "switch"
+            }
+            draft.identity = .field
+            draft.control = .flag(isOn.wrappedValue)
+            draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
+            let session = renderer.session
+            draft.on("change") { [weak session, isOn] event in
+                guard let value = event.payload.bool else { return }
+                isOn.wrappedValue = value
+                session?.elements[event.node]?.control = .flag(isOn.wrappedValue)
+            }
+            renderer.element("input", draft, part: "box", content: .none)
+            renderer.element("span", ElementDraft("toggle-label"), part: "label") {
+                renderer.render(label, at: .index(0))
+            }
+        }
+    }
+}
+
+extension Toggle where Label == Text {
+    /// A switch with a title.
+    public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { Text(title) }
+    }
+
+    /// A switch with a title.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { Text(title) }
+    }
+}
+
+/// How switches look.
+public struct ToggleStyleName: Hashable, Sendable {
+    let name: String
+
+    /// Whatever is usual at the place.
+    public static let automatic = ToggleStyleName(name: "automatic")
+    /// A switch.
+    public static let `switch` = ToggleStyleName(name: "switch")
+    /// A box with a check mark.
+    public static let checkbox = ToggleStyleName(name: "checkbox")
+    /// A button that stays pressed.
+    public static let button = ToggleStyleName(name: "button")
+}
+
+extension View {
+    /// How switches inside of the view look.
+    public func toggleStyle(_ style: ToggleStyleName) -> some View {
+        environment(\.toggleStyle, style)
+    }
+}
+
+extension EnvironmentValues {
+    private enum ToggleStyleKey: EnvironmentKey {
+        static var defaultValue: ToggleStyleName { .automatic }
+    }
+
+    var toggleStyle: ToggleStyleName {
+        get { self[ToggleStyleKey.self] }
+        set { self[ToggleStyleKey.self] = newValue }
+    }
+}

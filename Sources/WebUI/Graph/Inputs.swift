@@ -1,0 +1,28 @@
+/// What a view gets from those around it.
+struct Inputs {
+    var environment = EnvironmentValues()
+    /// Modifiers of boxes that the next element takes, the outermost first.
+    var boxes: [BoxModifier] = []
+    /// What the views around say about the view as an item of a list or a choice.
+    var traits = Traits()
+    /// The rows of a long list that are rendered.
+    var window: ListWindow?
+    /// Puts the next element into whatever a list, a picker or a menu has for it.
+    var placement: (any Placement)?
+}
+
+/// What a view is to the list, picker or menu that holds it.
+struct Traits {
+    /// What the view stands for, the best answer first: a tag, the identity and the element of a collection.
+    var values: [AnyHashable] = []
+    var rowActions: [RowActions] = []
+    /// The edit operations of the collection that the row comes from, with its position there.
+    var editing: RowEditing?
+}
+
+/// Has a place for each element that is rendered directly inside of it, such as the row of a list.
+@MainActor
+protocol Placement: AnyObject {
+    /// Renders what surrounds the element, and in it the element.
+    func place(_ traits: Traits, in renderer: Renderer, content: () -> Void)
+}

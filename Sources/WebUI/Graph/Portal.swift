@@ -1,0 +1,68 @@
+/// A place on the page that views elsewhere contribute to: the bar above a column, the dialogs over the page. What they
+/// contribute stands in the order of the views.
+@MainActor
+final class Portal: ItemOwner {
+    /// What one view contributes.
+    final class Contribution {
+        let branch: Branch
+        var items: [Item] = []
+
+        init(branch: Branch) {
+            self.branch = branch
+        }
+    }
+
+    private(set) weak var container: Element?
+    private var contributions: [ObjectIdentifier: Contribution] = [:]
+
+    init(container: Element) {
+        self.container = container
+    }
+
+    var isEmpty: Bool { contributions.isEmpty }
+
+    /// Everything that was contributed, in the order of the contributing views.
+    var items: [Item] {
+        contributions.values.sorted { $0.branch.precedes($1.branch) }.flatMap(\.items)
+    }
+
+    /// Shows the items for the view at the branch, in place of what it contributed before.
+    func contribute(_ items: [Item], at branch: Branch) {
+        let contribution = contributions[ObjectIdentifier(branch)] ?? Contribution(branch: branch)
+        contributions[ObjectIdentifier(branch)] = contribution
+        contribution.items = items
+        // Even the same items may stand in another order now.
+        itemsChanged()
+    }
+
+    /// Takes back what the view at the branch contributed.
+    func withdraw(_ branch: Branch) {
+        if contributions.removeValue(forKey: ObjectIdentifier(branch)) != nil {
+            itemsChanged()
+        }
+    }
+
+    func itemsChanged() {
+        container?.itemsChanged()
+    }
+}
+
+/// Takes back a contribution when the contributing view is gone.
+@MainActor
+final class Contributor: Departing {
+    private let portal: Portal
+    private unowned let branch: Branch
+
+    init(portal: Portal, branch: Branch) {
+        self.portal = portal
+        self.branch = branch
+    }
+
+    func isOf(_ portal: Portal) -> Bool {
+        self.portal === portal
+    }
+
+    func depart() {
+        portal.withdraw(branch)
+    }
+}

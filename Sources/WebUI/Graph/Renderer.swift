@@ -1,0 +1,81 @@
+/// Walks through the views of a scope and makes elements of them. It stands at a place in their structure, in an
+/// environment, and collects what the views there show.
+@MainActor
+public final class Renderer {
+    let session: ViewSession
+    let scope: Scope
+    let pass: Int
+    var branch: Branch
+    var inputs: Inputs
+    /// What was rendered at this level so far.
+    var items: [Item] = []
+    /// Whose children the items are.
+    var owner: any ItemOwner
+
+    init(scope: Scope, owner: any ItemOwner) {
+        session = scope.session
+        self.scope = scope
+        branch = scope.branch
+        inputs = scope.inputs
+        pass = session.updates.nextPass()
+        self.owner = owner
+    }
+
+    var environment: EnvironmentValues { inputs.environment }
+
+    /// Renders a view at a place inside of this one.
+    func render(_ view: some View, at key: Branch.Key) {
+        let former = branch
+        branch = former.child(key, pass: pass)
+        view._render(in: self)
+        branch = former
+    }
+
+    /// Renders with changed inputs.
+    func with(_ change: (inout Inputs) -> Void, render: () -> Void) {
+        let former = inputs
+        change(&inputs)
+        render()
+        inputs = former
+    }
+
+    /// Renders a view with a body: not now, but right after the scope that it is in.
+    func compose<Content: View>(_ view: Content) {
+        let scope = branch.keep {
+            Scope(session: session, branch: branch, depth: self.scope.depth + 1, inputs: inputs, owner: owner)
+        }
+        scope.update(inputs: inputs, owner: owner) { renderer in
+            var linked = view
+            StateLinker(scope: renderer.scope).link(&linked)
+            renderer.render(linked.body, at: .index(0))
+        }
+        items.append(.scope(scope))
+    }
+
+    /// Collects what the function renders, to be held by another owner.
+    func collect(for owner: any ItemOwner, _ render: () -> Void) -> [Item] {
+        let formerItems = items
+        let formerOwner = self.owner
+        items = []
+        self.owner = owner
+        render()
+        defer {
+            items = formerItems
+            self.owner = formerOwner
+        }
+        return items
+    }
+
+    /// Shows in a portal what the function renders.
+    func contribute(to portal: Portal, _ render: () -> Void) {
+        let place = branch
+        if let former = place.kept as? Contributor, !former.isOf(portal) {
+            former.depart()
+            place.kept = nil
+        }
+        _ = place.keep { Contributor(portal: portal, branch: place) }
+        with { $0 = Inputs(environment: $0.environment) } render: {
+            portal.contribute(collect(for: portal, render), at: place)
+        }
+    }
+}

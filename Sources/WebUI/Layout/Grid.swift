@@ -1,0 +1,102 @@
+public import struct Foundation.CGFloat
+
+/// Views in rows and columns that are as wide as their widest view.
+public struct Grid<Content: View>: PrimitiveView {
+    let alignment: Alignment
+    let horizontalSpacing: CGFloat?
+    let verticalSpacing: CGFloat?
+    let content: Content
+
+    /// A grid of ``GridRow``s. Other views have a row for themselves.
+    public init(
+        alignment: Alignment = .center,
+        horizontalSpacing: CGFloat? = nil,
+        verticalSpacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.alignment = alignment
+        self.horizontalSpacing = horizontalSpacing
+        self.verticalSpacing = verticalSpacing
+        self.content = content()
+    }
+
+    /// Renders the grid.
+    public func _render(in renderer: Renderer) {
+        var draft = ElementDraft("grid")
+        draft.add("at-\(alignment.horizontal.rawValue)")
+        draft.styles["column-gap"] = horizontalSpacing?.pixels
+        draft.styles["row-gap"] = verticalSpacing?.pixels
+        renderer.element("div", draft) {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
+/// A row of a ``Grid``.
+public struct GridRow<Content: View>: PrimitiveView {
+    let content: Content
+
+    /// A row of views, one for each column.
+    public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    /// Renders the row.
+    public func _render(in renderer: Renderer) {
+        renderer.element("div", ElementDraft("grid-row")) {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
+/// How wide the columns of a lazy grid are.
+public struct GridItem: Hashable, Sendable {
+    /// The width of a column.
+    public enum Size: Hashable, Sendable {
+        /// So wide.
+        case fixed(CGFloat)
+        /// A share of the room, but at least so wide.
+        case flexible(minimum: CGFloat = 10)
+        /// As many columns as there is room for, each at least so wide.
+        case adaptive(minimum: CGFloat)
+    }
+
+    let size: Size
+
+    /// A column of the given size.
+    public init(_ size: Size = .flexible()) {
+        self.size = size
+    }
+
+    var css: String {
+        switch size {
+        case .fixed(let width): width.pixels
+        case .flexible(let minimum): "minmax(\(minimum.pixels),1fr)"
+        case .adaptive(let minimum): "repeat(auto-fill,minmax(min(\(minimum.pixels),100%),1fr))"
+        }
+    }
+}
+
+/// Views in columns, row by row.
+public struct LazyVGrid<Content: View>: PrimitiveView {
+    let columns: [GridItem]
+    let spacing: CGFloat?
+    let content: Content
+
+    /// Puts views into columns.
+    public init(columns: [GridItem], spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+        self.columns = columns
+        self.spacing = spacing
+        self.content = content()
+    }
+
+    /// Renders the grid.
+    public func _render(in renderer: Renderer) {
+        var draft = ElementDraft("lazy-grid")
+        draft.styles["grid-template-columns"] = columns.map(\.css).joined(separator: " ")
+        draft.styles["gap"] = spacing?.pixels
+        renderer.element("div", draft) {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Which rows of a long list are rendered: those that somebody sees, and some around them.
+@MainActor
+final class ListWindow {
+    /// Lists up to this length are rendered whole.
+    static let mostRows = 200
+    /// How many rows are rendered of a longer one at first.
+    static let firstRows = 100
+
+    private var ranges: [ObjectIdentifier: Range<Int>] = [:]
+    private var counts: [ObjectIdentifier: (branch: Branch, count: Int)] = [:]
+
+    /// All rows that windows know of.
+    var total: Int { counts.values.reduce(0) { $0 + $1.count } }
+
+    /// The rows to render, of a collection at a place.
+    func rows(of count: Int, at branch: Branch) -> Range<Int> {
+        let key = ObjectIdentifier(branch)
+        counts[key] = (branch, count)
+        guard count > Self.mostRows else { return 0..<count }
+        let range = ranges[key] ?? 0..<Self.firstRows
+        let clamped = range.clamped(to: 0..<count)
+        return clamped.isEmpty ? max(0, count - Self.firstRows)..<count : clamped
+    }
+
+    /// Moves the windows to the rows that the user looks at, by their positions among all rows.
+    func show(_ first: Int, _ last: Int) {
+        var start = 0
+        for (branch, count) in counts.values.sorted(by: { $0.branch.precedes($1.branch) }) {
+            let low = min(max(first - start, 0), count)
+            let high = min(max(last + 1 - start, low), count)
+            ranges[ObjectIdentifier(branch)] = low..<min(high, low + Self.mostRows)
+            start += count
+        }
+    }
+
+    /// Renders room for rows that are not there.
+    func renderGap(_ rows: Int, name: String, in renderer: Renderer) {
+        guard rows > 0 else { return }
+        renderer.with { $0 = Inputs(environment: $0.environment) } render: {
+            var draft = ElementDraft("gap", name)
+            draft.attributes["data-rows"] = String(rows)
+            draft.attributes["aria-hidden"] = "true"
+            renderer.element("li", draft, part: name)
+        }
+    }
+}

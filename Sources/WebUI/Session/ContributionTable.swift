@@ -1,0 +1,37 @@
+/// Values that views contribute to something further up, in the order of the views.
+@MainActor
+final class ContributionTable<Value> {
+    private var values: [ObjectIdentifier: (branch: Branch, value: Value)] = [:]
+
+    /// The values in the order of the views.
+    var all: [Value] {
+        values.values.sorted { $0.branch.precedes($1.branch) }.map(\.value)
+    }
+
+    /// The value of the view that comes last.
+    var last: Value? { all.last }
+
+    func set(_ value: Value, at branch: Branch) {
+        values[ObjectIdentifier(branch)] = (branch, value)
+    }
+
+    func remove(_ branch: Branch) {
+        values[ObjectIdentifier(branch)] = nil
+    }
+}
+
+/// Takes back what a view has contributed when it is gone.
+@MainActor
+final class TableContributor<Value>: Departing {
+    private let table: ContributionTable<Value>
+    private unowned let branch: Branch
+
+    init(table: ContributionTable<Value>, branch: Branch) {
+        self.table = table
+        self.branch = branch
+    }
+
+    func depart() {
+        table.remove(branch)
+    }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+
+/// Brings what users do to the functions that views have for it. What makes no sense is ignored: it may come from anybody.
+@MainActor
+struct EventDispatch {
+    let session: ViewSession
+
+    func dispatch(_ event: ClientEvent) {
+        guard event.node != 0 else { return dispatchPage(event) }
+        guard let element = session.elements[event.node] else { return }
+        switch event.name {
+        case "focus": session.focus.userMovedFocus(to: element, isFocused: true)
+        case "blur": session.focus.userMovedFocus(to: element, isFocused: false)
+        case "input": input(event, at: element)
+        case "change": change(event, at: element)
+        default: break
+        }
+        guard !element.attributes[flag: "disabled"], element.attributes["aria-disabled"] != "true" else { return }
+        element.handlers[event.name]?(event)
+    }
+
+    /// What a field shows now is known from the event; whatever the program makes of it is compared with that.
+    private func input(_ event: ClientEvent, at element: Element) {
+        guard case .text = element.control, let text = event.payload.string else { return }
+        element.shown?.control = .text(text)
+        element.version = max(element.version, event.version ?? 0)
+        element.touch()
+    }
+
+    private func change(_ event: ClientEvent, at element: Element) {
+        switch (element.control, event.payload) {
+        case (.flag, .bool(let isOn)): element.shown?.control = .flag(isOn)
+        case (.choice, .string(let choice)): element.shown?.control = .choice(choice)
+        case (.text, .string(let text)): element.shown?.control = .text(text)
+        default: return
+        }
+        element.touch()
+    }
+
+    private func dispatchPage(_ event: ClientEvent) {
+        switch (event.name, event.payload) {
+        case ("nav", .string(let text)):
+            if let url = URL(string: text) {
+                session.page.navigate(to: url)
+            }
+        case ("phase", .string(let name)):
+            if let phase = ScenePhase(name: name) {
+                session.page.scenePhase = phase
+            }
+        default: break
+        }
+    }
+
+    /// Fields first, then what was clicked. A checkbox that is off does not come along.
+    func dispatch(_ form: FormSubmission) {
+        for field in form.fields where field.name.hasPrefix("f") {
+            guard let id = Int(field.name.dropFirst()), let element = session.elements[id] else { continue }
+            fill(element, with: field.value)
+        }
+        if form.fields.contains(where: { $0.name == "shown" }) {
+            switchOffAbsent(in: form)
+        }
+        if let clicked = form.fields.last(where: { $0.name == "click" }), let id = Int(clicked.value) {
+            dispatch(ClientEvent("click", node: id))
+        }
+    }
+
+    private func switchOffAbsent(in form: FormSubmission) {
+        let present = Set(form.fields.map(\.name))
+        for element in session.elements.all where element.control == .flag(true) && element.tag == "input" {
+            if element.shown != nil, !present.contains("f\(element.id)"), !element.attributes[flag: "disabled"] {
+                dispatch(ClientEvent("change", node: element.id, payload: false))
+            }
+        }
+    }
+
+    private func fill(_ element: Element, with value: String) {
+        switch element.control {
+        case .text(let text) where text != value.replacing("\r\n", with: "\n"):
+            let payload = JSONValue.string(value.replacing("\r\n", with: "\n"))
+            dispatch(ClientEvent("input", node: element.id, payload: payload, version: element.version + 1))
+        case .flag(false):
+            dispatch(ClientEvent("change", node: element.id, payload: true))
+        case .choice(let choice) where choice != value:
+            dispatch(ClientEvent("change", node: element.id, payload: .string(value)))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// Writes elements as HTML, apart into what all elements of the same shape share and what is in the gaps between.
+@MainActor
+struct HTMLWriter {
+    /// Markup with gaps, and what belongs into them. There is one piece of markup more than there are gaps.
+    private(set) var statics: [String] = []
+    private(set) var slots: [String] = []
+    private var piece = ""
+
+    /// Elements that have no end tag.
+    private static let void: Set<String> = ["input", "img", "hr", "br"]
+    /// Attributes that elements of the same shape mostly share.
+    private static let shared: Set<String> = ["class", "role", "type", "data-on", "tabindex", "for", "method"]
+
+    /// The markup of an element with everything inside, which the browser shows from now on.
+    static func write(_ element: Element) -> (statics: [String], slots: [String]) {
+        var writer = HTMLWriter()
+        writer.append(element)
+        writer.statics.append(writer.piece)
+        return (writer.statics, writer.slots)
+    }
+
+    /// The whole markup, with the gaps filled.
+    static func join(statics: [String], slots: [String]) -> String {
+        var markup = ""
+        for (index, piece) in statics.enumerated() {
+            markup += piece
+            if index < slots.count {
+                markup += slots[index]
+            }
+        }
+        return markup
+    }
+
+    private mutating func append(_ element: Element) {
+        let children = element.children
+        element.shown = Element.Shown(
+            attributes: element.attributes,
+            content: element.content,
+            children: children,
+            control: element.control
+        )
+        piece += "<\(element.tag) data-i=\""
+        fill(String(element.id))
+        piece += "\""
+        for (name, value) in element.attributes.entries {
+            append(name, value)
+        }
+        appendControl(of: element)
+        piece += ">"
+        guard !Self.void.contains(element.tag) else { return }
+        append(element.content, of: element, children: children)
+        piece += "</\(element.tag)>"
+    }
+
+    private mutating func append(_ content: Element.Content, of element: Element, children: [Element]) {
+        switch content {
+        case .none:
+            if element.tag == "textarea", case .text(let text) = element.control {
+                // The parser drops one line break after the tag.
+                piece += "\n"
+                fill(text.escapedForHTML)
+            }
+        case .text(let text): fill(text.escapedForHTML)
+        case .markup(let markup): piece += markup
+        case .elements:
+            for child in children {
+                append(child)
+            }
+        }
+    }
+
+    private mutating func append(_ name: String, _ value: String) {
+        if value.isEmpty, name != "value" {
+            piece += " \(name)"
+        } else if Self.shared.contains(name) {
+            piece += " \(name)=\"\(value.escapedForHTML)\""
+        } else {
+            piece += " \(name)=\""
+            fill(value.escapedForHTML)
+            piece += "\""
+        }
+    }
+
+    private mutating func appendControl(of element: Element) {
+        switch element.control {
+        case .text(let text) where element.tag == "input": append("value", text)
+        case .flag(true): piece += element.tag == "option" ? " selected" : " checked"
+        default: break
+        }
+    }
+
+    private mutating func fill(_ slot: String) {
+        statics.append(piece)
+        piece = ""
+        slots.append(slot)
+    }
+}
+
+extension String {
+    /// The text as it stands in HTML, between tags or in quotation marks.
+    var escapedForHTML: String {
+        guard utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 }) else {
+            return self
+        }
+        var result = ""
+        for character in unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,159 @@
+internal import Foundation
+
+/// The page as a whole: its root, what lies over it, its title and its address.
+@MainActor
+final class PageModel: ItemOwner {
+    private(set) var url: URL
+    private(set) var title = ""
+    private(set) var language = "en"
+    private weak var session: ViewSession?
+    private var rootScope: Scope?
+    private var rootElement: Element?
+    private var overlayPortal: Portal?
+    private let branch = Branch()
+    private var shownTitle = ""
+    private var shownURL = ""
+    private var isNewAddress = false
+    let titles = ContributionTable<String>()
+    let route: RouteModel
+    private var renderRoot: ((EnvironmentValues) -> Void)?
+    private var environment = EnvironmentValues()
+
+    init(url: URL) {
+        self.url = url
+        route = RouteModel(url: url)
+    }
+
+    /// The element around everything.
+    var root: Element {
+        guard let rootElement else { misuse("A page has no root before it is started") }
+        return rootElement
+    }
+
+    /// Dialogs, menus and popovers.
+    var overlays: Portal {
+        guard let overlayPortal else { misuse("A page has no overlays before it is started") }
+        return overlayPortal
+    }
+
+    /// Path and query, as the address bar shows them.
+    var address: String { url.relativeString }
+
+    var container: Element? { rootElement }
+
+    var scenePhase: ScenePhase {
+        get { environment.scenePhase }
+        set {
+            guard newValue != environment.scenePhase else { return }
+            environment.scenePhase = newValue
+            renderRoot?(environment)
+        }
+    }
+
+    func itemsChanged() {
+        rootElement?.touch()
+    }
+
+    func start(_ view: some View, environment: EnvironmentValues, in session: ViewSession) {
+        self.session = session
+        language = environment.locale.identifier.replacing("_", with: "-")
+        let frame = PageFrame(session: session, branch: branch, address: address)
+        rootElement = frame.root
+        overlayPortal = frame.overlays
+        let scope = Scope(session: session, branch: frame.content, depth: 0, inputs: Inputs(), owner: frame.main)
+        rootScope = scope
+        frame.content.kept = scope
+        frame.main.items = [.scope(scope)]
+        self.environment = environment
+        renderRoot = { environment in
+            scope.update(inputs: Inputs(environment: environment), owner: frame.main) { renderer in
+                renderer.render(view, at: .index(0))
+            }
+        }
+        renderRoot?(environment)
+        session.updates.resolve(for: self) { [weak self] in self?.resolve() }
+    }
+
+    func tearDown() {
+        branch.tearDown()
+        rootScope = nil
+        renderRoot = nil
+    }
+
+    func navigate(to url: URL) {
+        self.url = url
+        shownURL = address
+        route.navigate(to: url)
+    }
+
+    private func resolve() {
+        // What is selected now renders what the rest of the path is to be selected in: the address waits for that.
+        guard !route.selectWanted() else { return }
+        title = titles.last ?? ""
+        if let new = route.address(from: url) {
+            url = new
+            isNewAddress = isNewAddress || route.isNew
+        }
+        rootElement?.attributes["action"] = address
+        rootElement?.touch()
+    }
+
+    /// What has changed of title and address since the last time.
+    func takeEffects() -> [PatchOperation] {
+        var effects: [PatchOperation] = []
+        if title != shownTitle {
+            shownTitle = title
+            effects.append(.title(title))
+        }
+        if address != shownURL {
+            shownURL = address
+            effects.append(.address(address, isNew: isNewAddress))
+        }
+        isNewAddress = false
+        return effects
+    }
+}
+
+/// The elements that every page has.
+@MainActor
+struct PageFrame {
+    let root: Element
+    let main: Element
+    let overlays: Portal
+    let content: Branch
+
+    /// What follows the root: places for what screen readers say, and the icons.
+    static let ending = """
+        <div class="say" role="status" aria-live="polite"></div>\
+        <div class="say" role="alert" aria-live="assertive"></div>\(IconSprite.text)
+        """
+
+    init(session: ViewSession, branch: Branch, address: String) {
+        root = branch.element("form", part: "page", in: nil, session: session)
+        let submit = branch.element("button", part: "submit", in: root, session: session)
+        main = branch.element("div", part: "main", in: root, session: session)
+        let over = branch.element("div", part: "over", in: root, session: session)
+        overlays = Portal(container: over)
+        content = branch.child(.index(0), pass: 0)
+        var draft = ElementDraft()
+        draft.attributes["id"] = "page"
+        draft.attributes["method"] = "post"
+        draft.attributes["action"] = address
+        draft.attributes[flag: "novalidate"] = true
+        root.take(draft, content: .elements, items: [.element(submit), .element(main), .element(over)])
+        submit.take(Self.submitDraft, content: .none, items: [])
+        main.take(ElementDraft("page-content"), content: .elements, items: [])
+        over.take(ElementDraft("overlays"), content: .elements, items: [.portal(overlays)])
+    }
+
+    /// The Return key presses the first button of a form: one that does nothing.
+    private static var submitDraft: ElementDraft {
+        var draft = ElementDraft("default-submit")
+        draft.attributes["type"] = "submit"
+        draft.attributes["name"] = "click"
+        draft.attributes["value"] = ""
+        draft.attributes["tabindex"] = "-1"
+        draft.attributes["aria-hidden"] = "true"
+        return draft
+    }
+}

@@ -1,0 +1,52 @@
+/// Where a value of state is kept, and who has read it in a body.
+@MainActor
+final class StateLocation<Value> {
+    private var value: Value
+    private var readers: [ObjectIdentifier: WeakScope] = [:]
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    /// The value. Scopes that render now are rendered again when it changes.
+    var current: Value {
+        get {
+            if let reader = Scope.rendering {
+                readers[ObjectIdentifier(reader)] = WeakScope(scope: reader)
+            }
+            return value
+        }
+        set {
+            let isSame = isEqual(value, newValue)
+            value = newValue
+            if !isSame {
+                notify()
+            }
+        }
+    }
+
+    /// The value, without remembering who asks.
+    var untracked: Value { value }
+
+    private func notify() {
+        let notified = readers.values
+        readers.removeAll(keepingCapacity: true)
+        for reader in notified {
+            reader.scope?.invalidate()
+        }
+    }
+}
+
+/// A scope that may have gone.
+struct WeakScope {
+    weak var scope: Scope?
+}
+
+/// Whether two values are known to be equal.
+func isEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+    func compare<Known: Equatable>(_ first: Known) -> Bool {
+        (second as? Known).map { $0 == first } ?? false
+    }
+    guard let first = first as? any Equatable else { return false }
+    return compare(first)
+}

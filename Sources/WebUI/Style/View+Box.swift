@@ -1,0 +1,160 @@
+public import struct Foundation.CGFloat
+
+extension View {
+    /// Space around the view, on some sides.
+    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+        box(.padding) { draft in
+            for edge in Edge.allCases where edges.contains(Edge.Set(edge)) {
+                draft.styles["padding-\(edge.css)"] = length?.pixels ?? "var(--space)"
+            }
+        }
+    }
+
+    /// Space around the view, on all sides.
+    public func padding(_ length: CGFloat) -> some View {
+        padding(.all, length)
+    }
+
+    /// Space around the view.
+    public func padding(_ insets: EdgeInsets) -> some View {
+        let lengths = [insets.top, insets.leading, insets.bottom, insets.trailing]
+        return box(.padding, zip(Edge.allCases, lengths).map { ("padding-\($0.css)", $1.pixels) })
+    }
+
+    /// The size of the view, and where it stands in it.
+    public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+        box(.frame) { draft in
+            draft.styles["width"] = width?.pixels
+            draft.styles["height"] = height?.pixels
+            if width != nil {
+                draft.styles["flex"] = "none"
+            }
+            alignment.apply(to: &draft)
+        }
+    }
+
+    /// The least and the greatest size of the view, and where it stands in it.
+    public func frame(
+        minWidth: CGFloat? = nil,
+        idealWidth: CGFloat? = nil,
+        maxWidth: CGFloat? = nil,
+        minHeight: CGFloat? = nil,
+        idealHeight: CGFloat? = nil,
+        maxHeight: CGFloat? = nil,
+        alignment: Alignment = .center
+    ) -> some View {
+        box(.frame) { draft in
+            draft.styles["min-width"] = minWidth.map { "min(\($0.pixels),100%)" }
+            draft.styles["min-height"] = minHeight?.pixels
+            if let maxWidth {
+                draft.styles["width"] = "100%"
+                draft.styles["max-width"] = maxWidth.isFinite ? maxWidth.pixels : nil
+            } else if let idealWidth {
+                draft.styles["width"] = idealWidth.pixels
+            }
+            if let maxHeight {
+                draft.styles["max-height"] = maxHeight.isFinite ? maxHeight.pixels : nil
+                draft.styles["flex-grow"] = "1"
+            } else if let idealHeight {
+                draft.styles["height"] = idealHeight.pixels
+            }
+            alignment.apply(to: &draft)
+        }
+    }
+
+    /// Fills the background with a style.
+    public func background(_ style: some ShapeStyle) -> some View {
+        box(.surface, [("background", style._css)])
+    }
+
+    /// Fills a shape behind the view with a style.
+    public func background<Outline: Shape>(_ style: some ShapeStyle, in shape: Outline) -> some View {
+        box(.surface, [("background", style._css), ("border-radius", shape._outline.radius)])
+    }
+
+    /// Puts a filled shape behind the view.
+    public func background<Outline: Shape>(_ shape: FilledShape<Outline>) -> some View {
+        box(.surface, [("background", shape.style._css), ("border-radius", shape.shape._outline.radius)])
+    }
+
+    /// Draws a line around the view.
+    public func border(_ style: some ShapeStyle, width: CGFloat = 1) -> some View {
+        box(.surface, [("border", "\(width.pixels) solid \(style._css)")])
+    }
+
+    /// Rounds the corners.
+    public func cornerRadius(_ radius: CGFloat) -> some View {
+        box(.surface, [("border-radius", radius.pixels), ("overflow", "hidden")])
+    }
+
+    /// Shows only what is inside of the shape.
+    public func clipShape(_ shape: some Shape) -> some View {
+        box(.surface, [("border-radius", shape._outline.radius), ("overflow", "hidden")])
+    }
+
+    /// Shows only what is inside of the view's box.
+    public func clipped() -> some View {
+        box(.surface, [("overflow", "hidden")])
+    }
+
+    /// A shadow behind the view.
+    public func shadow(
+        color: Color = Color(white: 0, opacity: 0.33),
+        radius: CGFloat,
+        x: CGFloat = 0,
+        y: CGFloat = 0
+    ) -> some View {
+        box(.surface, [("box-shadow", "\(x.pixels) \(y.pixels) \(radius.pixels) \(color.css)")])
+    }
+
+    /// How much the view covers what is behind.
+    public func opacity(_ opacity: Double) -> some View {
+        box(.effect, [("opacity", opacity.css)])
+    }
+
+    /// Turns the view.
+    public func rotationEffect(_ angle: Angle) -> some View {
+        box(.effect, [("rotate", "\(angle.degrees.css)deg")])
+    }
+
+    /// Shows the view larger or smaller.
+    public func scaleEffect(_ scale: CGFloat) -> some View {
+        box(.effect, [("scale", Double(scale).css)])
+    }
+
+    /// Shows the view beside its place.
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
+        box(.effect, [("translate", "\(x.pixels) \(y.pixels)")])
+    }
+
+    /// Keeps the place of the view, without showing it.
+    public func hidden() -> some View {
+        box(.effect, [("visibility", "hidden")])
+    }
+
+    /// Puts the view in front of those around it, or behind them.
+    public func zIndex(_ value: Double) -> some View {
+        box(.effect, [("z-index", value.css), ("position", "relative")])
+    }
+
+    /// Gives the view as much room as its content needs.
+    public func fixedSize() -> some View {
+        box(.frame, [("flex", "none"), ("width", "max-content")])
+    }
+
+    /// Which views get room first where there is little: those with a higher priority.
+    public func layoutPriority(_ value: Double) -> some View {
+        box(.frame, [("flex-shrink", value > 0 ? "0" : "1")])
+    }
+}
+
+extension Alignment {
+    /// Places the content of a box.
+    func apply(to draft: inout ElementDraft) {
+        draft.add("frame")
+        if self != .center {
+            draft.add("at-\(horizontal.rawValue)")
+            draft.add("at-\(vertical.rawValue)")
+        }
+    }
+}

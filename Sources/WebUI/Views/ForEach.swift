@@ -1,0 +1,145 @@
+public import struct Foundation.IndexSet
+
+/// A view for each element of a collection. The identity of an element is the identity of its view.
+///
+/// ```swift
+/// ForEach(notes) { note in
+///     NoteRow(note: note)
+/// }
+/// ```
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
+    let data: Data
+    let identity: (Data.Element) -> ID
+    let content: (Data.Element) -> Content
+    var editing = RowEditing()
+
+    /// A view for each element, by the identity that a key path leads to.
+    public init(
+        _ data: Data,
+        id: KeyPath<Data.Element, ID>,
+        @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
+        self.data = data
+        identity = { $0[keyPath: id] }
+        self.content = content
+    }
+
+    /// A view for each element.
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID {
+        self.data = data
+        identity = { $0.id }
+        self.content = content
+    }
+
+    /// A view for each number.
+    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
+    where Data == Range<Int>, ID == Int {
+        self.data = data
+        identity = { $0 }
+        self.content = content
+    }
+
+    /// A view for each element of a collection that a binding leads to, with a binding to the element.
+    public init<Base: MutableCollection & RandomAccessCollection>(
+        _ data: Binding<Base>,
+        @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+    ) where Base.Element: Identifiable, Data == [BoundElement<Base>], ID == Base.Element.ID {
+        self.data = data.wrappedValue.indices.map { BoundElement(base: data, index: $0, id: data.wrappedValue[$0].id) }
+        identity = { $0.id }
+        self.content = { content($0.binding) }
+    }
+
+    /// Renders the views, each at the place of its element's identity.
+    public func _render(in renderer: Renderer) {
+        guard let window = renderer.inputs.window else {
+            return render(data, from: 0, in: renderer)
+        }
+        let shown = window.rows(of: data.count, at: renderer.branch)
+        let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
+        let end = data.index(data.startIndex, offsetBy: shown.upperBound)
+        window.renderGap(shown.lowerBound, name: "before", in: renderer)
+        render(data[start..<end], from: shown.lowerBound, in: renderer)
+        window.renderGap(data.count - shown.upperBound, name: "after", in: renderer)
+    }
+
+    private func render(_ elements: some Collection<Data.Element>, from start: Int, in renderer: Renderer) {
+        var position = start
+        var seen: Set<ID> = []
+        for element in elements {
+            let id = identity(element)
+            // The same identity twice is a mistake of the program; the second one gets a place by its position.
+            let key: AnyHashable = seen.insert(id).inserted ? id : [AnyHashable(id), AnyHashable(position)]
+            renderer.with { inputs in
+                inputs.traits.values = [AnyHashable(id)] + Self.hashable(element)
+                inputs.traits.editing = editing.isEmpty ? nil : editing.at(position)
+            } render: {
+                renderer.render(content(element), at: .id(key))
+            }
+            position += 1
+        }
+    }
+
+    private static func hashable(_ element: Data.Element) -> [AnyHashable] {
+        (element as? any Hashable).map { [AnyHashable($0)] } ?? []
+    }
+}
+
+/// An element of a collection that a binding leads to.
+public struct BoundElement<Base: MutableCollection & RandomAccessCollection> where Base.Element: Identifiable {
+    let base: Binding<Base>
+    let index: Base.Index
+    let id: Base.Element.ID
+
+    /// The element, wherever it is by now.
+    @MainActor var binding: Binding<Base.Element> {
+        let known = base.wrappedValue[index]
+        return Binding(
+            get: { place.map { base.wrappedValue[$0] } ?? known },
+            set: { (element: Base.Element) in
+                if let place {
+                    base.wrappedValue[place] = element
+                }
+            }
+        )
+    }
+
+    @MainActor private var place: Base.Index? {
+        let collection = base.wrappedValue
+        if collection.indices.contains(index), collection[index].id == id {
+            return index
+        }
+        return collection.firstIndex { $0.id == id }
+    }
+}
+
+extension ForEach {
+    /// Lets users delete elements of the collection, by their positions.
+    public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
+        var copy = self
+        copy.editing.delete = action
+        return copy
+    }
+
+    /// Lets users put elements of the collection somewhere else: from positions to the position before which they go.
+    public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
+        var copy = self
+        copy.editing.move = action
+        return copy
+    }
+}
+
+/// What users can do with the elements of a collection.
+struct RowEditing {
+    var delete: ((IndexSet) -> Void)?
+    var move: ((IndexSet, Int) -> Void)?
+    var position = 0
+
+    var isEmpty: Bool { delete == nil && move == nil }
+
+    func at(_ position: Int) -> RowEditing {
+        var copy = self
+        copy.position = position
+        return copy
+    }
+}

@@ -1,0 +1,101 @@
+internal import WebUI
+
+extension HeadlessClient {
+    /// Presses what has the label: a button, a link, a row, or anything else that can be pressed.
+    public func tap(_ label: String, shift: Bool = false, command: Bool = false, count: Int = 1) throws {
+        let pressable = root.all.filter { Self.isPressable($0) && !Self.isDisabled($0) }
+        let named = pressable.last { $0.label == label } ?? pressable.last { $0.label.contains(label) }
+        let inside = find(text: label).flatMap(Self.pressable(around:))
+        try tap(require(named ?? inside, "“\(label)” to press"), shift: shift, command: command, count: count)
+    }
+
+    /// Presses an element.
+    public func tap(_ node: PageNode, shift: Bool = false, command: Bool = false, count: Int = 1) {
+        guard let target = Self.pressable(around: node) else { return }
+        if target.tag == "a", target.attributes["data-on"]?.contains("nav") == true, let url = target.attributes["href"] {
+            return open(url)
+        }
+        var payload: [String: JSONValue] = [:]
+        payload["shift"] = shift ? true : nil
+        payload["meta"] = command ? true : nil
+        payload["count"] = count > 1 ? .int(count) : nil
+        send("click", to: target, .object(payload))
+    }
+
+    private static func pressable(around node: PageNode) -> PageNode? {
+        var current: PageNode? = node
+        while let inner = current, !isPressable(inner) {
+            current = inner.parent
+        }
+        return current
+    }
+
+    private static func isPressable(_ node: PageNode) -> Bool {
+        let events = node.attributes["data-on"]?.split(separator: " ") ?? []
+        return events.contains("click") || events.contains("nav")
+    }
+
+    private static func isDisabled(_ node: PageNode) -> Bool {
+        node.attributes["disabled"] != nil || node.attributes["aria-disabled"] == "true"
+    }
+
+    /// Types into a field, in place of what it holds. Each character is an edit.
+    public func type(_ text: String, into label: String) throws {
+        let field = try field(label)
+        for end in text.indices.dropFirst() {
+            edit(field, String(text[..<end]))
+        }
+        edit(field, text)
+    }
+
+    /// Puts text into a field at once.
+    public func edit(_ field: PageNode, _ text: String) {
+        field.value = text
+        field.version += 1
+        send("input", to: field, .string(text), version: field.version)
+    }
+
+    /// The field with a label or placeholder.
+    public func field(_ label: String) throws -> PageNode {
+        let fields = root.all.filter { ["textbox", "searchbox", "combobox"].contains($0.role) && $0.tag != "select" }
+        return try require(
+            fields.first { $0.label == label } ?? fields.first { label.isEmpty || $0.label.contains(label) },
+            "field “\(label)”"
+        )
+    }
+
+    /// Presses the Return key in a field.
+    public func submit(_ label: String) throws {
+        send("submit", to: try field(label))
+    }
+
+    /// Switches a checkbox or switch.
+    public func toggle(_ label: String) throws {
+        let boxes = root.all.filter { $0.tag == "input" && $0.attributes["type"] == "checkbox" }
+        let box = boxes.first { $0.label == label || $0.parent?.text == label }
+        let found = try require(box, "switch “\(label)”")
+        found.isOn.toggle()
+        send("change", to: found, .bool(found.isOn))
+    }
+
+    /// Chooses something: an option of a pop-up menu, or a segment.
+    public func choose(_ option: String, in label: String = "") throws {
+        let selects = root.all.filter { $0.tag == "select" }
+        for select in selects where label.isEmpty || select.label == label || select.parent?.text.contains(label) == true {
+            if let found = select.all.first(where: { $0.tag == "option" && $0.text == option }) {
+                select.value = found.attributes["value"]
+                return send("change", to: select, select.value.map { .string($0) } ?? .null)
+            }
+        }
+        try tap(option)
+    }
+
+    /// Asks for the context menu of what shows the text.
+    public func openContextMenu(on text: String) throws {
+        var node: PageNode? = try require(find(text: text), "“\(text)”")
+        while let inner = node, inner.attributes["data-on"]?.contains("menu") != true {
+            node = inner.parent
+        }
+        send("menu", to: try require(node, "context menu of “\(text)”"), [:])
+    }
+}

@@ -1,0 +1,99 @@
+internal import Foundation
+public import WebUI
+
+/// A browser without a window: shows a page, does what users do, and applies the patches that come back. Everything passes
+/// through JSON, as it does on the way to a real one.
+///
+/// ```swift
+/// let client = try HeadlessClient { Counter() }
+/// try client.tap("Pressed 0 times")
+/// #expect(client.text == "Pressed 1 times")
+/// ```
+@MainActor
+public final class HeadlessClient {
+    /// The session that serves the page.
+    public let session: ViewSession
+    /// The patches that have come so far.
+    public private(set) var patches: [Patch] = []
+    /// What went wrong when patches were applied. Anything here is a fault of the library.
+    public private(set) var failures: [any Error] = []
+    private let page: PatchedPage
+    private var reference = 0
+
+    /// Opens a page with the views.
+    public convenience init(
+        url: String = "/",
+        environment: (inout EnvironmentValues) -> Void = { _ in },
+        @ViewBuilder _ root: () -> some View
+    ) throws {
+        guard let url = URL(string: url) else { throw PatchError(description: "\(url) is no address") }
+        try self.init(session: ViewSession(url: url, environment: environment, root: root))
+    }
+
+    /// Opens the page of a session.
+    public init(session: ViewSession) throws {
+        self.session = session
+        page = try PatchedPage(session.renderPage())
+        session.onPatch = { [weak self] in self?.receive($0) }
+    }
+
+    private func receive(_ patch: Patch) {
+        patches.append(patch)
+        do {
+            let carried = try JSONDecoder().decode(Patch.self, from: JSONEncoder().encode(patch))
+            if carried != patch {
+                failures.append(PatchError(description: "Patch \(patch.sequence) differs after its way through JSON"))
+            }
+            try page.apply(carried)
+        } catch {
+            failures.append(error)
+        }
+    }
+
+    /// The element around everything.
+    public var root: PageNode { page.root }
+    /// The title of the page.
+    public var title: String { page.title }
+    /// What the address bar shows.
+    public var url: String { page.url }
+    /// All text of the page.
+    public var text: String { page.root.text }
+    /// The element that a program has given the focus to.
+    public var focused: PageNode? { page.focused.flatMap { page[$0] } }
+    /// What screen readers were told.
+    public var announcements: [String] { page.announcements }
+    /// What islands were told.
+    public var islandMessages: [(id: Int, message: JSONValue)] { page.islandMessages }
+    /// Addresses of others that were opened.
+    public var openedAddresses: [String] { page.opened }
+
+    /// Sends an event, as the script in a browser would, and waits for nothing.
+    public func send(_ name: String, to node: PageNode?, _ payload: JSONValue = .null, version: Int? = nil) {
+        reference += 1
+        let event = ClientEvent(
+            name,
+            node: node?.id ?? 0,
+            payload: payload,
+            reference: reference,
+            version: version,
+            lastSequence: patches.last?.sequence
+        )
+        session.handle(event)
+        if patches.last?.acknowledged != reference {
+            failures.append(PatchError(description: "Event \(reference) (\(name)) was not acknowledged"))
+        }
+    }
+
+    /// Opens another address of the same program, as a link or the back button does.
+    public func open(_ url: String) {
+        send("nav", to: nil, .string(url))
+    }
+
+    /// Waits for what tasks and other threads do, until the condition holds or the time is over.
+    public func wait(until condition: () -> Bool, milliseconds: Int = 5000) async {
+        for _ in 0..<max(1, milliseconds / 5) where !condition() {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        session.flush()
+    }
+}

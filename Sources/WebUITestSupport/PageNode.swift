@@ -1,0 +1,99 @@
+/// An element of the page as a browser has it.
+@MainActor
+public final class PageNode {
+    /// The kind of element, such as `button`.
+    public let tag: String
+    /// The attributes by name.
+    public internal(set) var attributes: [String: String]
+    /// The text directly inside of the element.
+    public internal(set) var ownText = ""
+    /// The elements inside.
+    public internal(set) var children: [PageNode] = []
+    /// The value of a field, or of what was chosen.
+    public internal(set) var value: String?
+    /// Whether a checkbox is on.
+    public internal(set) var isOn = false
+    /// The version of a field: one more for each edit.
+    var version = 0
+    /// The edits of a field that were not acknowledged yet.
+    var unacknowledged = 0
+    weak var parent: PageNode?
+
+    init(tag: String, attributes: [String: String]) {
+        self.tag = tag
+        self.attributes = attributes
+    }
+
+    /// The identifier by which patches and events name the element.
+    public var id: Int? { attributes["data-i"].flatMap { Int($0) } }
+
+    /// All text inside, with spaces between elements.
+    public var text: String {
+        let texts = [ownText] + children.map(\.text)
+        return texts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The element and all elements inside, in the order of the page.
+    public var all: [PageNode] {
+        [self] + children.flatMap(\.all)
+    }
+
+    /// Whether the element has the class.
+    public func hasClass(_ name: String) -> Bool {
+        attributes["class"]?.split(separator: " ").contains { $0 == name } ?? false
+    }
+
+    /// What the element is to screen readers.
+    public var role: String {
+        if let role = attributes["role"] {
+            return role
+        }
+        switch (tag, attributes["type"]) {
+        case ("a", _): return "link"
+        case ("input", "checkbox"?): return "checkbox"
+        case ("input", "radio"?): return "radio"
+        case ("input", "search"?): return "searchbox"
+        case ("input", _), ("textarea", _): return "textbox"
+        case ("select", _): return "combobox"
+        case ("ul", _), ("ol", _): return "list"
+        case ("li", _): return "listitem"
+        case ("h1", _), ("h2", _), ("h3", _): return "heading"
+        case ("nav", _): return "navigation"
+        case ("img", _): return "img"
+        default: return tag
+        }
+    }
+
+    /// What screen readers call the element: its label, else its text.
+    public var label: String {
+        attributes["aria-label"] ?? attributes["alt"] ?? attributes["placeholder"] ?? text
+    }
+
+    /// The element and everything inside, written down so that two pages can be compared: without the identifiers, which
+    /// differ from session to session.
+    public var outline: String {
+        outline(indent: "")
+    }
+
+    /// The first line in which the outlines of two pages differ; nil if they do not.
+    public func difference(from other: PageNode) -> String? {
+        let mine = outline.split(separator: "\n", omittingEmptySubsequences: false)
+        let theirs = other.outline.split(separator: "\n", omittingEmptySubsequences: false)
+        for (first, second) in zip(mine, theirs) where first != second {
+            return "\(first) / \(second)"
+        }
+        return mine.count == theirs.count ? nil : "\(mine.count) lines / \(theirs.count) lines"
+    }
+
+    private func outline(indent: String) -> String {
+        let hidden: Set = ["data-i", "data-v"]
+        let ids: Set = ["value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover"]
+        let isNumbered = { (value: String) in value.allSatisfy { $0.isNumber || "fnx-".contains($0) } }
+        let written = attributes.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
+            hidden.contains(name) ? nil : ids.contains(name) && isNumbered(value) ? name : "\(name)=\(value)"
+        }
+        let state = (value.map { " value=\($0)" } ?? "") + (isOn ? " on" : "")
+        let own = "\(indent)<\(([tag] + written).joined(separator: " "))>\(state) \(ownText)"
+        return ([own] + children.map { $0.outline(indent: indent + "  ") }).joined(separator: "\n")
+    }
+}
