@@ -50,7 +50,13 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
-        .target(name: "WebUIServer", dependencies: ["CWebSockets"], swiftSettings: strict),
+        .target(
+            name: "WebUIServer",
+            dependencies: ["CWebSockets", "WebUI"],
+            exclude: ["Script/README.md"],
+            resources: [.embedInCode("Script")],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],

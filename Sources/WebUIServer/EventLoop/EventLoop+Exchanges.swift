@@ -49,7 +49,11 @@ extension EventLoop {
             exchange.closesConnection = true
             throw HTTPRefusal(.lengthRequired, "The request does not say how long it is.")
         }
-        guard let text = request.headers["content-length"] else { return 0 }
+        guard let text = request.headers["content-length"] else {
+            // The library would take the next request for what comes along with this one.
+            exchange.closesConnection = !request.method.isSafe
+            return 0
+        }
         guard let length = Int(text), length >= 0, text.allSatisfy(\.isASCII) else {
             exchange.closesConnection = true
             throw HTTPRefusal(.badRequest, "The request's length is no number.")
@@ -149,7 +153,10 @@ extension EventLoop {
         for (name, value) in SecurityHeaders.all(isSecure: gate.cookie.isSecure) where response.headers[name] == nil {
             response.headers.append(name, value)
         }
-        if exchange.closesConnection { response.headers["connection"] = "close" }
+        // With HTTP/2, a connection has many exchanges, and no such field.
+        if exchange.closesConnection, lws_get_network_wsi(exchange.wsi) == exchange.wsi {
+            response.headers["connection"] = "close"
+        }
         let isPage = response.headers["content-type"]?.hasPrefix("text/html") == true
         if let visitor = request?.visitor, isPage, response.headers["set-cookie"] == nil,
             request?.cookies[gate.cookie.name] == nil || gate.cookie.needsRenewal(visitor) || isNew(visitor, request)

@@ -139,6 +139,20 @@ struct UploadTests {
         }
     }
 
+    @Test("A post without anything is one, and the connection's next request is the next request", arguments: [
+        "", "Content-Length: 0\r\n",
+    ])
+    func empty(_ length: String) async throws {
+        try await withServer(routes()) { port in
+            var client = try TestClient(port: port, timeout: 3)
+            client.send("POST /memory HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\(length)\r\n")
+            let first = try client.response()
+            #expect(first.body == "none")
+            if first["connection"] == "close" { return }
+            #expect(try client.request("GET", "/nothing").status == 404)
+        }
+    }
+
     private func filesLeft() throws -> [String] {
         guard let all = FileManager.default.enumerator(atPath: folder.path) else { return [] }
         return all.compactMap { $0 as? String }.filter { !FileManager.default.isFolder(folder.path + "/" + $0) }
