@@ -9,6 +9,19 @@ public struct Patch: Codable, Hashable, Sendable {
     /// The changes, in the order in which they are applied.
     public var operations: [PatchOperation]
 
+    /// Describes changes.
+    public init(
+        sequence: Int,
+        acknowledged: Int? = nil,
+        animation: PatchAnimation? = nil,
+        operations: [PatchOperation] = []
+    ) {
+        self.sequence = sequence
+        self.acknowledged = acknowledged
+        self.animation = animation
+        self.operations = operations
+    }
+
     private enum CodingKeys: String, CodingKey {
         case sequence = "seq"
         case acknowledged = "ack"

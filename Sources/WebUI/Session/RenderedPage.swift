@@ -8,6 +8,14 @@ public struct RenderedPage: Sendable {
     public var body: String
     /// What the script in the browser begins with.
     public var state: PageState
+
+    /// Describes a page.
+    public init(title: String, language: String, body: String, state: PageState) {
+        self.title = title
+        self.language = language
+        self.body = body
+        self.state = state
+    }
 }
 
 /// What the script in the browser has to know about a page.
@@ -18,6 +26,13 @@ public struct PageState: Codable, Hashable, Sendable {
     public var url: String
     /// The markup that patches refer to by number.
     public var templates: [[String]]
+
+    /// Describes the state of a page.
+    public init(seq: Int, url: String, templates: [[String]]) {
+        self.seq = seq
+        self.url = url
+        self.templates = templates
+    }
 }
 
 /// Something that a page shows and that is fetched by itself, such as a picture.
@@ -26,4 +41,10 @@ public struct PageResource: Hashable, Sendable {
     public var contentType: String
     /// Its bytes.
     public var bytes: [UInt8]
+
+    /// Describes a resource.
+    public init(contentType: String, bytes: [UInt8]) {
+        self.contentType = contentType
+        self.bytes = bytes
+    }
 }
