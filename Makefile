@@ -9,7 +9,7 @@ SECONDS ?= 60
 SAVES ?= 1000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,11 @@ run: bootstrap ## run the book store, and the demo of predicates
 test: bootstrap ## build and run the tests
 	swift build --build-tests
 	swift test
+
+test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
+	@Scripts/bootstrap --browser
+	swift build --product web-stage
+	Scripts/test-browser
 
 plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests

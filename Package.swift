@@ -64,6 +64,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "web-stage",
+            dependencies: ["WebUI", "WebUIServer"],
+            path: "Examples/WebStage",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "bookstore",
             dependencies: ["CoreData", "SQLiteConnection"],
             path: "Examples/BookStore",

@@ -66,6 +66,7 @@ extension EventLoop {
         guard case .receiving(var receiver, let handler) = exchanges[id]?.stage else { return 0 }
         // Not held twice while it changes, or what it has in memory would be copied.
         exchanges[id]?.stage = nil
+        if let wsi = exchanges[id]?.wsi { keepWindowOpen(wsi) }
         do {
             try receiver.receive(bytes)
             exchanges[id]?.stage = .receiving(receiver, handler)
@@ -75,6 +76,14 @@ extension EventLoop {
             answer(error, id)
         }
         return 0
+    }
+
+    /// With HTTP/2, who sends may send only so much until told to go on. The library says so once; what is longer than a
+    /// quarter of a megabyte would wait forever.
+    private func keepWindowOpen(_ wsi: OpaquePointer) {
+        let window: Int32 = 1 << 18
+        guard lws_get_network_wsi(wsi) != wsi, lws_h2_get_peer_txcredit_estimate(wsi) < window / 2 else { return }
+        lws_h2_update_peer_txcredit(wsi, Int32(LWS_H2_STREAM_SID), window)
     }
 
     func completeBody(_ id: UInt64) -> Int32 {
@@ -173,21 +182,27 @@ extension EventLoop {
 
     func writeResponse(_ id: UInt64) -> Int32 {
         guard let exchange = exchanges[id], case .responding(var writer) = exchange.stage else { return 0 }
+        // What the connection has not taken yet goes first, in particular before the exchange is over.
+        guard lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) == 0 else {
+            lws_callback_on_writable(exchange.wsi)
+            return 0
+        }
+        if writer.isDone { return finish(exchange) }
         exchanges[id]?.stage = nil
         // Counted anew with each piece, so that only who reads nothing at all is cut off.
         lws_set_timeout(exchange.wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.idleSeconds))
-        switch writer.write(to: exchange.wsi) {
-        case .more:
-            exchanges[id]?.stage = .responding(writer)
-            lws_callback_on_writable(exchange.wsi)
-            return 0
-        case .failed:
-            return -1
-        case .done:
-            exchanges[id] = nil
-            if exchange.closesConnection { return -1 }
-            return lws_http_transaction_completed(exchange.wsi) == 0 ? 0 : -1
-        }
+        guard writer.write(to: exchange.wsi) else { return -1 }
+        let isBuffered = lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) != 0
+        if writer.isDone, !isBuffered { return finish(exchange) }
+        exchanges[id]?.stage = .responding(writer)
+        lws_callback_on_writable(exchange.wsi)
+        return 0
+    }
+
+    private func finish(_ exchange: Exchange) -> Int32 {
+        exchanges[exchange.id] = nil
+        if exchange.closesConnection { return -1 }
+        return lws_http_transaction_completed(exchange.wsi) == 0 ? 0 : -1
     }
 
     /// The connection is gone, perhaps before there was an answer.

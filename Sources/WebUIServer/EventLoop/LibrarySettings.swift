@@ -73,6 +73,9 @@ struct LibrarySettings {
         info.max_http_header_data2 = UInt32(limits.headerBytes)
         info.max_http_header_pool2 = UInt32(limits.connections)
         info.fd_limit_per_thread = UInt32(limits.connections)
+        // What is read and written at once. The rest of a longer write would be kept by the library, and be forgotten by
+        // it where the write ends an exchange of HTTP/2.
+        info.pt_serv_buf_size = 32 * 1024
         info.timeout_secs = UInt32(limits.idleSeconds)
         info.keepalive_timeout = Int32(limits.idleSeconds)
     }

@@ -3,12 +3,6 @@ internal import Foundation
 
 /// Sends an answer, as much at a time as the connection takes.
 struct ResponseWriter {
-    enum Outcome {
-        case more
-        case done
-        case failed
-    }
-
     private enum Source {
         case bytes([UInt8])
         case file(FileHandle)
@@ -44,16 +38,19 @@ struct ResponseWriter {
         }
     }
 
-    mutating func write(to wsi: OpaquePointer) -> Outcome {
+    /// Whether everything has been handed over.
+    var isDone: Bool { hasSentHeader && (!hasBody || sent == length) }
+
+    /// Writes the next piece; false if that is not possible.
+    mutating func write(to wsi: OpaquePointer) -> Bool {
         guard hasSentHeader else {
             hasSentHeader = true
-            guard writeHeader(to: wsi) else { return .failed }
-            return hasBody && length > 0 ? .more : .done
+            return writeHeader(to: wsi)
         }
         let allowed = Int(lws_get_peer_write_allowance(wsi))
-        if allowed == 0 { return .more }
+        if allowed == 0 { return true }
         let most = allowed < 0 ? Self.chunk : min(Self.chunk, allowed)
-        guard let chunk = next(most), !chunk.isEmpty else { return .failed }
+        guard let chunk = next(most), !chunk.isEmpty else { return false }
         let isLast = sent + chunk.count == length
         let padding = Int(webui_write_padding)
         var buffer = [UInt8](repeating: 0, count: padding) + chunk
@@ -65,9 +62,8 @@ struct ResponseWriter {
                 isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP
             )
         }
-        guard written >= 0 else { return .failed }
         sent += chunk.count
-        return isLast ? .done : .more
+        return written >= 0
     }
 
     private func next(_ most: Int) -> [UInt8]? {

@@ -78,7 +78,7 @@ struct EncryptionTests {
             #expect(head.contains("set-cookie: __Host-visitor="))
             #expect(head.contains("; Secure"))
             #expect(head.hasSuffix("<p>a&b c"))
-            #expect(curl(port, "/large", [version]).utf8.count == 800_000)
+            #expect(curl(port, "/large", [version]).utf8.count == 800_000, "\(version)")
             #expect(curl(port, "/nothing", [version, "-o", "/dev/null", "-w", "%{http_code}"]) == "404")
             #expect(curl(port, "/", [version, "-I", "-o", "/dev/null", "-w", "%{http_code}"]) == "200")
         }
