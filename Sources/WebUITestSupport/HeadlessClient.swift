@@ -86,13 +86,15 @@ public final class HeadlessClient {
 
     /// Opens another address of the same program, as a link or the back button does.
     public func open(_ url: String) {
+        page.goTo(url)
         send("nav", to: nil, .string(url))
     }
 
     /// Waits for what tasks and other threads do, until the condition holds or the time is over.
     public func wait(until condition: () -> Bool, milliseconds: Int = 5000) async {
-        for _ in 0..<max(1, milliseconds / 5) where !condition() {
-            try? await Task.sleep(for: .milliseconds(5))
+        let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        while !condition(), ContinuousClock.now < end {
+            try? await Task.sleep(for: .milliseconds(2))
         }
         session.flush()
     }

@@ -44,6 +44,11 @@ final class PatchedPage {
         }
     }
 
+    /// The address bar shows a link's address before anything comes back.
+    func goTo(_ url: String) {
+        self.url = url
+    }
+
     private func apply(_ operation: PatchOperation) throws {
         switch operation {
         case .template(let number, let statics):

@@ -116,6 +116,18 @@ final class Branch {
         return mine.count < theirs.count
     }
 
+    /// Whether the place is inside of another one.
+    func isInside(_ other: Branch?) -> Bool {
+        var branch: Branch? = self
+        while let current = branch {
+            if current === other {
+                return true
+            }
+            branch = current.parent
+        }
+        return false
+    }
+
     private var path: [Int] {
         var path: [Int] = []
         var branch: Branch? = self

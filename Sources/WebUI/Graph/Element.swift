@@ -46,6 +46,15 @@ final class Element: ItemOwner {
 
     var container: Element? { self }
 
+    /// All text inside.
+    var text: String {
+        switch content {
+        case .text(let text): text
+        case .elements: children.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+        default: ""
+        }
+    }
+
     /// The elements inside.
     var children: [Element] {
         content == .elements ? Item.elements(of: items) : []
@@ -65,6 +74,9 @@ final class Element: ItemOwner {
         control = draft.control
         self.content = content
         self.items = items
+        for follower in draft.followers {
+            follower(self)
+        }
         touch()
     }
 

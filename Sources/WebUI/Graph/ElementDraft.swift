@@ -13,6 +13,8 @@ struct ElementDraft {
     var styles = Attributes()
     var handlers: [String: Element.Handler] = [:]
     var control: ControlValue?
+    /// Called with the element that was made.
+    private(set) var followers: [@MainActor (Element) -> Void] = []
     /// The attribute that a form without script finds the element by.
     var identity: Identity?
     /// Whether the element has a look of its own, such as a field: space is around it then, not inside.
@@ -32,6 +34,11 @@ struct ElementDraft {
             former(event)
             handler(event)
         }
+    }
+
+    /// Calls the function with the element that is made.
+    mutating func follow(_ follower: @escaping @MainActor (Element) -> Void) {
+        followers.append(follower)
     }
 
     mutating func add(_ name: String) {

@@ -16,6 +16,9 @@ struct Traits {
     /// What the view stands for, the best answer first: a tag, the identity and the element of a collection.
     var values: [AnyHashable] = []
     var rowActions: [RowActions] = []
+    /// How deep the row is in a hierarchy, and whether what is below it is shown.
+    var level: Int?
+    var isExpanded: Bool?
     /// The edit operations of the collection that the row comes from, with its position there.
     var editing: RowEditing?
 }

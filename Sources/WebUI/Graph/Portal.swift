@@ -12,7 +12,7 @@ final class Portal: ItemOwner {
         }
     }
 
-    private(set) weak var container: Element?
+    weak var container: Element?
     private var contributions: [ObjectIdentifier: Contribution] = [:]
 
     init(container: Element) {

@@ -38,9 +38,15 @@ extension Renderer {
                 }
             }
         }
-        with { $0.placement = nil } render: {
+        let boxes = inputs.boxes
+        with { inputs in
+            inputs.placement = nil
+            inputs.boxes = []
+        } render: {
             placement.place(traits, in: self) {
-                place(tag, draft, part: part, content: content, inside: inside)
+                with { $0.boxes = boxes } render: {
+                    place(tag, draft, part: part, content: content, inside: inside)
+                }
             }
         }
     }

@@ -66,6 +66,31 @@ public final class Renderer {
         return items
     }
 
+    /// The text of what the function renders, without showing it.
+    func text(of render: () -> Void) -> String {
+        let items = collect(for: owner, render)
+        for case .scope(let scope) in items {
+            scope.renderIfNeeded()
+        }
+        return Item.elements(of: items).map(\.text).joined(separator: " ")
+    }
+
+    /// Stands at a part of this place while the function renders. The function is given the place as a whole.
+    func part(_ name: String, _ render: (_ whole: Branch) -> Void) {
+        let whole = branch
+        branch = branch.child(.part(name), pass: pass)
+        render(whole)
+        branch = whole
+    }
+
+    /// Stands at another place while the function renders.
+    func at(_ place: Branch, _ render: () -> Void) {
+        let former = branch
+        branch = place
+        render()
+        branch = former
+    }
+
     /// Shows in a portal what the function renders.
     func contribute(to portal: Portal, _ render: () -> Void) {
         let place = branch

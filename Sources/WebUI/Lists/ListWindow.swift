@@ -8,18 +8,43 @@ final class ListWindow {
 
     private var ranges: [ObjectIdentifier: Range<Int>] = [:]
     private var counts: [ObjectIdentifier: (branch: Branch, count: Int)] = [:]
+    private var finders: [ObjectIdentifier: (String) -> [AnyHashable]?] = [:]
 
     /// All rows that windows know of.
     var total: Int { counts.values.reduce(0) { $0 + $1.count } }
 
+    /// What the row with a part of an address stands for, also if it is not rendered.
+    func values(of component: String) -> [AnyHashable]? {
+        for finder in finders.values {
+            if let found = finder(component) {
+                return found
+            }
+        }
+        return nil
+    }
+
     /// The rows to render, of a collection at a place.
-    func rows(of count: Int, at branch: Branch) -> Range<Int> {
+    func rows(
+        of count: Int,
+        at branch: Branch,
+        find: @escaping (String) -> [AnyHashable]?
+    ) -> Range<Int> {
         let key = ObjectIdentifier(branch)
+        finders[key] = find
         counts[key] = (branch, count)
         guard count > Self.mostRows else { return 0..<count }
         let range = ranges[key] ?? 0..<Self.firstRows
         let clamped = range.clamped(to: 0..<count)
         return clamped.isEmpty ? max(0, count - Self.firstRows)..<count : clamped
+    }
+
+    /// Forgets collections whose places are gone.
+    func forget(except isThere: (Branch) -> Bool) {
+        for (key, entry) in counts where !isThere(entry.branch) {
+            counts[key] = nil
+            finders[key] = nil
+            ranges[key] = nil
+        }
     }
 
     /// Moves the windows to the rows that the user looks at, by their positions among all rows.

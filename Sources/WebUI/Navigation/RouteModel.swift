@@ -55,8 +55,9 @@ final class RouteModel {
         var hasChanged = false
         for (index, segment) in segments.all.enumerated() {
             guard let component = wanted.removeValue(forKey: index) else { continue }
-            if segment.component != component {
-                hasChanged = segment.select(component) || hasChanged
+            if segment.component != component, segment.select(component) {
+                // What comes after this one may be other views by now.
+                return true
             }
         }
         for parameter in parameters.all {
@@ -71,6 +72,12 @@ final class RouteModel {
     /// The path up to what is selected.
     var components: [String] {
         segments.all.map(\.component).prefix { $0 != nil }.compactMap(\.self)
+    }
+
+    /// The address that a selection at a place would have: what is selected before it, then the selection.
+    func address(of component: String, at branch: Branch) -> String {
+        let before = segments.before(branch)
+        return Self.path(of: before.compactMap(\.component) + [component])
     }
 
     /// The address for what is selected; nil if nothing on the page is in the address.

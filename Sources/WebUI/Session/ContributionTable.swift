@@ -11,6 +11,12 @@ final class ContributionTable<Value> {
     /// The value of the view that comes last.
     var last: Value? { all.last }
 
+    /// The values of views that come before a place and are not around it.
+    func before(_ branch: Branch) -> [Value] {
+        let all = values.values.sorted { $0.branch.precedes($1.branch) }
+        return all.filter { $0.branch.precedes(branch) && !branch.isInside($0.branch.parent) }.map(\.value)
+    }
+
     func set(_ value: Value, at branch: Branch) {
         values[ObjectIdentifier(branch)] = (branch, value)
     }

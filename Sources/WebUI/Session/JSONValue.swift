@@ -49,18 +49,19 @@ extension JSONValue: Codable {
     /// Reads the value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // Text first: it is what there is most of, and each attempt that fails takes its time.
         if container.decodeNil() {
             self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int.self) {
             self = .int(value)
         } else if let value = try? container.decode(Double.self) {
             self = .double(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
         } else {
             self = .object(try container.decode([String: JSONValue].self))
         }

@@ -86,6 +86,11 @@ final class PageModel: ItemOwner {
         route.navigate(to: url)
     }
 
+    func open(_ url: URL) {
+        session?.effects.append(.open(url.absoluteString))
+        session?.updates.afterRendering {}
+    }
+
     private func resolve() {
         // What is selected now renders what the rest of the path is to be selected in: the address waits for that.
         guard !route.selectWanted() else { return }

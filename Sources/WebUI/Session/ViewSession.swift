@@ -19,6 +19,7 @@ public final class ViewSession {
     let updates = UpdateCycle()
     let focus = FocusTracker()
     let resources = ResourceTable()
+    let drags = DragTable()
     let page: PageModel
     var templates = TemplateTable()
     /// What has to be told besides the difference of elements.

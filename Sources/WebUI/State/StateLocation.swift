@@ -28,6 +28,14 @@ final class StateLocation<Value> {
     /// The value, without remembering who asks.
     var untracked: Value { value }
 
+    /// Takes another value. Says by itself whether readers care.
+    func replace(_ value: Value, isChange: Bool) {
+        self.value = value
+        if isChange {
+            notify()
+        }
+    }
+
     private func notify() {
         let notified = readers.values
         readers.removeAll(keepingCapacity: true)

@@ -55,7 +55,15 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         guard let window = renderer.inputs.window else {
             return render(data, from: 0, in: renderer)
         }
-        let shown = window.rows(of: data.count, at: renderer.branch)
+        let shown = window.rows(of: data.count, at: renderer.branch) { wanted in
+            for element in data {
+                let values = [AnyHashable(identity(element))] + Self.hashable(element)
+                if values.contains(where: { PathComponent.of($0) == wanted }) {
+                    return values
+                }
+            }
+            return nil
+        }
         let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
         let end = data.index(data.startIndex, offsetBy: shown.upperBound)
         window.renderGap(shown.lowerBound, name: "before", in: renderer)
@@ -72,7 +80,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
             let key: AnyHashable = seen.insert(id).inserted ? id : [AnyHashable(id), AnyHashable(position)]
             renderer.with { inputs in
                 inputs.traits.values = [AnyHashable(id)] + Self.hashable(element)
-                inputs.traits.editing = editing.isEmpty ? nil : editing.at(position)
+                inputs.traits.editing = editing.isEmpty ? nil : editing.at(position, in: renderer.branch)
             } render: {
                 renderer.render(content(element), at: .id(key))
             }
@@ -134,11 +142,14 @@ struct RowEditing {
     var delete: ((IndexSet) -> Void)?
     var move: ((IndexSet, Int) -> Void)?
     var position = 0
+    /// The place of the collection, which tells it from others in the same list.
+    var collection: ObjectIdentifier?
 
     var isEmpty: Bool { delete == nil && move == nil }
 
-    func at(_ position: Int) -> RowEditing {
+    func at(_ position: Int, in branch: Branch) -> RowEditing {
         var copy = self
+        copy.collection = ObjectIdentifier(branch)
         copy.position = position
         return copy
     }

@@ -1,0 +1,113 @@
+/// Elements with those below them, which users can show and hide.
+public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
+    let data: Data
+    let children: KeyPath<Data.Element, Data?>
+    let row: (Data.Element) -> Row
+    var level = 1
+
+    /// Elements, with those below them that a key path leads to. Where it leads to nil there is nothing to show and hide.
+    public init(
+        _ data: Data,
+        children: KeyPath<Data.Element, Data?>,
+        @ViewBuilder content: @escaping (Data.Element) -> Row
+    ) {
+        self.data = data
+        self.children = children
+        row = content
+    }
+
+    /// A part of the outline for each element.
+    public var body: some View {
+        ForEach(data) { element in
+            OutlineNode(element: element, children: children, row: row, level: level)
+        }
+    }
+}
+
+/// An element of an outline, with those below it.
+private struct OutlineNode<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
+    let element: Data.Element
+    let children: KeyPath<Data.Element, Data?>
+    let row: (Data.Element) -> Row
+    let level: Int
+    @State private var isExpanded = false
+
+    var body: some View {
+        let below = element[keyPath: children]
+        TraitView(content: line(hasChildren: below != nil)) { traits in
+            traits.level = level
+            traits.isExpanded = below == nil ? nil : isExpanded
+        }
+        if isExpanded, let below {
+            nested(below)
+        }
+    }
+
+    private func line(hasChildren: Bool) -> some View {
+        HStack(spacing: 4) {
+            Button {
+                withAnimation { isExpanded.toggle() }
+            } label: {
+                Image(systemName: "chevron.right").rotationEffect(.degrees(isExpanded ? 90 : 0))
+            }
+            .buttonStyle(.plain)
+            .accessibilityLabel(isExpanded ? "Collapse" : "Expand")
+            .opacity(hasChildren ? 1 : 0)
+            .disabled(!hasChildren)
+            row(element)
+        }
+        .padding(.leading, Double(level - 1) * 20)
+    }
+
+    private func nested(_ below: Data) -> AnyView {
+        var group = OutlineGroup(below, children: children, content: row)
+        group.level = level + 1
+        return AnyView(group)
+    }
+}
+
+/// A title under which views are shown and hidden.
+public struct DisclosureGroup<Label: View, Content: View>: View {
+    private let isExpanded: Binding<Bool>?
+    private let label: Label
+    private let content: Content
+    @State private var isOpen = false
+
+    /// Views under a label of views. A binding says whether they are shown.
+    public init(
+        isExpanded: Binding<Bool>? = nil,
+        @ViewBuilder content: () -> Content,
+        @ViewBuilder label: () -> Label
+    ) {
+        self.isExpanded = isExpanded
+        self.label = label()
+        self.content = content()
+    }
+
+    /// The title, and the views if they are shown.
+    public var body: some View {
+        let binding = isExpanded ?? $isOpen
+        VStack(alignment: .leading) {
+            Button {
+                withAnimation { binding.wrappedValue.toggle() }
+            } label: {
+                HStack {
+                    Image(systemName: "chevron.right").rotationEffect(.degrees(binding.wrappedValue ? 90 : 0))
+                    label
+                }
+            }
+            .buttonStyle(.plain)
+            .box(.attribute) { $0.attributes["aria-expanded"] = binding.wrappedValue ? "true" : "false" }
+            if binding.wrappedValue {
+                content.padding(.leading, 20)
+            }
+        }
+    }
+}
+
+extension DisclosureGroup where Label == Text {
+    /// Views under a title.
+    public init(_ title: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(title) }
+    }
+}

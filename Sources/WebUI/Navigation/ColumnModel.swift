@@ -1,0 +1,129 @@
+/// What belongs to one column of a page, and comes from the views inside of it: its title, its tools, its search field.
+@MainActor
+final class ColumnModel {
+    let titles = ContributionTable<String>()
+    let subtitles = ContributionTable<String>()
+    private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
+    /// The title of the view that comes last.
+    var title: String? { titles.last }
+
+    func setPortal(_ portal: Portal, for place: ToolbarItemPlacement.Place) {
+        portals[place] = portal
+    }
+
+    func portal(for place: ToolbarItemPlacement.Place) -> Portal? {
+        portals[place]
+    }
+}
+
+/// Renders a column: a bar with title and tools, then what is in the column.
+@MainActor
+struct ColumnFrame {
+    let model: ColumnModel
+    var classes: [String] = []
+    /// What leads back, on a phone: where, and how it is called.
+    var back: (() -> (address: String, title: String)?)?
+
+    func render(in renderer: Renderer, content: () -> Void) {
+        var draft = ElementDraft("column")
+        for name in classes {
+            draft.add(name)
+        }
+        renderer.element("section", draft, part: "column") {
+            renderer.element("header", ElementDraft("bar"), part: "bar") { renderBar(in: renderer) }
+            region("search", .search, in: renderer)
+            renderer.element("div", ElementDraft("column-body"), part: "body") {
+                renderer.with { inputs in
+                    inputs.environment.column = model
+                } render: {
+                    content()
+                }
+            }
+            region("bar-bottom", .bottomBar, in: renderer)
+        }
+    }
+
+    private func renderBar(in renderer: Renderer) {
+        if let back {
+            renderBack(back, in: renderer)
+        }
+        region("bar-leading", .leading, in: renderer)
+        renderTitle(in: renderer)
+        region("bar-principal", .principal, in: renderer)
+        region("bar-trailing", .trailing, in: renderer)
+    }
+
+    /// A link to the column before, as far as there is one. Its address is known when everything is rendered.
+    private func renderBack(_ back: @escaping () -> (address: String, title: String)?, in renderer: Renderer) {
+        var draft = ElementDraft("back")
+        draft.on("nav") { _ in }
+        draft.follow { [weak session = renderer.session] element in
+            session?.updates.resolve(for: element) { [weak element] in
+                guard let element, let (address, title) = back() else { return }
+                element.attributes["href"] = address
+                element.attributes["aria-label"] = title.isEmpty ? "Back" : "Back to \(title)"
+                element.content = .text(title.isEmpty ? "Back" : title)
+                element.touch()
+            }
+        }
+        renderer.text("a", "Back", draft, part: "back")
+    }
+
+    private func renderTitle(in renderer: Renderer) {
+        let draft = { (draft: inout ElementDraft, text: @escaping () -> String?) in
+            draft.follow { [weak session = renderer.session] element in
+                session?.updates.resolve(for: element) { [weak element] in
+                    guard let element else { return }
+                    element.content = .text(text() ?? "")
+                    element.attributes[flag: "hidden"] = (text() ?? "").isEmpty
+                    element.touch()
+                }
+            }
+        }
+        var title = ElementDraft("bar-title")
+        draft(&title) { [model] in model.title }
+        renderer.text("h1", "", title, part: "title")
+    }
+
+    private func region(_ name: String, _ place: ToolbarItemPlacement.Place, in renderer: Renderer) {
+        var draft = ElementDraft(name)
+        if place != .search {
+            draft.attributes["role"] = "toolbar"
+        }
+        draft.follow { [model] element in
+            let portal = model.portal(for: place) ?? Portal(container: element)
+            portal.container = element
+            model.setPortal(portal, for: place)
+            element.items = [.portal(portal)]
+        }
+        renderer.element("div", draft, part: name)
+    }
+}
+
+extension EnvironmentValues {
+    private enum ColumnKey: EnvironmentKey {
+        static var defaultValue: ColumnModel? { nil }
+    }
+
+    /// The column that the view is in.
+    var column: ColumnModel? {
+        get { self[ColumnKey.self] }
+        set { self[ColumnKey.self] = newValue }
+    }
+}
+
+/// Gives a view a column of its own if it is in none, so that its title and tools have a place.
+@MainActor
+enum ColumnNeed {
+    static func render(in renderer: Renderer, content: (ColumnModel) -> Void) {
+        if let column = renderer.environment.column {
+            return content(column)
+        }
+        renderer.part("own") { whole in
+            let model = renderer.branch.keep { ColumnModel() }
+            ColumnFrame(model: model, classes: ["column-single"]).render(in: renderer) {
+                renderer.at(whole) { content(model) }
+            }
+        }
+    }
+}

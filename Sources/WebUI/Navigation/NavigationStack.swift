@@ -1,0 +1,239 @@
+/// Views on top of each other, the last of which is seen. What lies below keeps its state.
+public struct NavigationStack<Root: View>: View {
+    private let outside: Binding<[AnyHashable]>?
+    private let root: Root
+    @State private var inside: [AnyHashable] = []
+
+    /// A stack that begins with the root.
+    public init(@ViewBuilder root: () -> Root) {
+        outside = nil
+        self.root = root()
+    }
+
+    /// A stack that begins with the root, with a view on top of it for each value of the path.
+    public init<Value: Hashable>(path: Binding<[Value]>, @ViewBuilder root: () -> Root) {
+        outside = Binding(
+            get: { path.wrappedValue.map { AnyHashable($0) } },
+            set: { (new: [AnyHashable]) in path.wrappedValue = new.compactMap { $0.base as? Value } }
+        )
+        self.root = root()
+    }
+
+    /// A stack that begins with the root, with a view on top of it for each value of the path.
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
+        outside = path.values
+        self.root = root()
+    }
+
+    /// The levels of the stack.
+    public var body: some View {
+        StackLevels(path: outside ?? $inside, root: root)
+    }
+}
+
+/// Values of any kind that lead from view to view.
+public struct NavigationPath: Equatable {
+    var values: [AnyHashable] = []
+
+    /// The beginning.
+    public init() {}
+
+    /// How many values there are.
+    public var count: Int { values.count }
+    /// Whether there are none.
+    public var isEmpty: Bool { values.isEmpty }
+
+    /// Goes on to a value.
+    public mutating func append(_ value: some Hashable) {
+        values.append(AnyHashable(value))
+    }
+
+    /// Goes back by so many values.
+    public mutating func removeLast(_ count: Int = 1) {
+        values.removeLast(min(count, values.count))
+    }
+}
+
+/// Renders the root of a stack and what is on top of it.
+private struct StackLevels<Root: View>: PrimitiveView {
+    let path: Binding<[AnyHashable]>
+    let root: Root
+
+    func _render(in renderer: Renderer) {
+        let model = renderer.branch.keep { StackModel() }
+        model.path = path
+        model.page = renderer.environment.page
+        let values = path.wrappedValue
+        contributeRoute(values, model, in: renderer)
+        var draft = ElementDraft("stack")
+        draft.attributes["data-depth"] = String(values.count)
+        renderer.element("div", draft) {
+            renderer.with { $0.environment.stack = model } render: {
+                renderLevel(0, of: values, model, AnyView(root), in: renderer)
+                for (index, value) in values.enumerated() {
+                    let view = StackDestination(model: model, value: value)
+                    renderLevel(index + 1, of: values, model, AnyView(view), in: renderer)
+                }
+            }
+        }
+    }
+
+    private func renderLevel(
+        _ level: Int,
+        of values: [AnyHashable],
+        _ model: StackModel,
+        _ view: AnyView,
+        in renderer: Renderer
+    ) {
+        renderer.part("level \(level) \(level > 0 ? String(values[level - 1].hashValue) : "")") { _ in
+            let column = renderer.branch.keep { ColumnModel() }
+            model.columns[level] = column
+            var frame = ColumnFrame(model: column, classes: ["level"])
+            if level < values.count {
+                frame.classes.append("level-below")
+            }
+            if level > 0 {
+                frame.back = { [weak model] in model?.back(from: level) }
+            }
+            let dismiss: @MainActor () -> Void = { path.wrappedValue = Array(values.prefix(level - 1)) }
+            frame.render(in: renderer) {
+                renderer.with { $0.environment.dismissAction = level > 0 ? dismiss : nil } render: {
+                    renderer.render(view, at: .index(0))
+                }
+            }
+        }
+    }
+
+    /// Each level is a part of the address.
+    private func contributeRoute(_ values: [AnyHashable], _ model: StackModel, in renderer: Renderer) {
+        guard let segments = renderer.environment.page?.route.segments else { return }
+        for level in 0...values.count {
+            renderer.part("route \(level)") { _ in
+                let branch = renderer.branch
+                _ = branch.keep { TableContributor(table: segments, branch: branch) }
+                let component = level < values.count ? PathComponent.of(values[level]) : nil
+                segments.set(.init(component: component) { model.select($0, at: level) }, at: branch)
+            }
+        }
+    }
+}
+
+/// What a value on the path of a stack leads to.
+private struct StackDestination: View {
+    let model: StackModel
+    let value: AnyHashable
+
+    var body: some View {
+        model.view(for: value)
+    }
+}
+
+/// The path of a stack, and what its values lead to.
+@MainActor
+final class StackModel {
+    var path: Binding<[AnyHashable]> = .constant([])
+    var columns: [Int: ColumnModel] = [:]
+    weak var page: PageModel?
+    private let destinations = StateLocation<[ObjectIdentifier: (AnyHashable) -> AnyView?]>([:])
+    /// Values that links have named, by their part of an address.
+    private var known: [String: AnyHashable] = [:]
+
+    /// Says what values of a type lead to.
+    func setDestination<Value: Hashable>(for type: Value.Type, _ make: @escaping (Value) -> AnyView) {
+        let isNew = destinations.untracked[ObjectIdentifier(type)] == nil
+        var all = destinations.untracked
+        all[ObjectIdentifier(type)] = { value in (value.base as? Value).map(make) }
+        destinations.replace(all, isChange: isNew)
+    }
+
+    func view(for value: AnyHashable) -> AnyView {
+        if let linked = value.base as? LinkedView {
+            return linked.link.destination.current
+        }
+        for make in destinations.current.values {
+            if let view = make(value) {
+                return view
+            }
+        }
+        return AnyView(Text("There is nothing to show for this").foregroundColor(.secondary))
+    }
+
+    /// Remembers a value that a link leads to.
+    func note(_ value: AnyHashable) {
+        if let component = PathComponent.of(value) {
+            known[component] = value
+        }
+    }
+
+    /// The address that going on to a part of an address has.
+    func address(of component: String) -> String {
+        RouteModel.path(of: path.wrappedValue.compactMap { PathComponent.of($0) } + [component])
+    }
+
+    func push(_ value: AnyHashable) {
+        path.wrappedValue.append(value)
+    }
+
+    /// Goes to what a part of an address stands for, or back to the level.
+    func select(_ component: String?, at level: Int) -> Bool {
+        let kept = path.wrappedValue.prefix(level)
+        guard let component else {
+            if path.wrappedValue.count > level {
+                path.wrappedValue = Array(kept)
+            }
+            return true
+        }
+        guard let value = known[component] else { return false }
+        path.wrappedValue = kept + [value]
+        return true
+    }
+
+    /// Where the link on a level leads: to the one below.
+    func back(from level: Int) -> (address: String, title: String) {
+        let components = path.wrappedValue.prefix(level - 1).compactMap { PathComponent.of($0) }
+        return (RouteModel.path(of: components), columns[level - 1]?.title ?? "")
+    }
+}
+
+extension Binding where Value == NavigationPath {
+    fileprivate var values: Binding<[AnyHashable]> {
+        Binding<[AnyHashable]>(get: { wrappedValue.values }, set: { wrappedValue.values = $0 })
+    }
+}
+
+extension EnvironmentValues {
+    private enum StackKey: EnvironmentKey {
+        static var defaultValue: StackModel? { nil }
+    }
+
+    /// The stack that the view is in.
+    var stack: StackModel? {
+        get { self[StackKey.self] }
+        set { self[StackKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Says what values of a type lead to, for links in the same stack.
+    public func navigationDestination<Value: Hashable>(
+        for type: Value.Type,
+        @ViewBuilder destination: @escaping (Value) -> some View
+    ) -> some View {
+        DestinationView(content: self) { stack in
+            stack.setDestination(for: type) { AnyView(destination($0)) }
+        }
+    }
+}
+
+/// A view that says what values lead to.
+private struct DestinationView<Content: View>: PrimitiveView {
+    let content: Content
+    let register: (StackModel) -> Void
+
+    func _render(in renderer: Renderer) {
+        if let stack = renderer.environment.stack {
+            register(stack)
+        }
+        renderer.render(content, at: .index(0))
+    }
+}

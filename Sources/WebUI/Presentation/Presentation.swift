@@ -1,0 +1,127 @@
+/// A view over which another one is shown while a condition holds.
+struct PresentationView<Content: View, Presented: View>: PrimitiveView {
+    /// How the view over the other one looks.
+    enum Look {
+        /// A window of its own, which has to be closed before anything else.
+        case dialog(name: String, isLight: Bool)
+        /// Something beside the view.
+        case popover
+        /// A menu at the pointer, or at the element of the given number.
+        case menu(anchor: Int)
+    }
+
+    let content: Content
+    let isPresented: Bool
+    let look: Look
+    let dismiss: @MainActor () -> Void
+    let onDismiss: (() -> Void)?
+    let presented: Presented
+
+    func _render(in renderer: Renderer) {
+        let anchor = renderer.branch.keep { PresentationAnchor() }
+        renderer.with { inputs in
+            inputs.boxes.append(BoxModifier(kind: .attribute) { $0.follow { anchor.element = $0 } })
+        } render: {
+            renderer.render(content, at: .index(0))
+        }
+        guard isPresented, let overlays = renderer.environment.page?.overlays else { return }
+        renderer.part("presented") { _ in
+            renderer.contribute(to: overlays) {
+                renderOverlay(anchor, in: renderer)
+            }
+        }
+    }
+
+    private func renderOverlay(_ anchor: PresentationAnchor, in renderer: Renderer) {
+        var draft = ElementDraft()
+        draft.on("close") { [dismiss] _ in dismiss() }
+        switch look {
+        case .dialog(let name, let isLight):
+            draft.add(name)
+            draft.attributes[flag: "open"] = true
+            draft.attributes[flag: "data-modal"] = true
+            draft.attributes[flag: "data-light"] = isLight
+            draft.attributes["aria-modal"] = "true"
+        case .popover:
+            draft.add("popover")
+            draft.attributes["role"] = "dialog"
+            follow(anchor, &draft, in: renderer)
+        case .menu(let anchor):
+            draft.add("menu-popup")
+            draft.attributes["role"] = "menu"
+            draft.attributes["data-popover"] = String(anchor)
+        }
+        let tag = if case .dialog = look { "dialog" } else { "div" }
+        renderer.element(tag, draft) {
+            renderer.with { inputs in
+                inputs.environment.forOverlay(dismiss: dismiss)
+                if case .menu = look {
+                    inputs.environment.isInMenu = true
+                    inputs.environment.actionCompletion = dismiss
+                }
+            } render: {
+                renderer.render(LifecycleView(content: presented, disappear: onDismiss), at: .index(0))
+            }
+        }
+    }
+
+    /// The element beside which the view is shown is known when everything is rendered.
+    private func follow(_ anchor: PresentationAnchor, _ draft: inout ElementDraft, in renderer: Renderer) {
+        draft.follow { [weak session = renderer.session] element in
+            session?.updates.resolve(for: element) { [weak element] in
+                guard let element else { return }
+                element.attributes["data-popover"] = anchor.element.map { String($0.id) }
+                element.touch()
+            }
+        }
+    }
+}
+
+/// The element beside which a view is shown.
+@MainActor
+private final class PresentationAnchor {
+    weak var element: Element?
+}
+
+/// Ends what the view is shown in: a sheet, a popover, a level of a stack.
+public struct DismissAction {
+    let dismiss: (@MainActor () -> Void)?
+
+    /// Ends it. Does nothing where there is nothing to end.
+    @MainActor
+    public func callAsFunction() {
+        dismiss?()
+    }
+}
+
+extension EnvironmentValues {
+    private enum DismissKey: EnvironmentKey {
+        static var defaultValue: (@MainActor () -> Void)? { nil }
+    }
+
+    var dismissAction: (@MainActor () -> Void)? {
+        get { self[DismissKey.self] }
+        set { self[DismissKey.self] = newValue }
+    }
+
+    /// Ends what the view is shown in.
+    public var dismiss: DismissAction { DismissAction(dismiss: dismissAction) }
+
+    /// Whether the view is shown in something that can be ended.
+    public var isPresented: Bool { dismissAction != nil }
+
+    /// What views over the page do not take over from those below.
+    mutating func forOverlay(dismiss: @escaping @MainActor () -> Void) {
+        dismissAction = dismiss
+        column = nil
+        split = nil
+        stack = nil
+        rowPress = nil
+        isRouted = false
+        isEnabled = true
+        isInMenu = false
+        actionCompletion = nil
+        buttonStyle = .automatic
+        lineLimit = nil
+    }
+}

@@ -1,0 +1,199 @@
+/// A view with a field to search in it, in the bar of its column.
+private struct SearchableView<Content: View>: View {
+    let content: Content
+    let text: Binding<String>
+    let prompt: String
+    let tokens: SearchTokens?
+    @State private var isActive = false
+    @Environment(\.searchSuggestions) private var suggestions
+    @Environment(\.searchScopes) private var scopes
+
+    var body: some View {
+        let isSearching = isActive || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
+        SearchFrame(
+            content: content
+                .environment(\.isSearching, isSearching)
+                .environment(\.dismissSearch, DismissSearchAction { dismiss() })
+                .environment(\.searchSuggestions, nil)
+                .environment(\.searchScopes, nil),
+            field: field(isSearching: isSearching),
+            text: text
+        )
+    }
+
+    private func field(isSearching: Bool) -> some View {
+        VStack(alignment: .leading, spacing: 6) {
+            SearchField(text: text, prompt: prompt, tokens: tokens, hasSuggestions: suggestions != nil, isActive: $isActive)
+            if isActive, let suggestions {
+                SearchSuggestions(content: suggestions)
+                    .environment(\.searchCompletion, SearchCompletionAction { text.wrappedValue = $0 })
+            }
+            if isSearching, let scopes {
+                scopes
+            }
+        }
+    }
+
+    private func dismiss() {
+        text.wrappedValue = ""
+        tokens?.removeAll()
+        isActive = false
+    }
+}
+
+/// Puts the field into the bar of the column, and what is searched for into the address.
+private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
+    let content: Content
+    let field: Field
+    let text: Binding<String>
+
+    func _render(in renderer: Renderer) {
+        ColumnNeed.render(in: renderer) { column in
+            if let portal = column.portal(for: .search) {
+                renderer.part("search") { _ in
+                    renderer.contribute(to: portal) {
+                        renderer.render(field, at: .index(0))
+                    }
+                }
+            }
+            contributeParameter(in: renderer)
+            renderer.render(content, at: .index(1))
+        }
+    }
+
+    private func contributeParameter(in renderer: Renderer) {
+        guard let parameters = renderer.environment.page?.route.parameters else { return }
+        renderer.part("parameter") { _ in
+            let branch = renderer.branch
+            _ = branch.keep { TableContributor(table: parameters, branch: branch) }
+            let change = { (value: String) in text.wrappedValue = value }
+            parameters.set(.init(name: "q", value: text.wrappedValue, change: change), at: branch)
+        }
+    }
+}
+
+/// Where the field of a search stands. On the page there is one place for it: above what is searched.
+public struct SearchFieldPlacement: Hashable, Sendable {
+    /// Wherever is usual.
+    public static let automatic = SearchFieldPlacement()
+}
+
+extension View {
+    /// Adds a field to search in the view.
+    public func searchable(
+        text: Binding<String>,
+        placement: SearchFieldPlacement = .automatic,
+        prompt: LocalizedStringKey = "Search"
+    ) -> some View {
+        SearchableView(content: self, text: text, prompt: prompt.text, tokens: nil)
+    }
+
+    /// Adds a field to search in the view, with what else is searched for in front of the text.
+    public func searchable<Tokens: RandomAccessCollection & RangeReplaceableCollection>(
+        text: Binding<String>,
+        tokens: Binding<Tokens>,
+        placement: SearchFieldPlacement = .automatic,
+        prompt: LocalizedStringKey = "Search",
+        @ViewBuilder token: @escaping (Tokens.Element) -> some View
+    ) -> some View where Tokens.Element: Identifiable {
+        SearchableView(content: self, text: text, prompt: prompt.text, tokens: SearchTokens(tokens, label: token))
+    }
+
+    /// What to search for, shown below the field while somebody searches.
+    public func searchSuggestions(@ViewBuilder _ suggestions: () -> some View) -> some View {
+        environment(\.searchSuggestions, AnyView(suggestions()))
+    }
+
+    /// Where to search: choices below the field while somebody searches.
+    public func searchScopes<Scope: Hashable>(
+        _ scope: Binding<Scope>,
+        @ViewBuilder scopes: () -> some View
+    ) -> some View {
+        let picker = Picker("Search in", selection: scope, content: scopes).pickerStyle(.segmented).labelsHidden()
+        return environment(\.searchScopes, AnyView(picker))
+    }
+
+    /// Has pressing the suggestion search for the text.
+    public func searchCompletion(_ completion: String) -> some View {
+        SearchCompletionView(content: self, completion: completion)
+    }
+}
+
+/// A suggestion that can be pressed.
+private struct SearchCompletionView<Content: View>: View {
+    let content: Content
+    let completion: String
+    @Environment(\.searchCompletion) private var complete
+
+    var body: some View {
+        Button {
+            complete?.action(completion)
+        } label: {
+            content
+        }
+    }
+}
+
+/// Ends a search.
+public struct DismissSearchAction {
+    let action: @MainActor () -> Void
+
+    /// Ends it: the field is empty again.
+    @MainActor
+    public func callAsFunction() {
+        action()
+    }
+}
+
+struct SearchCompletionAction {
+    let action: @MainActor (String) -> Void
+}
+
+extension EnvironmentValues {
+    private enum SearchingKey: EnvironmentKey {
+        static var defaultValue: Bool { false }
+    }
+
+    private enum DismissSearchKey: EnvironmentKey {
+        static var defaultValue: DismissSearchAction { DismissSearchAction {} }
+    }
+
+    private enum SuggestionsKey: EnvironmentKey {
+        static var defaultValue: AnyView? { nil }
+    }
+
+    private enum ScopesKey: EnvironmentKey {
+        static var defaultValue: AnyView? { nil }
+    }
+
+    private enum CompletionKey: EnvironmentKey {
+        static var defaultValue: SearchCompletionAction? { nil }
+    }
+
+    /// Whether somebody searches in the view.
+    public var isSearching: Bool {
+        get { self[SearchingKey.self] }
+        set { self[SearchingKey.self] = newValue }
+    }
+
+    /// Ends the search in the view.
+    public var dismissSearch: DismissSearchAction {
+        get { self[DismissSearchKey.self] }
+        set { self[DismissSearchKey.self] = newValue }
+    }
+
+    var searchSuggestions: AnyView? {
+        get { self[SuggestionsKey.self] }
+        set { self[SuggestionsKey.self] = newValue }
+    }
+
+    var searchScopes: AnyView? {
+        get { self[ScopesKey.self] }
+        set { self[ScopesKey.self] = newValue }
+    }
+
+    var searchCompletion: SearchCompletionAction? {
+        get { self[CompletionKey.self] }
+        set { self[CompletionKey.self] = newValue }
+    }
+}

@@ -1,0 +1,77 @@
+public import struct Foundation.CGPoint
+
+/// What is dragged, by the element that it is dragged from.
+@MainActor
+final class DragTable {
+    private var payloads: [Int: () -> Any] = [:]
+
+    func set(_ payload: @escaping () -> Any, for element: Element) {
+        payloads[element.id] = payload
+    }
+
+    /// What the elements of a drop event stand for.
+    func payloads<Payload>(of event: ClientEvent, as type: Payload.Type) -> [Payload] {
+        let dragged = event.payload["items"].array.compactMap(\.int).compactMap { payloads[$0]?() as? Payload }
+        guard dragged.isEmpty, let text = event.payload["text"].string as? Payload else { return dragged }
+        return [text]
+    }
+}
+
+extension View {
+    /// Lets users drag the view, which stands for a value. The value stays on the server, so that it can be of any type.
+    public func draggable<Payload>(_ payload: @autoclosure @escaping () -> Payload) -> some View {
+        DragView(content: self, payload: payload)
+    }
+
+    /// Takes values that are dropped on the view. Text that comes from elsewhere arrives where text is taken.
+    public func dropDestination<Payload>(
+        for type: Payload.Type,
+        action: @escaping ([Payload], CGPoint) -> Bool
+    ) -> some View {
+        DropView(content: self, action: action)
+    }
+}
+
+private struct DragView<Content: View, Payload>: PrimitiveView {
+    let content: Content
+    let payload: () -> Payload
+
+    func _render(in renderer: Renderer) {
+        let drags = renderer.session.drags
+        renderer.with { inputs in
+            inputs.boxes.append(
+                BoxModifier(kind: .attribute) { draft in
+                    draft.attributes["draggable"] = "true"
+                    draft.attributes["data-drag"] = "item"
+                    draft.follow { drags.set(payload, for: $0) }
+                }
+            )
+        } render: {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
+private struct DropView<Content: View, Payload>: PrimitiveView {
+    let content: Content
+    let action: ([Payload], CGPoint) -> Bool
+
+    func _render(in renderer: Renderer) {
+        let drags = renderer.session.drags
+        renderer.with { inputs in
+            inputs.boxes.append(
+                BoxModifier(kind: .event) { draft in
+                    draft.attributes[flag: "data-drop"] = true
+                    draft.on("drop") { event in
+                        let dropped = drags.payloads(of: event, as: Payload.self)
+                        if !dropped.isEmpty {
+                            _ = action(dropped, CGPoint(x: event.payload["x"].int ?? 0, y: event.payload["y"].int ?? 0))
+                        }
+                    }
+                }
+            )
+        } render: {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}

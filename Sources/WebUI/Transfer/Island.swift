@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// A part of the page that a script in the browser sees to by itself, such as an editor for formatted text. The library
+/// never touches what is inside of it; both sides send each other messages.
+///
+/// ```swift
+/// Island("prose", state: document) { message, island in
+///     island.send(model.take(message))
+/// } fallback: {
+///     Text(plainText)
+/// }
+/// ```
+public struct Island<Fallback: View>: PrimitiveView {
+    let kind: String
+    let state: JSONValue
+    let receive: (JSONValue, IslandProxy) -> Void
+    let fallback: Fallback
+
+    /// A part of the page that the script of the kind sees to. It begins with the state, and is told when that changes.
+    /// Without script the fallback is shown.
+    public init(
+        _ kind: String,
+        state: JSONValue = .null,
+        onMessage receive: @escaping (JSONValue, IslandProxy) -> Void = { _, _ in },
+        @ViewBuilder fallback: () -> Fallback
+    ) {
+        self.kind = kind
+        self.state = state
+        self.receive = receive
+        self.fallback = fallback()
+    }
+
+    /// Renders the element of the island.
+    public func _render(in renderer: Renderer) {
+        let kept = renderer.branch.keep { IslandState(state) }
+        var draft = ElementDraft("island")
+        draft.attributes["data-island"] = kind
+        draft.attributes["data-state"] = kept.initial
+        let session = renderer.session
+        draft.on("isl") { [weak session, receive] event in
+            receive(event.payload, IslandProxy(session: session, element: event.node))
+        }
+        draft.follow { [weak session, state] element in
+            if kept.takesChange(to: state), element.shown != nil {
+                session?.effects.append(.island(element.id, ["state": state]))
+            }
+        }
+        renderer.element("x-island", draft) {
+            renderer.render(fallback, at: .index(0))
+        }
+    }
+}
+
+extension Island where Fallback == EmptyView {
+    /// A part of the page that the script of the kind sees to, with nothing to show without script.
+    public init(
+        _ kind: String,
+        state: JSONValue = .null,
+        onMessage receive: @escaping (JSONValue, IslandProxy) -> Void = { _, _ in }
+    ) {
+        self.init(kind, state: state, onMessage: receive) { EmptyView() }
+    }
+}
+
+/// Sends messages to an island.
+@MainActor
+public struct IslandProxy {
+    weak var session: ViewSession?
+    let element: Int
+
+    /// Sends a message, along with the next patch.
+    public func send(_ message: JSONValue) {
+        session?.effects.append(.island(element, message))
+        session?.updates.afterRendering {}
+    }
+}
+
+/// The state that an island began with, and the last one that it was told.
+@MainActor
+private final class IslandState {
+    let initial: String
+    private var last: JSONValue
+
+    init(_ state: JSONValue) {
+        last = state
+        initial = (try? JSONEncoder().encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
+
+    func takesChange(to state: JSONValue) -> Bool {
+        defer { last = state }
+        return state != last
+    }
+}
