@@ -50,6 +50,7 @@ let package = Package(
         ),
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
+        .target(name: "WebUI", exclude: ["README.md", "Page/ICONS-LICENSE.md"], swiftSettings: strict),
         .target(
             name: "WebUIServer",
             dependencies: ["CWebSockets", "WebUI"],
@@ -86,6 +87,12 @@ let package = Package(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "web-fuzz",
+            dependencies: ["WebUI", "WebUIServer"],
+            path: "Fuzz/WebFuzz",
             swiftSettings: strict
         ),
         .executableTarget(

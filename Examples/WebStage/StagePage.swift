@@ -51,7 +51,8 @@ final class StagePage: LivePage {
     }
 
     func renderPage() -> RenderedPage {
-        ticker = ticker
+        ticker =
+            ticker
             ?? Task { [weak self] in
                 while !Task.isCancelled {
                     try? await Task.sleep(for: .milliseconds(50))
@@ -131,7 +132,9 @@ final class StagePage: LivePage {
             go(to: event.payload.string ?? "/", &operations)
         case ("files", _):
             let texts = event.payload.array.compactMap { file in
-                uploads(file["token"].string ?? "").flatMap { try? $0.read() }.map { String(decoding: $0, as: UTF8.self) }
+                uploads(file["token"].string ?? "").flatMap { try? $0.read() }.map {
+                    String(decoding: $0, as: UTF8.self)
+                }
             }
             operations = [.text(Part.files.rawValue, texts.joined(separator: ","))]
         default:

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What a part of a form says of itself.
-struct MultipartHeaders: Sendable {
+package struct MultipartHeaders: Sendable {
     var field = ""
     /// The name of the file; nil if it is a field.
     var fileName: String?

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Reads a form in the encoding for files, `multipart/form-data`, piece by piece. Keeps at most a delimiter and the
 /// headers of one part in memory.
-struct MultipartReader {
-    enum Event {
+package struct MultipartReader {
+    package enum Event {
         case begin(MultipartHeaders)
         case content(UnsafeRawBufferPointer)
         case end
@@ -27,7 +27,7 @@ struct MultipartReader {
     private var partCount = 0
 
     /// - Parameter contentType: The header that says where parts end.
-    init(contentType: String) throws {
+    package init(contentType: String) throws {
         guard let boundary = HeaderParameters(contentType)["boundary"], (1...70).contains(boundary.utf8.count) else {
             throw HTTPRefusal(.badRequest, "The form does not say what is between its parts.")
         }
@@ -35,9 +35,9 @@ struct MultipartReader {
     }
 
     /// Whether the last delimiter has been read.
-    var isComplete: Bool { state == .done }
+    package var isComplete: Bool { state == .done }
 
-    mutating func read(_ bytes: UnsafeRawBufferPointer, _ handle: (Event) throws -> Void) throws {
+    package mutating func read(_ bytes: UnsafeRawBufferPointer, _ handle: (Event) throws -> Void) throws {
         guard state != .done else { return }
         pending.append(contentsOf: bytes)
         var used = 0

@@ -1,5 +1,5 @@
 /// A cookie to be set: never readable by scripts, and sent along only from this site's own pages.
-struct Cookie: Sendable {
+package struct Cookie: Sendable {
     var name: String
     var value: String
     /// How many seconds it is kept; 0 deletes it.
@@ -11,7 +11,7 @@ struct Cookie: Sendable {
     }
 
     /// The cookies of a request. Of several with one name the first counts, which is the one with the longest path.
-    static func values(in header: String) -> [String: String] {
+    package static func values(in header: String) -> [String: String] {
         var values: [String: String] = [:]
         for pair in header.split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

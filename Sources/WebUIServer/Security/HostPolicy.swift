@@ -2,15 +2,15 @@ internal import Foundation
 
 /// Which names the server goes by. A page elsewhere can have its own name lead to this machine, and would then be taken
 /// for one of ours; so names are listed. Numeric addresses need not be: nobody can make them lead elsewhere.
-struct HostPolicy: Sendable {
+package struct HostPolicy: Sendable {
     private let names: Set<String>
 
-    init(names: [String]) {
+    package init(names: [String]) {
         self.names = Set(names.map { $0.lowercased() }).union(["localhost"])
     }
 
     /// Whether a header `Host` is ours.
-    func allows(_ host: String) -> Bool {
+    package func allows(_ host: String) -> Bool {
         let name = Self.name(in: host.lowercased())
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isNumeric(name)
     }

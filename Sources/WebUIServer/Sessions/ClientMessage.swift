@@ -1,10 +1,10 @@
 internal import Foundation
-internal import WebUI
+package import WebUI
 
 /// What a browser says on a socket.
-enum ClientMessage: Decodable, Equatable {
+package enum ClientMessage: Decodable, Equatable {
     /// The first message: which page it is, and what it has seen of it.
-    struct Greeting: Decodable, Equatable {
+    package struct Greeting: Decodable, Equatable {
         let session: String
         let token: String
         let seen: Int
@@ -23,7 +23,7 @@ enum ClientMessage: Decodable, Equatable {
         case seen
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let greeting = try container.decodeIfPresent(Greeting.self, forKey: .hello) {
             self = .hello(greeting)
@@ -35,7 +35,7 @@ enum ClientMessage: Decodable, Equatable {
     }
 
     /// Reads a message; nil if it makes no sense. What it says is of no interest then, and is not repeated anywhere.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let message = try? JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8)) else { return nil }
         self = message
     }

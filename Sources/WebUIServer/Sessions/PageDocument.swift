@@ -33,7 +33,10 @@ struct PageDocument {
 
     /// The state as JSON that cannot end the element around it.
     private var state: String {
-        State(session: session, token: token, page: page.state, offline: offlineText).json.replacingOccurrences(of: "<", with: "\\u003c")
+        State(session: session, token: token, page: page.state, offline: offlineText).json.replacingOccurrences(
+            of: "<",
+            with: "\\u003c"
+        )
     }
 
     /// Text as it stands in markup and in quoted attributes. The only place of this module that does it.

@@ -25,7 +25,8 @@ struct MultipartReaderTests {
 
     @Test("The pieces in which a form arrives make no difference", arguments: [1, 2, 3, 5, 7, 11, 64, 1000])
     func pieces(_ piece: Int) throws {
-        let text = "preamble\r\n--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n-\r\n--\r\n--A\r\n"
+        let text =
+            "preamble\r\n--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n-\r\n--\r\n--A\r\n"
             + "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"/x/y.png\"\r\n\r\n\r\n--B\r\n\r\nbare"
             + "\r\n--B--\r\nepilogue"
         let (result, isComplete) = try read(text, piece: piece)
@@ -41,7 +42,10 @@ struct MultipartReaderTests {
         }
     }
 
-    @Test("What makes no sense is refused", arguments: ["", "; boundary=", "; boundary=" + String(repeating: "x", count: 71)])
+    @Test(
+        "What makes no sense is refused",
+        arguments: ["", "; boundary=", "; boundary=" + String(repeating: "x", count: 71)]
+    )
     func boundary(_ parameters: String) {
         #expect(throws: HTTPRefusal.self) { try MultipartReader(contentType: "multipart/form-data" + parameters) }
     }

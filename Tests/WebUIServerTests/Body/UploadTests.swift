@@ -139,9 +139,12 @@ struct UploadTests {
         }
     }
 
-    @Test("A post without anything is one, and the connection's next request is the next request", arguments: [
-        "", "Content-Length: 0\r\n",
-    ])
+    @Test(
+        "A post without anything is one, and the connection's next request is the next request",
+        arguments: [
+            "", "Content-Length: 0\r\n",
+        ]
+    )
     func empty(_ length: String) async throws {
         try await withServer(routes()) { port in
             var client = try TestClient(port: port, timeout: 3)

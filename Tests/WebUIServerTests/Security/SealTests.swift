@@ -8,7 +8,9 @@ struct SealTests {
     @Test("Codes are HMAC-SHA256, digests SHA-256, as other programs calculate them")
     func vectors() {
         let key = SecretKey(bytes: Array(0..<32))
-        #expect(key.code(for: "text", purpose: "purpose").prefix(8) == [0x4D, 0x3C, 0xCA, 0x04, 0x7A, 0x2E, 0xB3, 0x10])
+        #expect(
+            key.code(for: "text", purpose: "purpose").prefix(8) == [0x4D, 0x3C, 0xCA, 0x04, 0x7A, 0x2E, 0xB3, 0x10]
+        )
         #expect(Asset.digest(of: Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
     }
 

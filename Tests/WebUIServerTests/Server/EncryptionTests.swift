@@ -15,9 +15,24 @@ struct EncryptionTests {
         )
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let made = run(
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", certificate.keyFile.path,
-            "-out", certificate.certificateFile.path
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost",
+            "-keyout",
+            certificate.keyFile.path,
+            "-out",
+            certificate.certificateFile.path
         )
         return made.status == 0 ? certificate : nil
     }()
@@ -58,7 +73,8 @@ struct EncryptionTests {
         let certificate = Self.certificate?.certificateFile.path ?? ""
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["curl", "-s", "-m", "20", "--cacert", certificate] + options
+        process.arguments =
+            ["curl", "-s", "-m", "20", "--cacert", certificate] + options
             + ["https://localhost:\(port)\(path)"]
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -26,7 +26,11 @@ struct LiveTests {
             var client = try TestClient(port: port)
             let script = try client.request("GET", ClientScript.asset.path, headers: ["Accept-Encoding": "gzip"])
             #expect(script["content-encoding"] == "gzip" && script["cache-control"]?.contains("immutable") == true)
-            let again = try client.request("GET", ClientScript.asset.path, headers: ["If-None-Match": script["etag"] ?? ""])
+            let again = try client.request(
+                "GET",
+                ClientScript.asset.path,
+                headers: ["If-None-Match": script["etag"] ?? ""]
+            )
             #expect(again.status == 304)
             #expect(try client.request("GET", "/icon", headers: ["Accept": "image/png,*/*;q=0.8"]).status == 404)
         }
@@ -133,9 +137,12 @@ struct LiveTests {
         }
     }
 
-    @Test("Talk before the greeting, and talk that makes no sense, ends the conversation", arguments: [
-        "{\"r\":1,\"e\":\"click\"}", "nonsense", "{}", "[]", "{\"hello\":{}}", "{\"hello\":1}",
-    ])
+    @Test(
+        "Talk before the greeting, and talk that makes no sense, ends the conversation",
+        arguments: [
+            "{\"r\":1,\"e\":\"click\"}", "nonsense", "{}", "[]", "{\"hello\":{}}", "{\"hello\":1}",
+        ]
+    )
     func nonsense(_ text: String) async throws {
         try await withServer(routes()) { port in
             let page = try LiveClient.open(port)

@@ -30,7 +30,12 @@ struct LiveClient: ~Copyable {
 
     /// Connects and greets.
     init(
-        _ port: Int, _ page: Opened, seen: Int = 0, url: String = "/", token: String? = nil, state: String? = nil
+        _ port: Int,
+        _ page: Opened,
+        seen: Int = 0,
+        url: String = "/",
+        token: String? = nil,
+        state: String? = nil
     ) throws {
         var connection = try TestClient(port: port)
         _ = try connection.openSocket("/-/live", cookie: page.cookie)
