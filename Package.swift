@@ -15,6 +15,8 @@ let package = Package(
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
+        .library(name: "WebUI", targets: ["WebUI"]),
+        .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .executable(name: "momc", targets: ["momc"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
@@ -51,6 +53,7 @@ let package = Package(
         .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
         .target(name: "WebUI", exclude: ["README.md", "Page/ICONS-LICENSE.md"], swiftSettings: strict),
+        .target(name: "WebUITestSupport", dependencies: ["WebUI"], swiftSettings: strict),
         .target(
             name: "WebUIServer",
             dependencies: ["CWebSockets", "WebUI"],
@@ -178,6 +181,7 @@ let package = Package(
             dependencies: ["bookstore", "CoreDataConformance", "JSONStore", "SQLiteConnection"],
             swiftSettings: strict
         ),
+        .testTarget(name: "WebUITests", dependencies: ["WebUI", "WebUITestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],

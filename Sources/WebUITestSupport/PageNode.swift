@@ -10,13 +10,11 @@ public final class PageNode {
     /// The elements inside.
     public internal(set) var children: [PageNode] = []
     /// The value of a field, or of what was chosen.
-    public internal(set) var value: String?
+    public var value: String?
     /// Whether a checkbox is on.
     public internal(set) var isOn = false
     /// The version of a field: one more for each edit.
-    var version = 0
-    /// The edits of a field that were not acknowledged yet.
-    var unacknowledged = 0
+    public var version = 0
     weak var parent: PageNode?
 
     init(tag: String, attributes: [String: String]) {

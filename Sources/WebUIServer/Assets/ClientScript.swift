@@ -1,3 +1,5 @@
+internal import WebUI
+
 /// The script that shows in the browser what happens on the server. The only one, and the same for all pages.
 ///
 /// Its parts, in the folder Script, are by topic and share one scope; browsers get them as one file.
@@ -16,4 +18,14 @@ enum ClientScript {
         PackageResources.swiping_js, PackageResources.lists_js, PackageResources.settling_js,
         PackageResources.start_js,
     ]
+}
+
+extension Asset {
+    /// How the views look.
+    static let viewStyle = Asset(
+        name: "views",
+        suffix: "css",
+        contentType: "text/css; charset=utf-8",
+        bytes: Array(PageStylesheet.text.utf8)
+    )
 }

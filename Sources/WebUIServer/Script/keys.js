@@ -16,6 +16,7 @@ on('keydown', event => {
   }
   if (key === 'Escape') closeMenus(() => true);
   if (key === 'Escape') all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
+  if (key === 'Escape' && isText) emitTo(target, 'close');
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
     event.preventDefault();
     if (target.dataset.submit !== undefined && !event.shiftKey) { flushAll(); emit('submit', id(target)); }

@@ -1,9 +1,10 @@
 public import Foundation
+internal import WebUI
 
 /// How pages are served.
 public struct LiveOptions: Sendable {
-    /// The style sheets of every page, in order.
-    public var stylesheets: [Asset] = []
+    /// The style sheets of every page, in order. The first one is that of the views.
+    public var stylesheets = [Asset.viewStyle]
     /// Scripts besides the client's own, such as those of islands. They run before it.
     public var scripts: [Asset] = []
     /// What the badge says while there is no connection.

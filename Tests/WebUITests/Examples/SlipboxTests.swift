@@ -162,7 +162,7 @@ struct SlipboxTests {
         }
         let field = try #require(client.root.all.first { $0.attributes["type"] == "file" })
         client.send("files", to: field, [["token": "t1"]])
-        await client.wait { client.find("img") != nil }
+        await client.wait { client.find(class: "picture") != nil }
         let source = try #require(client.root.all.first { $0.tag == "img" }?.attributes["src"])
         #expect(client.session.resource(String(source.dropFirst(2)))?.contentType == "image/png")
         #expect(client.shows("change photo"))

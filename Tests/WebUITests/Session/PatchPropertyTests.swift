@@ -6,12 +6,12 @@ import WebUITestSupport
 /// Random views, random changes of what they show: the page after all patches is the one that a new session shows.
 @MainActor
 struct PatchPropertyTests {
-    @Test(arguments: 1...40)
+    @Test(arguments: 1...20)
     func patchesLeadToTheFreshPage(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let garden = Garden(random: &random)
         let client = try HeadlessClient { GardenView(garden: garden) }
-        for step in 1...25 {
+        for step in 1...20 {
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 garden.change(&random)
             }

@@ -1,0 +1,76 @@
+extension PageStylesheet {
+    /// Buttons, fields, switches and choices.
+    static let controls = """
+        .button { display: inline-flex; align-items: center; justify-content: center; gap: .4em; min-height: var(--target);
+          min-width: var(--target); padding: 6px 12px; border: 1px solid transparent; border-radius: var(--radius); background: none;
+          color: var(--accent); cursor: pointer; text-align: center; text-decoration: none; touch-action: manipulation;
+          -webkit-tap-highlight-color: transparent; user-select: none; }
+        .button:hover { background: var(--hover); }
+        .button:active { background: var(--pressed); }
+        .button:disabled { opacity: .4; cursor: default; background: none; }
+        .button.role-destructive { color: var(--red); }
+        .button-plain { min-height: 0; min-width: 0; padding: 0; color: inherit; border-radius: 4px; }
+        .button-plain:hover, .button-plain:active { background: none; opacity: .75; }
+        .button-plain::before { content: ""; position: absolute; }
+        .button-bordered { background: var(--hover); border-color: var(--line); color: var(--text); }
+        .button-prominent, .button-prominent:hover { background: var(--accent); color: var(--on-accent); }
+        .button-prominent:hover { filter: brightness(1.08); }
+        .button-token { min-height: 28px; min-width: 0; padding: 2px 8px; background: var(--chosen); border-radius: 7px; font-size: .875rem;
+          flex: none; }
+        .button-token .icon svg { width: .85em; height: .85em; }
+        .link { text-underline-offset: .15em; }
+
+        .field, .editor { width: 100%; min-width: 0; min-height: var(--target); padding: 8px 10px; border: 1px solid transparent;
+          border-radius: var(--radius); background: none; outline-offset: -1px; }
+        .field-automatic, .field-rounded, .editor { background: var(--raised); border-color: var(--line); }
+        .field-plain { padding-inline: 0; }
+        .field::placeholder, .search-input::placeholder { color: var(--tertiary); opacity: 1; }
+        .field:focus-visible, .editor:focus-visible { outline: 2px solid var(--accent); }
+        .editor { min-height: 10em; resize: vertical; line-height: 1.5; flex: 1 1 auto; }
+        .growing { field-sizing: content; resize: none; line-height: 1.4; }
+        .field:disabled, .editor:disabled { opacity: .5; }
+
+        .toggle { display: inline-flex; align-items: center; gap: 10px; min-height: var(--target); cursor: pointer; }
+        .toggle-label { flex: 1; }
+        .toggle-checkbox .toggle-box { width: 20px; height: 20px; accent-color: var(--accent); }
+        .toggle-automatic, .toggle-switch { flex-direction: row-reverse; justify-content: space-between; }
+        :is(.toggle-automatic, .toggle-switch) > .toggle-box { appearance: none; flex: none; width: 46px; height: 28px; border-radius: 14px;
+          background: light-dark(#d4d4d2, #4a4b50); position: relative; transition: background-color .15s; cursor: pointer; }
+        :is(.toggle-automatic, .toggle-switch) > .toggle-box::after { content: ""; position: absolute; top: 2px; left: 2px; width: 24px;
+          height: 24px; border-radius: 50%; background: #fff; box-shadow: 0 1px 3px #0004; transition: translate .15s; }
+        :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked { background: var(--green); }
+        :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 18px 0; }
+        .toggle-button { padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
+        .toggle-button > .toggle-box { appearance: none; margin: 0; width: 0; }
+        .toggle-button:has(:checked) { background: var(--chosen); color: var(--accent); border-color: transparent; }
+        .toggle:has(:disabled) { opacity: .5; cursor: default; }
+
+        .picker { display: inline-flex; align-items: center; gap: 10px; min-height: var(--target); }
+        .picker-label { color: var(--secondary); }
+        .labels-hidden > .picker-label, .bar .picker-label, .search .picker-label, .search .choice > .picker-label { position: absolute;
+          width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        .picker-menu { min-height: 36px; padding: 4px 8px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
+          color: var(--accent); cursor: pointer; max-width: 100%; }
+        .picker-menu option { color: var(--text); background: var(--raised); }
+        .choice { display: flex; flex-direction: column; gap: 6px; min-width: 0; }
+        .segments { display: flex; }
+        .choice-segmented > .segments { background: var(--pressed); border-radius: var(--radius); padding: 3px; gap: 2px; }
+        .segment { border: 0; background: none; cursor: pointer; min-height: 38px; padding: 4px 12px; border-radius: 8px; }
+        .choice-segmented > .segments > .segment { flex: 1 1 0; min-width: 0; text-align: center; }
+        .choice-segmented > .segments > .segment[aria-checked="true"] { background: var(--raised); box-shadow: 0 1px 3px #0002; font-weight: 550; }
+        .choice-inline > .segments { flex-direction: column; }
+        .choice-inline > .segments > .segment { text-align: start; min-height: 40px; padding-inline-start: 30px; position: relative; }
+        .choice-inline > .segments > .segment[aria-checked="true"]::before { content: "✓"; position: absolute; inset-inline-start: 10px;
+          color: var(--accent); }
+        .segment:hover { background: var(--hover); }
+
+        .progress { display: inline-flex; flex-direction: column; align-items: center; gap: 8px; color: var(--secondary); }
+        .progress-bar { width: 12em; max-width: 100%; accent-color: var(--accent); }
+        .spinner { width: 24px; height: 24px; border-radius: 50%; border: 3px solid var(--line); border-top-color: var(--secondary);
+          animation: turn .9s linear infinite; }
+        .upload { position: relative; }
+        .upload > .upload-field { position: absolute; inset: 0; opacity: 0; cursor: pointer; width: 100%; }
+        .upload:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
+        .island { display: block; min-width: 0; }
+        """
+}

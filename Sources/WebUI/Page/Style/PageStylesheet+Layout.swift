@@ -1,0 +1,56 @@
+extension PageStylesheet {
+    /// Stacks, grids, boxes and shapes.
+    static let layout = """
+        .vstack { display: flex; flex-direction: column; align-items: center; gap: var(--gap); min-width: 0; }
+        .hstack { display: flex; flex-direction: row; align-items: center; gap: var(--gap); min-width: 0; max-width: 100%; }
+        .vstack.at-leading { align-items: flex-start; }
+        .vstack.at-trailing { align-items: flex-end; }
+        .vstack > .field, .vstack > .editor, .vstack > .choice, .vstack > .list, .vstack > .scroll, .vstack > .divider,
+        .vstack > .hstack:has(> .spacer), .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
+        .hstack.at-top { align-items: flex-start; }
+        .hstack.at-bottom { align-items: flex-end; }
+        .hstack.at-firsttextbaseline { align-items: first baseline; }
+        .hstack.at-lasttextbaseline { align-items: last baseline; }
+        .hstack > .field, .hstack > .picker { flex: 1 1 auto; }
+        .zstack, .layers { display: grid; place-items: center; min-width: 0; }
+        .zstack > *, .layers > * { grid-area: 1 / 1; }
+        .layers { isolation: isolate; place-items: stretch; }
+        .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; }
+        .layer > * { pointer-events: auto; }
+        [data-layer="behind"] > .layer { z-index: -1; }
+        [data-layer="behind"] > .layer > .color, [data-layer="behind"] > .layer > .shape { width: 100%; height: 100%; }
+        .spacer { flex: 1 1 0; min-width: 0; align-self: stretch; }
+        .divider { align-self: stretch; width: auto; border: 0; border-top: 1px solid var(--line); margin: 0; }
+        .hstack > .divider { border-top: 0; border-inline-start: 1px solid var(--line); }
+        .scroll { min-width: 0; min-height: 0; max-width: 100%; overscroll-behavior: contain; }
+        .scroll-x { overflow-x: auto; }
+        .scroll-y { overflow-y: auto; flex: 1 1 auto; }
+        .scroll-plain { scrollbar-width: none; }
+        .grid { display: grid; grid-auto-flow: row; gap: var(--gap); align-items: center; justify-items: center; }
+        .grid.at-leading { justify-items: start; }
+        .grid.at-trailing { justify-items: end; }
+        .grid-row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; grid-auto-flow: column;
+          align-items: inherit; justify-items: inherit; }
+        .grid:has(> .grid-row > :nth-child(2)) { grid-template-columns: repeat(2, auto); }
+        .grid:has(> .grid-row > :nth-child(3)) { grid-template-columns: repeat(3, auto); }
+        .grid:has(> .grid-row > :nth-child(4)) { grid-template-columns: repeat(4, auto); }
+        .grid:has(> .grid-row > :nth-child(5)) { grid-template-columns: repeat(5, auto); }
+        .grid:has(> .grid-row > :nth-child(6)) { grid-template-columns: repeat(6, auto); }
+        .grid > :not(.grid-row) { grid-column: 1 / -1; }
+        .lazy-grid { display: grid; gap: var(--gap); width: 100%; }
+        .box { min-width: 0; max-width: 100%; }
+        .frame:is(.box, .color, .shape) { display: grid; place-content: center; }
+        .frame.at-leading { justify-content: start; justify-items: start; }
+        .frame.at-trailing { justify-content: end; justify-items: end; }
+        .frame.at-top { align-content: start; align-items: start; }
+        .frame.at-bottom { align-content: end; align-items: end; }
+        .text.frame { display: inline-block; }
+        .text.frame.at-trailing { text-align: end; }
+        .color { min-width: 1px; min-height: 1px; flex: 1 1 auto; align-self: stretch; }
+        .shape { flex: 1 1 auto; min-width: 1px; min-height: 1px; }
+        .tappable { cursor: pointer; touch-action: manipulation; }
+        .shape.tappable { position: relative; }
+        .shape.tappable::after { content: ""; position: absolute; inset: 50%; width: 32px; height: 32px; translate: -50% -50%; }
+        .section:not(li) { display: flex; flex-direction: column; gap: var(--gap); }
+        """
+}

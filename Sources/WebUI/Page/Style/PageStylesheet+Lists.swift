@@ -1,0 +1,48 @@
+extension PageStylesheet {
+    /// Lists, their rows and what swiping reveals.
+    static let lists = """
+        .list { display: flex; flex-direction: column; min-width: 0; width: 100%; padding: 6px 8px 16px; }
+        .row { position: relative; display: flex; align-items: stretch; min-height: var(--target); border-radius: 8px; min-width: 0; }
+        .row-content { flex: 1 1 auto; min-width: 0; display: flex; flex-direction: column; justify-content: center; align-items: stretch;
+          padding: 8px 10px; gap: 2px; }
+        .row-content > .hstack { width: 100%; }
+        .row-content > .vstack.at-leading { align-items: flex-start; gap: 3px; }
+        [data-list] .row { cursor: default; }
+        [data-list] .row:hover { background: var(--hover); }
+        .row[aria-selected="true"], [data-list] .row[aria-selected="true"]:hover { background: var(--chosen); }
+        .row:focus-visible { outline-offset: -2px; }
+        .list:not([data-list]) > .row + .row, .list-plain > .row + .row { box-shadow: 0 -1px var(--line); border-radius: 0; }
+        .column-content .row:not([aria-selected="true"]) + .row:not([aria-selected="true"])::before { content: ""; position: absolute;
+          inset: 0 10px auto; border-top: 1px solid var(--line); }
+        .row .button { color: var(--secondary); min-height: 32px; min-width: 32px; padding: 2px 6px; }
+        .row .field { min-height: 36px; }
+        .navigation-link { display: flex; align-items: center; gap: var(--gap); color: inherit; text-decoration: none; min-width: 0;
+          flex: 1 1 auto; }
+        .row-content:has(> .navigation-link) { padding: 0; }
+        .row-content > .navigation-link { padding: 8px 10px; min-height: var(--target); border-radius: 8px; }
+        .navigation-link > * { min-width: 0; }
+        .navigation-link.pushes { cursor: pointer; }
+        .navigation-link.pushes::after { content: "›"; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; line-height: 1; }
+        .section { display: block; min-width: 0; margin-top: 14px; }
+        .list > .section:first-child { margin-top: 0; }
+        .section-header { padding: 4px 10px; font-size: .8125rem; font-weight: 600; color: var(--secondary); }
+        .section-footer { padding: 4px 10px; font-size: .8125rem; color: var(--secondary); }
+        .list-grouped > .section > .section-rows, .list-inset > .section > .section-rows { background: var(--raised);
+          border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
+        .list-inset { padding-inline: 16px; }
+        .gap { height: calc(var(--row) * attr(data-rows type(<number>), 1)); }
+        .swipe { display: none; align-items: stretch; flex: none; }
+        .row:hover > .swipe-trailing, .row:focus-within > .swipe-trailing, .row[data-swiped="trailing"] > .swipe-trailing,
+        .row[data-swiped="leading"] > .swipe-leading { display: flex; }
+        .swipe .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        .row > .swipe .button { border-radius: 8px; min-width: var(--target); }
+        .row[data-swiped] > .swipe .role-destructive { background: var(--red); color: #fff; }
+        @media (hover: none) {
+          .row:hover:not([data-swiped]) > .swipe { display: none; }
+        }
+        html:not(.js) .swipe-trailing { display: flex; }
+        .row[data-over="before"] { box-shadow: 0 -2px var(--accent); }
+        .row[data-over="after"] { box-shadow: 0 2px var(--accent); }
+        [data-over="on"] { outline: 2px solid var(--accent); outline-offset: -2px; }
+        """
+}

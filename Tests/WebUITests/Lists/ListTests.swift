@@ -1,0 +1,97 @@
+import Testing
+import WebUI
+import WebUITestSupport
+
+@MainActor
+struct ListTests {
+    struct Item: Identifiable, Hashable {
+        let id: Int
+        var children: [Item]?
+    }
+
+    @Test func longListsAreShownInPart() throws {
+        struct Long: View {
+            @State private var selection: Int?
+            var body: some View {
+                List(selection: $selection) {
+                    ForEach(0..<10_000) { Text("Row \($0)") }
+                }
+            }
+        }
+        let client = try HeadlessClient { Long() }
+        #expect(client.rows.count == 100)
+        #expect(client.find(class: "after")?.attributes["data-rows"] == "9900")
+        client.send("vis", to: client.find("listbox"), ["first": 5000, "last": 5059])
+        #expect(client.rows.count == 60)
+        #expect(client.rows.first == "Row 5000")
+        #expect(client.find(class: "before")?.attributes["data-rows"] == "5000")
+        try client.tap("Row 5003")
+        #expect(client.root.all.first { $0.attributes["aria-selected"] == "true" }?.text == "Row 5003")
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func outlinesShowAndHide() throws {
+        let items = [Item(id: 1, children: [Item(id: 2), Item(id: 3, children: [Item(id: 4)])])]
+        let client = try HeadlessClient {
+            List(items, children: \.children) { Text("Item \($0.id)") }
+        }
+        #expect(!client.shows("Item 2"))
+        try client.tap("Expand")
+        #expect(client.shows("Item 2"))
+        let rows = client.root.all.filter { $0.hasClass("row") }
+        #expect(rows.map { $0.attributes["aria-level"] } == ["1", "2", "2"])
+        #expect(rows.map { $0.attributes["aria-expanded"] } == ["true", nil, "false"])
+        try client.tap("Collapse")
+        #expect(!client.shows("Item 2"))
+    }
+
+    @Test func swipeActionsAreButtons() throws {
+        struct Swipes: View {
+            @State private var text = ""
+            var body: some View {
+                List {
+                    Text("Row").swipeActions(edge: .leading) {
+                        Button("Pin") { text = "pinned" }
+                    }
+                }
+                Text(text)
+            }
+        }
+        let client = try HeadlessClient { Swipes() }
+        #expect(client.find(class: "swipe-leading")?.text == "Pin")
+        try client.tap("Pin")
+        #expect(client.shows("pinned"))
+    }
+
+    @Test func insertingIntoALongPageSendsLittle() throws {
+        final class Model: ObservableObject {
+            @Published var numbers = Array(0..<100)
+        }
+        struct Numbers: View {
+            @ObservedObject var model: Model
+            var body: some View {
+                List {
+                    ForEach(model.numbers, id: \.self) { Text("Number \($0)") }
+                }
+            }
+        }
+        let model = Model()
+        let client = try HeadlessClient { Numbers(model: model) }
+        model.numbers.insert(1000, at: 50)
+        model.numbers.swapAt(0, 99)
+        client.session.flush()
+        let steps = client.patches.last?.operations.compactMap { if case .children(_, let steps) = $0 { steps } else { nil } }
+        #expect(steps?.joined().count == 3)
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func offsetsRemoveAndMove() {
+        var letters = ["a", "b", "c", "d"]
+        letters.move(fromOffsets: [0, 2], toOffset: 4)
+        #expect(letters == ["b", "d", "a", "c"])
+        letters.move(fromOffsets: [3], toOffset: 1)
+        #expect(letters == ["b", "c", "d", "a"])
+        letters.remove(atOffsets: [0, 3, 9])
+        #expect(letters == ["c", "d"])
+    }
+}
