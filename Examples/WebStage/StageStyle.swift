@@ -11,8 +11,6 @@ enum StageStyle {
             input, textarea, button { font: inherit; min-height: 44px; max-width: 100%; box-sizing: border-box; }
             textarea { width: 100%; }
             div[data-i="3"] { height: 20rem; overflow: auto; }
-            .webui-badge { position: fixed; right: 1rem; bottom: 1rem; padding: .5rem 1rem; background: #fc6; }
-            .webui-badge[hidden] { display: none; }
             """.utf8
         )
     )

@@ -11,6 +11,14 @@ enum ClientScript {
         bytes: Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
     )
 
+    /// How it shows that there is no connection, and that something takes its time.
+    static let style = Asset(
+        name: "webui",
+        suffix: "css",
+        contentType: "text/css; charset=utf-8",
+        bytes: PackageResources.connection_css
+    )
+
     private static let parts = [
         PackageResources.page_js, PackageResources.fields_js, PackageResources.events_js, PackageResources.patches_js,
         PackageResources.merging_js, PackageResources.connection_js, PackageResources.controls_js,

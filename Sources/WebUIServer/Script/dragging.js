@@ -10,17 +10,18 @@ function dropPlace({ target, clientY }) {
   const row = target.closest('[data-drag=row]'), list = target.closest('[data-move]');
   if (list && dragged[0]?.dataset.drag === 'row' && list.contains(dragged[0])) {
     const box = row?.getBoundingClientRect(), isBelow = box && clientY > box.top + box.height / 2;
-    return { list, before: isBelow ? row.nextElementSibling : row };
+    return { list, row, isBelow, before: isBelow ? row.nextElementSibling : row };
   }
   return { target: target.closest('[data-drop]') };
 }
-const unmark = () => all('.drop-target,.drop-before').forEach(e => e.classList.remove('drop-target', 'drop-before'));
+const unmark = () => all('[data-over]').forEach(element => { delete element.dataset.over; });
 on('dragover', event => {
-  const { list, before, target } = dropPlace(event);
+  const { list, row, isBelow, target } = dropPlace(event);
   unmark();
   if (!list && !target) return;
   event.preventDefault();
-  if (list) before?.classList.add('drop-before'); else target.classList.add('drop-target');
+  if (!list) target.dataset.over = 'on';
+  else if (row) row.dataset.over = isBelow ? 'after' : 'before';
 });
 on('dragend', () => { unmark(); dragged = []; });
 on('drop', async event => {

@@ -81,7 +81,7 @@ function apply(patch) {
 }
 function animate({ ms, curve }) {
   const page = document.getElementById('page');
-  page.style.setProperty('--animation', `${ms}ms ${curve}`);
+  page.style.setProperty('--time', `${ms}ms ${curve}`);
   page.dataset.animating = '';
   setTimeout(() => { delete page.dataset.animating; }, ms);
 }

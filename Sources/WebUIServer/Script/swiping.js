@@ -17,8 +17,8 @@ function endSwipe(isDone) {
   row.style.removeProperty('--swipe');
   const isFull = side?.dataset.full !== undefined && Math.abs(by) > row.offsetWidth * 0.6;
   if (isDone && isFull) return side.querySelector('button').click();
-  row.classList.toggle('swiped-leading', isDone && by > 40 && !!side);
-  row.classList.toggle('swiped-trailing', isDone && by < -40 && !!side);
+  delete row.dataset.swiped;
+  if (isDone && side && Math.abs(by) > 40) row.dataset.swiped = by > 0 ? 'leading' : 'trailing';
 }
 on('pointerup', () => endSwipe(true));
 on('pointercancel', () => endSwipe(false));

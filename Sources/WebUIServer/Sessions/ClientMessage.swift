@@ -36,7 +36,9 @@ package enum ClientMessage: Decodable, Equatable {
 
     /// Reads a message; nil if it makes no sense. What it says is of no interest then, and is not repeated anywhere.
     package init?(_ text: String) {
-        guard let message = try? JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8)) else { return nil }
+        guard JSONNesting.isModest(text),
+            let message = try? JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8))
+        else { return nil }
         self = message
     }
 }

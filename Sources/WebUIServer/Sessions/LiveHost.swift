@@ -143,7 +143,7 @@ final class LiveHost {
             page: session.render(),
             session: session.id,
             token: request.gate.formToken(for: request.visitor),
-            stylesheets: options.stylesheets,
+            stylesheets: [ClientScript.style] + options.stylesheets,
             scripts: options.scripts + [ClientScript.asset],
             offlineText: options.offlineText
         )
