@@ -84,6 +84,8 @@ final class EventLoop {
         case LWS_CALLBACK_RECEIVE: return receiveMessage(wsi, id, input)
         case LWS_CALLBACK_SERVER_WRITEABLE: return writeMessage(id)
         case LWS_CALLBACK_CLOSED: return endSocket(id)
+        // A socket that was admitted, but whose handshake failed in the library, ends in nothing else.
+        case LWS_CALLBACK_WSI_DESTROY: return endExchange(id) | endSocket(id)
         default: return 0
         }
     }

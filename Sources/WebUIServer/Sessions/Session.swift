@@ -6,7 +6,7 @@ internal import WebUI
 final class Session {
     /// How much may be on its way to a browser that does not confirm it, before the rest is left out. It then gets the
     /// whole page at once.
-    nonisolated static let mostWaiting = (patches: 100, bytes: 1 << 20)
+    nonisolated static let mostWaiting = (patches: 100, bytes: 1 << 19)
 
     let id = SecretKey.randomName()
     let page: any LivePage

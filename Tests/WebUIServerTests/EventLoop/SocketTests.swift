@@ -107,6 +107,28 @@ struct SocketTests {
         }
     }
 
+    @Test("A handshake that goes wrong leaves nothing behind")
+    func brokenHandshake() async throws {
+        let ended = Record<Int>()
+        var routes = Routes()
+        routes.socket("/live") { channel in
+            for await _ in channel.messages {}
+            ended.append(1)
+        }
+        try await withServer(routes, adjusted { $0.limits.socketsPerAddress = 2 }) { port in
+            for _ in 0..<4 {
+                let client = try TestClient(port: port)
+                client.send(
+                    "GET /live HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nUpgrade: websocket\r\n"
+                        + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n"
+                )
+                usleep(50_000)
+            }
+            var client = try TestClient(port: port)
+            #expect(try client.openSocket("/live").status == 101)
+        }
+    }
+
     @Test("One address gets only so many sockets, and room again when it closes some")
     func socketCount() async throws {
         try await withServer(echo(), adjusted { $0.limits.socketsPerAddress = 1 }) { port in

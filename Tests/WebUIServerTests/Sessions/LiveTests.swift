@@ -154,20 +154,22 @@ struct LiveTests {
         }
     }
 
-    @Test("Who does not confirm gets nothing more, and everything at once when confirming")
-    func backPressure() async throws {
+    @Test("Who does not confirm gets nothing more, and everything at once when confirming", arguments: [
+        (500, 10, Session.mostWaiting.patches), (60, 20_000, Session.mostWaiting.bytes / 20_037),
+    ])
+    func backPressure(_ count: Int, _ size: Int, _ most: Int) async throws {
         try await withServer(routes()) { port in
             var client = try LiveClient(port, LiveClient.open(port))
-            client.event(1, "burst", 0, ["count": 500, "size": 10])
+            client.event(1, "burst", 0, ["count": .int(count), "size": .int(size)])
             _ = try client.next("welcome")
             var last = 0
-            while last < Session.mostWaiting.patches { last = try client.next("seq")?.int ?? 0 }
+            while last < most { last = try client.next("seq")?.int ?? 0 }
             client.send(["seen": .int(last)])
             // The answer to the heartbeat, then the one patch for all that was left out.
             #expect(try client.next("welcome") == 1)
             let whole = try client.next()
             let patch = whole?["ops"] == .null ? try client.next() : whole
-            #expect(patch?["seq"] == 502)
+            #expect(patch?["seq"] == .int(count + 2))
             #expect(patch?["ops"] == [["h", 1, ""]])
         }
     }
