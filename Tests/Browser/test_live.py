@@ -1,5 +1,5 @@
 """What must hold in a real browser. `make test-browser` runs all of it, with SHORT=1 a short form."""
-import os, random, subprocess, tempfile, time, unittest
+import os, random, subprocess, tempfile, time, unittest, urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -39,6 +39,11 @@ class LiveTest(unittest.TestCase):
             field.send_keys(word if field.get_attribute("value") == "" else " " + word)
 
     def assert_arrives(self, title, note):
+        """Asks the server itself, too: what the browser shows may be of a server that was killed since."""
+        def is_known():
+            with urllib.request.urlopen(self.stage.url) as answer:
+                return f'<p data-i="6">{title}|{note}</p>' in answer.read().decode()
+        eventually(is_known, "the server knows the text", 30)
         eventually(lambda: self.browser.text("[data-i='6']") == f"{title}|{note}",
                    lambda: f"the server heard {self.browser.text('[data-i=%s]' % repr('6'))!r}, "
                            f"not {title + '|' + note!r}", 30)

@@ -88,7 +88,8 @@ final class LiveHost {
     func talk(_ channel: WebSocketChannel) async {
         let impatience = Task {
             try await Task.sleep(for: Self.greetingTime)
-            channel.close(.refused)
+            // Not as one who is refused, who would load the page again: it may be the line that is slow.
+            channel.close(.tooSlow)
         }
         var session: Session?
         for await text in channel.messages {
