@@ -154,9 +154,12 @@ struct LiveTests {
         }
     }
 
-    @Test("Who does not confirm gets nothing more, and everything at once when confirming", arguments: [
-        (500, 10, Session.mostWaiting.patches), (60, 20_000, Session.mostWaiting.bytes / 20_037),
-    ])
+    @Test(
+        "Who does not confirm gets nothing more, and everything at once when confirming",
+        arguments: [
+            (500, 10, Session.mostWaiting.patches), (60, 20_000, Session.mostWaiting.bytes / 20_037),
+        ]
+    )
     func backPressure(_ count: Int, _ size: Int, _ most: Int) async throws {
         try await withServer(routes()) { port in
             var client = try LiveClient(port, LiveClient.open(port))
