@@ -1,12 +1,14 @@
 // The connection.
 const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
 let socket = null, isGreeted = false, isTaken = false, attempt = 0, retry = 0, heard = 0, asked = 0, offlineTimer = 0;
+let begun = 0;
 const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };
 
 function connect() {
   clearTimeout(retry);
   retry = 0;
   drop();
+  begun = performance.now();
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
   mine.onopen = () => {
     heard = performance.now();
@@ -73,6 +75,8 @@ function reload() {
 }
 setInterval(() => {
   const now = performance.now();
+  // A network that has changed may swallow what is sent without a word.
+  if (socket && !isGreeted && now - begun > 8000) return connect();
   if (asked && now - asked > 5000 || oldest && isGreeted && now - oldest > 15000) return connect();
   if (!asked && isGreeted && now - heard > 20000) { asked = now; say({ seen: seq }); }
 }, 1000);

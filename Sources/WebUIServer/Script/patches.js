@@ -63,6 +63,13 @@ function remove(element) {
   element.remove();
   if (from?.isConnected) from.focus();
 }
+// The server holds back what is new while too much is unconfirmed, so nothing stays unconfirmed for long.
+let confirming = 0;
+function confirm() {
+  clearTimeout(confirming);
+  confirming = 0;
+  say({ seen: seq });
+}
 function apply(patch) {
   if (patch.seq <= seq) return;
   const isWhole = patch.ops.some(op => op[0] === 'r' && get(op[1])?.id === 'page');
@@ -76,7 +83,7 @@ function apply(patch) {
   }
   seq = patch.seq;
   if (patch.ack) acknowledge(patch.ack);
-  if (seq % 20 === 0) say({ seen: seq });
+  if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
   settle();
 }
 function animate({ ms, curve }) {

@@ -56,7 +56,8 @@ final class Session {
         enter(channel)
         seen = sequence
         isCongested = false
-        if let patches = replay.patches(after: sequence) {
+        // Many patches take longer than one that shows everything, and would be held back at once.
+        if let patches = replay.patches(after: sequence), patches.count <= Self.mostWaiting.patches / 2 {
             channel.send(ServerMessage.welcome(handled: handled).json)
             for patch in patches { channel.send(patch) }
             sent = replay.latest
