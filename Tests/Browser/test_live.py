@@ -253,6 +253,12 @@ class EncryptedTests(unittest.TestCase):
                 browser.open(stage.url)
                 browser.find("textarea").send_keys("secret")
                 eventually(lambda: browser.text("[data-i='6']") == "|secret", "the text arrives")
+                # More than a connection of HTTP/2 takes before it is told to go on.
+                for number in range(12):
+                    text = f"{number}" + "x" * 40000
+                    browser.run("const e = document.querySelector('textarea'); e.value = arguments[0];"
+                                "e.dispatchEvent(new InputEvent('input', { bubbles: true }))", text)
+                    eventually(lambda: browser.text("[data-i='6']") == "|" + text, f"long text {number} arrives")
                 protocol = browser.run("return performance.getEntriesByType('navigation')[0].nextHopProtocol")
                 self.assertEqual(protocol, "h2")
                 cookies = browser.driver.execute_cdp_cmd("Network.getAllCookies", {})["cookies"]

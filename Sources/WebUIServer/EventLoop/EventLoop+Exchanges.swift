@@ -80,7 +80,7 @@ extension EventLoop {
 
     /// With HTTP/2, who sends may send only so much until told to go on. The library says so once; what is longer than a
     /// quarter of a megabyte would wait forever.
-    private func keepWindowOpen(_ wsi: OpaquePointer) {
+    func keepWindowOpen(_ wsi: OpaquePointer) {
         let window: Int32 = 1 << 18
         guard lws_get_network_wsi(wsi) != wsi, lws_h2_get_peer_txcredit_estimate(wsi) < window / 2 else { return }
         lws_h2_update_peer_txcredit(wsi, Int32(LWS_H2_STREAM_SID), window)

@@ -53,6 +53,7 @@ extension EventLoop {
 
     func receiveMessage(_ wsi: OpaquePointer, _ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard var socket = sockets.removeValue(forKey: id) else { return -1 }
+        keepWindowOpen(wsi)
         let problem = socket.receive(
             bytes,
             isEnd: lws_is_final_fragment(wsi) != 0,
@@ -84,6 +85,11 @@ extension EventLoop {
     func writeMessage(_ id: UInt64) -> Int32 {
         guard var socket = sockets.removeValue(forKey: id) else { return -1 }
         defer { sockets[id] = socket }
+        // With HTTP/2, a socket shares its connection, and may have to wait for its turn.
+        if lws_get_peer_write_allowance(socket.wsi) == 0 || lws_partial_buffered(lws_get_network_wsi(socket.wsi)) != 0 {
+            lws_callback_on_writable(socket.wsi)
+            return 0
+        }
         guard let text = socket.takeNext() else {
             guard let reason = socket.closing else { return 0 }
             var words = Array(reason.text.utf8)

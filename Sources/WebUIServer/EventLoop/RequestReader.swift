@@ -57,6 +57,10 @@ struct RequestReader {
     }
 
     private func target() throws -> (HTTPMethod, String) {
+        // With HTTP/2, a socket is asked for by a method of its own (RFC 8441).
+        if text(of: WSI_TOKEN_HTTP_COLON_METHOD) == "CONNECT", let path = text(of: WSI_TOKEN_HTTP_COLON_PATH) {
+            return (.get, String(path.prefix { $0 != "?" }))
+        }
         var start: UnsafeMutablePointer<CChar>?
         var count: Int32 = 0
         let number = lws_http_get_uri_and_method(wsi, &start, &count)
