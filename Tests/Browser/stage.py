@@ -3,6 +3,7 @@ import asyncio, os, signal, subprocess, sys, tempfile, threading, time
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
@@ -159,7 +160,10 @@ class Browser:
 def eventually(holds, what, seconds=20):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if holds():
-            return
+        try:
+            if holds():
+                return
+        except (StaleElementReferenceException, NoSuchElementException):
+            pass  # The page is just being replaced by the next one.
         time.sleep(0.05)
     raise AssertionError("not within time: " + what() if callable(what) else "not within time: " + what)
