@@ -5,11 +5,12 @@ INPUTS ?= 10000000
 CRASHES ?= 200
 SEQUENCES ?= 10000
 CHANGES ?= 100000
+MESSAGES ?= 1000000
 SECONDS ?= 60
 SAVES ?= 1000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +25,11 @@ test: bootstrap ## build and run the tests
 	swift build --build-tests
 	swift test
 
+test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
+	@Scripts/bootstrap --browser
+	swift build --product web-stage
+	Scripts/test-browser
+
 plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests
 
@@ -33,11 +39,12 @@ bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
 	swift run -c release --package-path Benchmarks benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, and a hundred thousand sets of changes to fetched results, in release
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, and a million inputs to the web server, in release
 	swift run -c release predicate-fuzz --inputs $(INPUTS)
 	swift run -c release graph-fuzz --sequences $(SEQUENCES)
 	swift run -c release graph-fuzz --sequences $(SEQUENCES) --undo 1
 	swift run -c release results-fuzz --rounds $(CHANGES)
+	swift run -c release web-fuzz --inputs $(MESSAGES)
 
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)

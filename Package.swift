@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
         .library(name: "WebUI", targets: ["WebUI"]),
         .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
+        .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -31,6 +32,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+        .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -102,10 +104,23 @@ let package = Package(
         ),
         .target(name: "WebUI", exclude: ["README.md", "Page/ICONS-LICENSE.md"], swiftSettings: strict),
         .target(name: "WebUITestSupport", dependencies: ["WebUI"], swiftSettings: strict),
+        .target(
+            name: "WebUIServer",
+            dependencies: ["CWebSockets", "WebUI"],
+            exclude: ["Script/README.md"],
+            resources: [.embedInCode("Script")],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
             path: "Examples/PredicateDemo",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "web-stage",
+            dependencies: ["WebUI", "WebUIServer"],
+            path: "Examples/WebStage",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -140,6 +155,12 @@ let package = Package(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "web-fuzz",
+            dependencies: ["WebUI", "WebUIServer"],
+            path: "Fuzz/WebFuzz",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -224,6 +245,7 @@ let package = Package(
             dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
             swiftSettings: strict
         ),
+        .testTarget(name: "WebUIServerTests", dependencies: ["WebUIServer"], swiftSettings: strict),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.

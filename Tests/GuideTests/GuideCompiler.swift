@@ -41,11 +41,11 @@ struct GuideCompiler {
             "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
             "CVariableArguments", "CSwiftRuntime",
         ]
-        let objects = try libraries.flatMap { library in
-            let build = products.appending(path: "\(library).build")
-            return try FileManager.default.contentsOfDirectory(atPath: build.path).filter { $0.hasSuffix(".o") }
-                .map { build.appending(path: $0).path }
-        }
+        // What another program of the package is linked of: folders may have objects of files that are gone.
+        let list = products.appending(path: "bookstore.product/Objects.LinkFileList")
+        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: ["'", "\""]) }
+            .filter { object in libraries.contains { object.contains("/\($0).build/") } }
         let options = ["main.swift", "-module-name", name, "-swift-version", "5", "-lsqlite3", "-o", name]
         let (output, status) = try Self.run(swiftc, options + programOptions + objects, in: folder)
         if status != 0 { throw BuildFailure(description: output) }

@@ -23,14 +23,12 @@ import Thumbnails
 
     @Test func hugeSizesAreRefusedBeforeAnythingIsDecoded() async throws {
         let bomb = try header(width: 60_000, height: 60_000)
-        let start = ContinuousClock.now
         let error = await #expect(throws: ThumbnailError.self) { try await maker.thumbnail(of: bomb, fitting: 100) }
         guard case .tooLarge(let reason) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(reason.contains("60000 by 60000"))
-        #expect(ContinuousClock.now - start < .seconds(5))
         // The header is right: with its own size, the image is read.
         #expect(try await maker.thumbnail(of: header(width: 480, height: 320), fitting: 100).width == 100)
     }

@@ -80,17 +80,15 @@ import Thumbnails
     }
 
     @Test func aProgramThatHangsIsEnded() async throws {
-        // It takes numbers as well, and sleeps for as many seconds as they are in all.
+        // It takes numbers as well, and sleeps for as many seconds as they are in all: hundreds of millions. No bound on
+        // the clock tells more than that these calls return, since other tests keep the processor busy.
         let hanging = URL(fileURLWithPath: "/bin/sleep")
         let maker = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1))
-        let start = ContinuousClock.now
         await #expect(throws: ThumbnailError.timedOut) { try await maker.thumbnail(of: Data([1]), fitting: 10) }
-        #expect(ContinuousClock.now - start < .seconds(10))
-        let patient = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 50))
+        let patient = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1_000_000))
         let task = Task { try await patient.thumbnail(of: Data([1]), fitting: 10) }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(ContinuousClock.now - start < .seconds(20))
     }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import WebUI
+import WebUIServer
+
+// A page that is as unkind to its browser as it can be: everything around its fields moves all the time. The tests in
+// Tests/Browser run it.
+//
+//     web-stage --port 8080 --key /tmp/stage.key --certificate cert.pem --private-key key.pem
+
+func option(_ name: String) -> String? {
+    let arguments = CommandLine.arguments
+    return arguments.firstIndex(of: name).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+}
+
+var configuration = ServerConfiguration()
+configuration.port = option("--port").flatMap(Int.init) ?? 0
+if let key = option("--key") { configuration.key = try .stored(at: URL(filePath: key)) }
+if let password = option("--password") { configuration.access = .password(password) }
+if let certificate = option("--certificate"), let key = option("--private-key") {
+    configuration.certificate = TLSCertificate(
+        certificateFile: URL(filePath: certificate),
+        keyFile: URL(filePath: key)
+    )
+}
+
+var options = LiveOptions()
+options.stylesheets = [StageStyle.asset]
+options.grace = .seconds(option("--grace").flatMap(Int.init) ?? 600)
+var routes = Routes()
+routes.live(options) { StagePage($0) }
+
+let server = WebServer(configuration, routes: routes)
+let port = try await server.start()
+let scheme = configuration.certificate == nil ? "http" : "https"
+FileHandle.standardOutput.write(Data("\(scheme)://localhost:\(port)/\n".utf8))
+
+// Stops in good order when told to.
+signal(SIGTERM, SIG_IGN)
+let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+let ended = AsyncStream<Void> { continuation in
+    termination.setEventHandler { continuation.finish() }
+    termination.resume()
+}
+for await _ in ended {}
+await server.stop(within: .seconds(2))

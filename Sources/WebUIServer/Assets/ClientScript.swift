@@ -1,0 +1,39 @@
+internal import WebUI
+
+/// The script that shows in the browser what happens on the server. The only one, and the same for all pages.
+///
+/// Its parts, in the folder Script, are by topic and share one scope; browsers get them as one file.
+enum ClientScript {
+    static let asset = Asset(
+        name: "webui",
+        suffix: "js",
+        contentType: "text/javascript; charset=utf-8",
+        bytes: Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
+    )
+
+    /// How it shows that there is no connection, and that something takes its time.
+    static let style = Asset(
+        name: "webui",
+        suffix: "css",
+        contentType: "text/css; charset=utf-8",
+        bytes: PackageResources.connection_css
+    )
+
+    private static let parts = [
+        PackageResources.page_js, PackageResources.fields_js, PackageResources.events_js, PackageResources.patches_js,
+        PackageResources.merging_js, PackageResources.connection_js, PackageResources.controls_js,
+        PackageResources.menus_js, PackageResources.keys_js, PackageResources.dragging_js,
+        PackageResources.swiping_js, PackageResources.lists_js, PackageResources.settling_js,
+        PackageResources.start_js,
+    ]
+}
+
+extension Asset {
+    /// How the views look.
+    static let viewStyle = Asset(
+        name: "views",
+        suffix: "css",
+        contentType: "text/css; charset=utf-8",
+        bytes: Array(PageStylesheet.text.utf8)
+    )
+}

@@ -1,0 +1,95 @@
+// The connection.
+const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
+let socket = null, isGreeted = false, isTaken = false, attempt = 0, retry = 0, heard = 0, asked = 0, offlineTimer = 0;
+let begun = 0;
+const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };
+
+function connect() {
+  clearTimeout(retry);
+  retry = 0;
+  drop();
+  begun = performance.now();
+  const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
+  mine.onopen = () => {
+    heard = performance.now();
+    mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed } }));
+  };
+  mine.onmessage = message => { if (mine === socket) hear(JSON.parse(message.data)); };
+  mine.onclose = closed => { if (mine === socket) lose(closed.code); };
+}
+function drop() {
+  const old = socket;
+  socket = null;
+  isGreeted = false;
+  asked = 0;
+  old?.close();
+}
+function hear(message) {
+  heard = performance.now();
+  asked = 0;
+  if (message.ops) return apply(message);
+  if (message.state) sealed = message.state;
+  if (message.taken) isTaken = true;
+  if (message.bye) attempt = Math.max(attempt, 2);
+  if (message.page) install(message.page);
+  if (message.page || message.welcome !== undefined) greeted(message.welcome ?? 0);
+}
+function greeted(handled) {
+  const isFirst = !isGreeted;
+  isGreeted = true;
+  attempt = 0;
+  clearTimeout(offlineTimer);
+  offlineTimer = 0;
+  root.classList.remove('offline');
+  badge.hidden = true;
+  acknowledge(handled);
+  if (isFirst) pending.forEach(transmit);
+}
+function lose(code) {
+  drop();
+  offlineTimer ||= setTimeout(() => {
+    root.classList.add('offline');
+    badge.hidden = false;
+  }, 500);
+  if (code === 4403) return reload();
+  if (isTaken) return;
+  const pause = pauses[Math.min(attempt++, pauses.length - 1)];
+  retry = setTimeout(connect, pause * (0.5 + Math.random() / 2));
+}
+function startOver() { seq = -1; connect(); }
+function wake() {
+  if (document.hidden) return;
+  isTaken = false;
+  attempt = 0;
+  // A connection that was silent through a sleep is likely dead, and a new one costs next to nothing.
+  if (!socket || retry || performance.now() - heard > 25000) connect();
+}
+function reload() {
+  const latest = +sessionStorage.getItem('webui-reload') || 0;
+  const wait = Math.max(0, latest + 10000 - Date.now());
+  setTimeout(() => {
+    sessionStorage.setItem('webui-reload', Date.now());
+    keep();
+    location.reload();
+  }, wait);
+}
+setInterval(() => {
+  const now = performance.now();
+  // A network that has changed may swallow what is sent without a word.
+  if (socket && !isGreeted && now - begun > 8000) return connect();
+  if (asked && now - asked > 5000 || oldest && isGreeted && now - oldest > 15000) return connect();
+  if (!asked && isGreeted && now - heard > 20000) { asked = now; say({ seen: seq }); }
+}, 1000);
+
+// What was typed outlives the document, for one that the system throws away or that has to be loaded again.
+function keep() {
+  flushAll();
+  const kept = drafts().filter(draft => draft.mine !== draft.base).map(({ element, ...draft }) => draft);
+  sessionStorage.setItem('webui-drafts', JSON.stringify({ url: here(), kept }));
+}
+function recall() {
+  const stored = JSON.parse(sessionStorage.getItem('webui-drafts') ?? 'null');
+  sessionStorage.removeItem('webui-drafts');
+  const isSame = ['reload', 'back_forward'].includes(performance.getEntriesByType('navigation')[0]?.type);
+  if (stored?.url === here() && (isSame || document.wasDiscarded)) restore(stored.kept, true);
+}

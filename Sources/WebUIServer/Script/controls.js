@@ -1,0 +1,66 @@
+// What users do. One listener for each kind; the nearest element that asks for the event gets it.
+const asking = (target, name) => target.closest?.(`[data-on~="${name}"]`);
+const isOff = element => element.disabled || element.ariaDisabled === 'true';
+const modifiers = ({ shiftKey, metaKey, ctrlKey, altKey }) =>
+  ({ ...(shiftKey && { shift: true }), ...((metaKey || ctrlKey) && { meta: true }), ...(altKey && { alt: true }) });
+const emitTo = (target, name, payload) => {
+  const element = asking(target, name);
+  if (!element || isOff(element)) return false;
+  flushAll();
+  emit(name, id(element), payload);
+  return true;
+};
+const closeMenus = isWanted => all('details.menu[open]').filter(isWanted).forEach(menu => { menu.open = false; });
+on('click', event => {
+  const { target } = event, link = target.closest('a[href]');
+  closeMenus(menu => !menu.contains(target) || target.closest('[data-on]'));
+  for (const popover of all('[data-popover]')) {
+    if (popover.contains(target) || get(+popover.dataset.popover)?.contains(target)) continue;
+    flushAll();
+    emit('close', id(popover));
+  }
+  if (target.matches('dialog[data-light]')) return void emit('close', id(target));
+  if (link && !event.defaultPrevented && link.matches('[data-on~=nav]') && link.origin === location.origin
+    && !link.target && !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) {
+    event.preventDefault();
+    flushAll();
+    emit('nav', 0, link.pathname + link.search);
+  } else if (!link || asking(target, 'click') === link) {
+    const counts = asking(target, 'click')?.dataset.clicks && event.detail > 1;
+    emitTo(target, 'click', { ...modifiers(event), ...(counts && { count: event.detail }) });
+  }
+});
+on('submit', event => event.preventDefault());
+on('input', ({ target }) => { if (target.dataset?.v !== undefined) edit(target); });
+on('change', ({ target }) => {
+  if (target.dataset.upload !== undefined) {
+    upload(target.files).then(files => emit('files', id(target), files));
+  } else if (target.dataset.v === undefined) {
+    emitTo(target, 'change', /checkbox|radio/.test(target.type) ? target.checked : target.value);
+  }
+});
+on('compositionstart', ({ target }) => { composing = target; });
+on('compositionend', ({ target }) => {
+  composing = null;
+  const held = fields.get(target)?.held;
+  if (held) { delete fields.get(target).held; operations.v(...held); }
+});
+on('focusin', ({ target }) => { if (asking(target, 'focus')) emit('focus', id(asking(target, 'focus'))); });
+on('focusout', ({ target }) => {
+  if (target.dataset?.v !== undefined) flush(target);
+  if (asking(target, 'blur')) emit('blur', id(asking(target, 'blur')));
+});
+on('toggle', ({ target }) => {
+  const isOwn = told.get(target) === target.open;
+  if (!isOwn && target.matches?.('details[data-on~=toggle]')) emit('toggle', id(target), target.open);
+  told.delete(target);
+}, true);
+for (const [kind, isOver] of [['pointerover', true], ['pointerout', false]]) on(kind, ({ target, relatedTarget }) => {
+  const element = asking(target, 'hover');
+  if (element && !element.contains(relatedTarget)) emit('hover', id(element), isOver);
+});
+on('cancel', event => {
+  if (!event.target.matches('dialog[data-modal]')) return;
+  event.preventDefault();
+  emit('close', id(event.target));
+}, true);

@@ -1,0 +1,47 @@
+// Dragging: rows within their list, and anything onto what takes it.
+let dragged = [];
+on('dragstart', ({ target, dataTransfer }) => {
+  const element = target.closest?.('[data-drag]'), list = element?.closest('[data-list=many]');
+  const chosen = list && element.ariaSelected === 'true' ? all('[aria-selected=true][data-drag]', list) : [element];
+  dragged = element ? chosen : [];
+  if (element) dataTransfer.setData('text/plain', element.textContent.trim());
+});
+function dropPlace({ target, clientY }) {
+  const row = target.closest('[data-drag=row]'), list = target.closest('[data-move]');
+  if (list && dragged[0]?.dataset.drag === 'row' && list.contains(dragged[0])) {
+    const box = row?.getBoundingClientRect(), isBelow = box && clientY > box.top + box.height / 2;
+    return { list, row, isBelow, before: isBelow ? row.nextElementSibling : row };
+  }
+  return { target: target.closest('[data-drop]') };
+}
+const unmark = () => all('[data-over]').forEach(element => { delete element.dataset.over; });
+on('dragover', event => {
+  const { list, row, isBelow, target } = dropPlace(event);
+  unmark();
+  if (!list && !target) return;
+  event.preventDefault();
+  if (!list) target.dataset.over = 'on';
+  else if (row) row.dataset.over = isBelow ? 'after' : 'before';
+});
+on('dragend', () => { unmark(); dragged = []; });
+on('drop', async event => {
+  const { list, before, target } = dropPlace(event), items = dragged.map(id), { dataTransfer } = event;
+  if (!list && !target) return;
+  event.preventDefault();
+  unmark();
+  if (list) return void emit('move', id(list), { items, before: before?.dataset.i ? id(before) : null });
+  const text = dataTransfer.getData('text/plain'), files = await upload(dataTransfer.files);
+  emit('drop', id(target), { items, text, files: files.map(file => file.token) });
+});
+async function upload(files) {
+  const stored = [];
+  for (const file of files) {
+    const type = file.type || 'application/octet-stream';
+    const headers = { authorization: `form ${token}`, 'content-type': type };
+    const target = `/-/upload?name=${encodeURIComponent(file.name)}`;
+    const answer = await fetch(target, { method: 'POST', body: file, headers });
+    if (answer.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
+    else operations.say('assertive', await answer.text());
+  }
+  return stored;
+}

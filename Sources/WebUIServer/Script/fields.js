@@ -1,0 +1,38 @@
+// Fields. A field has a version that each edit counts up; what the server says of older versions is not shown.
+function field(element) {
+  let state = fields.get(element);
+  if (!state) fields.set(element, state = { local: +element.dataset.v, base: element.defaultValue, timer: 0, sent: 0 });
+  return state;
+}
+const isDirty = element => { const f = field(element); return f.timer > 0 || pending.has(f.sent); };
+
+function edit(element) {
+  const f = field(element);
+  f.local++;
+  clearTimeout(f.timer);
+  f.timer = setTimeout(flush, +(element.dataset.debounce ?? 120), element);
+}
+
+function flush(element) {
+  const f = field(element);
+  if (!f.timer) return;
+  clearTimeout(f.timer);
+  f.timer = 0;
+  if (element.isConnected) f.sent = emit('input', id(element), element.value, { v: f.local });
+}
+const flushAll = () => all('[data-v]').forEach(flush);
+
+// The selection stays at the same text: before the change it keeps its place, behind it the distance to the end.
+function setValue(element, value) {
+  const old = element.value;
+  if (old === value) return;
+  const isFocused = document.activeElement === element && element.selectionStart !== null;
+  const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = element;
+  const most = Math.min(old.length, value.length);
+  let before = 0, behind = 0;
+  while (before < most && old[before] === value[before]) before++;
+  while (behind < most - before && old[old.length - 1 - behind] === value[value.length - 1 - behind]) behind++;
+  element.value = value;
+  const place = at => at <= before ? at : Math.max(before, value.length - Math.max(behind, old.length - at));
+  if (isFocused) element.setSelectionRange(place(start), place(end), direction);
+}

@@ -1,0 +1,50 @@
+// Keys: shortcuts, Return in fields, and moving about in lists and menus.
+const rowsOf = list => all('[role=option],[role=treeitem],[role^=menuitem]', list)
+  .filter(row => row.offsetParent && !isOff(row));
+const sorted = combination => combination.replace('ctrl', 'meta').split('+').filter(Boolean).sort().join('+');
+let typed = '', typedTimer = 0;
+on('keydown', event => {
+  const { target, key, isComposing } = event;
+  if (isComposing) return;
+  const combination = sorted([...Object.keys(modifiers(event)), key === ' ' ? 'space' : key.toLowerCase()].join('+'));
+  const modal = all('dialog[data-modal]').at(-1) ?? document;
+  const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
+  const isText = target.matches('input,textarea,[contenteditable=true]');
+  if (shortcut && !isOff(shortcut) && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
+    event.preventDefault();
+    return shortcut.click();
+  }
+  if (key === 'Escape') closeMenus(() => true);
+  if (key === 'Escape') all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
+  if (key === 'Escape' && isText) emitTo(target, 'close');
+  if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
+    event.preventDefault();
+    if (target.dataset.submit !== undefined && !event.shiftKey) { flushAll(); emit('submit', id(target)); }
+  }
+  if (!isText && (key === 'Delete' || key === 'Backspace') && emitTo(target, 'delete')) return;
+  const asker = asking(target, 'key');
+  if (asker) emit('key', id(asker), { key, ...modifiers(event) });
+  const list = target.closest('[data-list],[role=menu]');
+  if (list && !isText) moveIn(list, event);
+  if (target.matches('[role=button],[role=option],[role=treeitem]') && (key === 'Enter' || key === ' ')) {
+    event.preventDefault();
+    target.click();
+  }
+});
+function moveIn(list, event) {
+  const { key, shiftKey } = event, rows = rowsOf(list), at = rows.indexOf(event.target.closest('[role]'));
+  let to = { ArrowDown: at + 1, ArrowUp: at < 0 ? rows.length - 1 : at - 1, Home: 0, End: rows.length - 1 }[key];
+  if (key === 'Tab' && list.matches('[role=menu]')) return void emit('close', id(list.closest('[data-popover]') ?? list));
+  if (to === undefined && key.length === 1 && key !== ' ' && !event.metaKey && !event.ctrlKey) {
+    clearTimeout(typedTimer);
+    typedTimer = setTimeout(() => { typed = ''; }, 700);
+    typed += key.toLowerCase();
+    to = rows.findIndex(row => row.textContent.trim().toLowerCase().startsWith(typed));
+  }
+  const row = rows[to];
+  if (!row) return;
+  event.preventDefault();
+  rows.forEach(other => { other.tabIndex = other === row ? 0 : -1; });
+  row.focus();
+  if (list.dataset.list) row.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+}

@@ -1,0 +1,79 @@
+// Merging. A page that was built anew takes the place of the one that is shown, element by element, so that focus,
+// selection and scrolling stay. `key` says which elements are the same; others are by their tag and order.
+function morph(old, made, key) {
+  if (!old || old.tagName !== made.tagName || key(old) !== key(made)) { old?.replaceWith(made); return; }
+  const isOther = old.matches('x-island') && old.dataset.state !== made.dataset.state;
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) setAttribute(old, name, null);
+  for (const { name, value } of made.attributes) {
+    if (old.getAttribute(name) !== value) setAttribute(old, name, value);
+  }
+  nodes.set(id(old), old);
+  if (isOther) islands.get(old)?.({ state: JSON.parse(old.dataset.state) });
+  if (old.matches('textarea')) old.defaultValue = made.defaultValue;
+  if (old.matches('x-island, [data-v]')) return;
+  if (old.type === 'checkbox' || old.type === 'radio') old.checked = made.checked;
+  let next = old.firstChild;
+  for (const child of [...made.childNodes]) {
+    const same = other => other.nodeType === child.nodeType && other.nodeName === child.nodeName
+      && (child.nodeType !== 1 || key(other) === key(child));
+    let match = next;
+    while (match && !same(match)) match = match.nextSibling;
+    if (!match) { old.insertBefore(child, next); continue; }
+    if (match === next) next = next.nextSibling; else place(old, match, next);
+    if (child.nodeType === 1) morph(match, child, key);
+    else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
+  }
+  while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
+  if (old.tagName === 'SELECT') old.value = made.value;
+}
+const keyOf = element => element.dataset.k ?? element.querySelector('[data-k]')?.dataset.k;
+const drafts = () => all('[data-v]').map((element, index) => ({
+  key: element.dataset.k ?? index, mine: element.value, base: field(element).base, isDirty: isDirty(element),
+  isFocused: document.activeElement === element, start: element.selectionStart, end: element.selectionEnd, element,
+}));
+
+// Puts a page in place and keeps what was typed. A field's text goes back to a new page if that shows what it showed
+// before the text was typed, or if nobody but this browser knows of the text.
+function merge(change, isNew) {
+  const kept = drafts();
+  change();
+  restore(kept, isNew);
+}
+function restore(kept, isNew) {
+  const now = all('[data-v]');
+  for (const draft of kept) {
+    const element = now.find((other, index) => (other.dataset.k ?? index) === draft.key);
+    if (!element) continue;
+    const theirs = element.defaultValue, known = fields.get(element);
+    const isMine = draft.mine !== theirs && (draft.isDirty || (isNew && (draft.isFocused || theirs === draft.base)));
+    if (isNew || !known) fields.set(element, { local: +element.dataset.v, base: theirs, timer: 0, sent: 0 });
+    else known.base = theirs;
+    if (composing !== element) setValue(element, isMine ? draft.mine : theirs);
+    if (isMine && isNew) edit(element);
+    if (draft.isFocused && document.activeElement !== element) {
+      element.focus({ preventScroll: true });
+      if (draft.start !== null) element.setSelectionRange(draft.start, draft.end);
+    }
+  }
+}
+function install(page) {
+  ({ session, token } = page);
+  for (const name of ['session', 'token']) {
+    const input = document.querySelector(`input[form=page][name=${name === 'token' ? 'csrf' : name}]`);
+    if (input) input.value = page[name];
+  }
+  document.title = page.title;
+  root.lang = page.language;
+  ({ seq, templates } = page.state);
+  reference = 0;
+  const template = document.createElement('template');
+  template.innerHTML = page.body;
+  nodes.clear();
+  merge(() => {
+    pending.clear();
+    acknowledge(0);
+    morph(document.getElementById('page'), template.content.getElementById('page'), keyOf);
+  }, true);
+  if (page.state.url !== here()) history.replaceState(history.state, '', page.state.url);
+  settle();
+}

@@ -1,0 +1,94 @@
+// Patches.
+function make(number, slots) {
+  const template = document.createElement('template'), statics = templates[number];
+  template.innerHTML = statics.map((part, index) => part + (slots[index] ?? '')).join('');
+  return template.content.firstElementChild;
+}
+function place(parent, child, before) {
+  if (child.isConnected && parent.moveBefore) return parent.moveBefore(child, before);
+  const focused = child.contains(document.activeElement) ? document.activeElement : null;
+  parent.insertBefore(child, before);
+  focused?.focus({ preventScroll: true });
+}
+function setAttribute(element, name, value) {
+  if (name === 'open') {
+    if (element.matches('dialog[data-modal]')) return;
+    told.set(element, value !== null);
+  }
+  if (value === null) element.removeAttribute(name); else element.setAttribute(name, value);
+}
+const operations = {
+  T: (number, statics) => { templates[number] = statics; },
+  t: (i, text) => { get(i).textContent = text; },
+  h: (i, html) => { get(i).innerHTML = html; },
+  a: (i, changes) => { const e = get(i); for (const name in changes) setAttribute(e, name, changes[name]); },
+  v(i, value, version) {
+    const element = get(i), f = field(element);
+    if (version < f.local) return;
+    if (composing === element) { f.held = [i, value, version]; return; }
+    f.base = value;
+    setValue(element, value);
+  },
+  c(i, value) { const e = get(i); if (typeof value === 'boolean') e.checked = value; else e.value = value; },
+  l(i, steps) {
+    const parent = get(i), anchor = before => before === null ? null : get(before);
+    for (const [kind, a, b, c] of steps) {
+      if (kind === 'd') remove(get(a));
+      else if (kind === 'i') parent.insertBefore(make(b, c), anchor(a));
+      else place(parent, get(a), anchor(b));
+    }
+  },
+  r: (i, number, slots) => { merge(() => morph(get(i), make(number, slots), e => e.dataset.i), false); },
+  f(i) {
+    const element = i === null ? document.activeElement : get(i);
+    if (i === null) return element?.blur();
+    element.focus();
+    if (element.dataset.selectall !== undefined) element.select?.();
+  },
+  u(url, kind) {
+    if (url === here()) return;
+    rememberScroll();
+    if (kind === 'push') { history.pushState({ n: (history.state?.n ?? 0) + 1 }, '', url); scrollTo(0, 0); }
+    else history.replaceState(history.state, '', url);
+  },
+  s: title => { document.title = title; },
+  say(kind, text) { const e = document.querySelector(`.say[aria-live=${kind}]`); if (e) e.textContent = text; },
+  isl: (i, message) => { islands.get(get(i))?.(message); },
+  scroll: i => { get(i).scrollIntoView({ block: 'nearest' }); },
+  open: url => { window.open(url, '_blank', 'noopener'); },
+};
+function remove(element) {
+  const dialog = element.matches('dialog') ? element : element.querySelector('dialog');
+  const from = dialog && returnTo.get(dialog);
+  element.remove();
+  if (from?.isConnected) from.focus();
+}
+// The server holds back what is new while too much is unconfirmed, so nothing stays unconfirmed for long.
+let confirming = 0;
+function confirm() {
+  clearTimeout(confirming);
+  confirming = 0;
+  say({ seen: seq });
+}
+function apply(patch) {
+  if (patch.seq <= seq) return;
+  const isWhole = patch.ops.some(op => op[0] === 'r' && get(op[1])?.id === 'page');
+  if (patch.seq > seq + 1 && !isWhole) return startOver();
+  if (patch.animation) animate(patch.animation);
+  try {
+    for (const [name, ...values] of patch.ops) operations[name]?.(...values);
+  } catch (error) {
+    console.error(error);
+    return startOver();
+  }
+  seq = patch.seq;
+  if (patch.ack) acknowledge(patch.ack);
+  if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
+  settle();
+}
+function animate({ ms, curve }) {
+  const page = document.getElementById('page');
+  page.style.setProperty('--time', `${ms}ms ${curve}`);
+  page.dataset.animating = '';
+  setTimeout(() => { delete page.dataset.animating; }, ms);
+}

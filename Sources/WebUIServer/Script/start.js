@@ -1,0 +1,21 @@
+// The address, and where each of its pages was scrolled to.
+const scrolled = new Map();
+const rememberScroll = () => scrolled.set(history.state?.n ?? 0, scrollY);
+history.scrollRestoration = 'manual';
+on('popstate', () => {
+  flushAll();
+  emit('nav', 0, here());
+  requestAnimationFrame(() => scrollTo(0, scrolled.get(history.state?.n ?? 0) ?? 0));
+});
+const badge = document.body.appendChild(document.createElement('div'));
+Object.assign(badge, { className: 'webui-badge', hidden: true, role: 'status', textContent: given.offline });
+on('visibilitychange', () => {
+  if (document.hidden) keep();
+  emit('phase', 0, document.hidden ? 'background' : 'active');
+  wake();
+});
+on('pagehide', () => { keep(); drop(); });
+for (const name of ['online', 'pageshow', 'focus']) on(name, wake);
+recall();
+settle();
+connect();

@@ -1,0 +1,24 @@
+// Swiping a row shows its actions; all the way, it does the first one.
+let swipe = null;
+on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
+  const row = pointerType === 'touch' && target.closest('[data-swipe]');
+  swipe = row ? { row, x: clientX, y: clientY, by: 0 } : null;
+});
+on('pointermove', ({ clientX, clientY }) => {
+  if (!swipe) return;
+  swipe.by = clientX - swipe.x;
+  if (Math.abs(clientY - swipe.y) > Math.max(20, Math.abs(swipe.by))) return endSwipe(false);
+  swipe.row.style.setProperty('--swipe', `${swipe.by}px`);
+});
+function endSwipe(isDone) {
+  if (!swipe) return;
+  const { row, by } = swipe, side = row.querySelector(by > 0 ? '.swipe-leading' : '.swipe-trailing');
+  swipe = null;
+  row.style.removeProperty('--swipe');
+  const isFull = side?.dataset.full !== undefined && Math.abs(by) > row.offsetWidth * 0.6;
+  if (isDone && isFull) return side.querySelector('button').click();
+  delete row.dataset.swiped;
+  if (isDone && side && Math.abs(by) > 40) row.dataset.swiped = by > 0 ? 'leading' : 'trailing';
+}
+on('pointerup', () => endSwipe(true));
+on('pointercancel', () => endSwipe(false));

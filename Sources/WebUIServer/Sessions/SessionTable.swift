@@ -1,0 +1,75 @@
+internal import WebUI
+
+/// The pages that are alive. When there are too many, those go that nobody has looked at for longest.
+@MainActor
+final class SessionTable {
+    private let limits: ServerLimits
+    /// How long a page is kept that no browser shows.
+    private let grace: Duration
+    /// How long one is kept that was asked for without a cookie and never heard of again, as machines ask.
+    private let unconfirmedGrace = Duration.seconds(60)
+    private var sessions: [String: Session] = [:]
+    private var sweeper: Task<Void, Never>?
+
+    init(limits: ServerLimits, grace: Duration) {
+        self.limits = limits
+        self.grace = grace
+    }
+
+    var count: Int { sessions.count }
+
+    /// The page, if it is a visitor's own.
+    func session(_ id: String, of visitor: Visitor) -> Session? {
+        guard let session = sessions[id], session.visitor.id == visitor.id else { return nil }
+        return session
+    }
+
+    func all(of visitor: Visitor) -> [Session] {
+        sessions.values.filter { $0.visitor.id == visitor.id }
+    }
+
+    func insert(_ session: Session) {
+        let own = all(of: session.visitor)
+        if own.count >= limits.sessionsPerVisitor { evict(from: own) }
+        if sessions.count >= limits.sessions { evict(from: Array(sessions.values)) }
+        sessions[session.id] = session
+        if sweeper == nil { sweeper = makeSweeper() }
+    }
+
+    /// Those that are shown go last, and they find their way back by themselves.
+    private func evict(from candidates: [Session]) {
+        let oldest = candidates.min { ($0.isShown ? 1 : 0, $0.latestUse) < ($1.isShown ? 1 : 0, $1.latestUse) }
+        if let oldest { end(oldest) }
+    }
+
+    private func end(_ session: Session) {
+        sessions[session.id] = nil
+        session.end()
+    }
+
+    /// Ends what has not been used for too long.
+    func sweep(now: ContinuousClock.Instant = .now) {
+        for session in sessions.values where !session.isShown {
+            let allowed = session.isConfirmed || !session.isFirstVisit ? grace : min(grace, unconfirmedGrace)
+            if session.latestUse + allowed < now { end(session) }
+        }
+        if sessions.isEmpty {
+            sweeper?.cancel()
+            sweeper = nil
+        }
+    }
+
+    private func makeSweeper() -> Task<Void, Never> {
+        Task { [weak self, interval = min(grace / 4, .seconds(15))] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: interval)
+                self?.sweep()
+            }
+        }
+    }
+
+    func endAll() {
+        for session in sessions.values { end(session) }
+        sweep()
+    }
+}

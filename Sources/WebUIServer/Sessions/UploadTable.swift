@@ -1,0 +1,71 @@
+internal import Foundation
+internal import WebUI
+
+/// Files that browsers have uploaded and that wait for a page to take them.
+@MainActor
+final class UploadTable {
+    private struct Entry {
+        let visitor: String
+        let file: UploadedFile
+        let until: ContinuousClock.Instant
+    }
+
+    private static let lifetime = Duration.seconds(3600)
+
+    private let folder: URL
+    private let mostPerVisitor: Int
+    private var entries: [String: Entry] = [:]
+
+    init(folder: URL, mostPerVisitor: Int) {
+        self.folder = folder.appendingPathComponent("webui-uploads-\(SecretKey.randomName())")
+        self.mostPerVisitor = mostPerVisitor
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Takes a file over.
+    ///
+    /// - Returns: The token that pages of the same visitor find it by.
+    func keep(_ file: UploadedFile, named name: String, of visitor: Visitor) throws -> String {
+        sweep()
+        guard entries.values.count(where: { $0.visitor == visitor.id }) < mostPerVisitor else {
+            throw HTTPRefusal(.tooManyRequests, "Too many files are waiting. Use those first, or wait an hour.")
+        }
+        let token = SecretKey.randomName()
+        let place = folder.appendingPathComponent(token)
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try FileManager.default.moveItem(at: file.url, to: place)
+        let kept = UploadedFile(
+            field: file.field,
+            name: name,
+            contentType: file.contentType,
+            url: place,
+            size: file.size
+        )
+        entries[token] = Entry(visitor: visitor.id, file: kept, until: .now + Self.lifetime)
+        return token
+    }
+
+    /// The file of a token, if it is the visitor's.
+    func upload(_ token: String, of visitor: Visitor) -> Upload? {
+        guard let entry = entries[token], entry.visitor == visitor.id else { return nil }
+        let url = entry.file.url
+        return Upload(name: entry.file.name, contentType: entry.file.contentType) {
+            Array(try Data(contentsOf: url))
+        }
+    }
+
+    private func sweep() {
+        let now = ContinuousClock.now
+        for (token, entry) in entries where entry.until < now {
+            entries[token] = nil
+            try? FileManager.default.removeItem(at: entry.file.url)
+        }
+    }
+}

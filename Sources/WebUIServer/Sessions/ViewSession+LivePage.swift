@@ -1,0 +1,3 @@
+public import WebUI
+
+extension ViewSession: LivePage {}

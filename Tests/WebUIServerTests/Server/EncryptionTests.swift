@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import WebUIServer
+
+@Suite("With encryption")
+struct EncryptionTests {
+    private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID())")
+
+    /// A certificate of its own for each run, for `localhost`.
+    private static let certificate: TLSCertificate? = {
+        let certificate = TLSCertificate(
+            certificateFile: folder.appendingPathComponent("cert.pem"),
+            keyFile: folder.appendingPathComponent("key.pem")
+        )
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let made = run(
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost",
+            "-keyout",
+            certificate.keyFile.path,
+            "-out",
+            certificate.certificateFile.path
+        )
+        return made.status == 0 ? certificate : nil
+    }()
+
+    private static func run(_ arguments: String...) -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            return (-1, "\(error)")
+        }
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, output)
+    }
+
+    private func routes() -> Routes {
+        var routes = Routes()
+        let large = String(repeating: "0123456789abcdef", count: 50_000)
+        routes.on(.get, "/") { .html("<p>\($0.query["q"] ?? "")") }
+        routes.on(.get, "/large") { _ in .text(large) }
+        routes.on(.put, "/file", body: .file(limit: 10_000_000)) { request in
+            guard case .file(let file) = request.body else { return .text("none") }
+            return .text("\(file.size)")
+        }
+        routes.socket("/live") { channel in
+            for await message in channel.messages { channel.send("you said \(message)") }
+        }
+        return routes
+    }
+
+    private func curl(_ port: Int, _ path: String, _ options: [String]) -> String {
+        let certificate = Self.certificate?.certificateFile.path ?? ""
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments =
+            ["curl", "-s", "-m", "20", "--cacert", certificate] + options
+            + ["https://localhost:\(port)\(path)"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        guard (try? process.run()) != nil else { return "no curl" }
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return output
+    }
+
+    @Test("Both versions of HTTP give the same answers", arguments: ["--http1.1", "--http2"])
+    func versions(_ version: String) async throws {
+        let certificate = try #require(Self.certificate)
+        try await withServer(routes(), adjusted { $0.certificate = certificate }) { port in
+            let head = curl(port, "/?q=a%26b+c", [version, "-i"])
+            #expect(head.hasPrefix(version == "--http2" ? "HTTP/2 200" : "HTTP/1.1 200"))
+            #expect(head.contains("strict-transport-security: max-age="))
+            #expect(head.contains("set-cookie: __Host-visitor="))
+            #expect(head.contains("; Secure"))
+            #expect(head.hasSuffix("<p>a&b c"))
+            #expect(curl(port, "/large", [version]).utf8.count == 800_000, "\(version)")
+            #expect(curl(port, "/nothing", [version, "-o", "/dev/null", "-w", "%{http_code}"]) == "404")
+            #expect(curl(port, "/", [version, "-I", "-o", "/dev/null", "-w", "%{http_code}"]) == "200")
+        }
+    }
+
+    @Test("Files arrive whole", arguments: ["--http1.1", "--http2"])
+    func uploads(_ version: String) async throws {
+        let certificate = try #require(Self.certificate)
+        let file = Self.folder.appendingPathComponent("large\(version)")
+        try Data(repeating: 7, count: 3_000_000).write(to: file)
+        try await withServer(routes(), adjusted { $0.certificate = certificate }) { port in
+            let options = [version, "-T", file.path, "-H", "Origin: https://localhost:\(port)", "-H", "Expect:"]
+            #expect(curl(port, "/file", options) == "3000000")
+            #expect(curl(port, "/file", [version, "-X", "PUT", "-H", "Origin: https://localhost:\(port)"]) == "none")
+        }
+    }
+
+    @Test("Old versions of TLS are not spoken, and nothing without it")
+    func oldVersions() async throws {
+        let certificate = try #require(Self.certificate)
+        try await withServer(routes(), adjusted { $0.certificate = certificate }) { port in
+            let format = ["-o", "/dev/null", "-w", "%{http_code}"]
+            #expect(curl(port, "/", ["--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"] + format) == "000")
+            #expect(curl(port, "/", ["--tls-max", "1.2"] + format) == "200")
+            var plain = try TestClient(port: port, timeout: 3)
+            #expect((try? plain.request("GET", "/"))?.status != 200)
+        }
+    }
+}

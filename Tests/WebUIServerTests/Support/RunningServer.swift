@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+@testable import WebUIServer
+
+/// Runs a server on a free port for as long as a test takes.
+func withServer(
+    _ routes: Routes,
+    _ configuration: ServerConfiguration = adjusted(),
+    _ body: @escaping @Sendable (Int) throws -> Void
+) async throws {
+    let server = WebServer(configuration, routes: routes)
+    let port = try await server.start()
+    let outcome = await blocking { Result { try body(port) } }
+    await server.stop(within: .zero)
+    try outcome.get()
+}
+
+/// A configuration that logs nothing, with some things changed.
+func adjusted(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.log = { _ in }
+    change(&configuration)
+    return configuration
+}
+
+/// Runs what waits for connections on a thread of its own: the pool of threads that tasks share is for the server.
+func blocking<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: body()) }.start()
+    }
+}
+
+/// What happened on other threads, in order.
+final class Record<Entry: Sendable>: Sendable {
+    private let content = Mutex<[Entry]>([])
+
+    var entries: [Entry] { content.withLock { $0 } }
+
+    func append(_ entry: Entry) {
+        content.withLock { $0.append(entry) }
+    }
+}
+
+/// Waits until something holds that another thread brings about.
+func eventually(_ holds: () -> Bool) -> Bool {
+    for _ in 0..<500 {
+        if holds() { return true }
+        usleep(10_000)
+    }
+    return false
+}

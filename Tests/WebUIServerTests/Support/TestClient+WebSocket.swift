@@ -1,0 +1,50 @@
+import Foundation
+
+struct TestFrame: Equatable {
+    var isFinal = true
+    var code: UInt8
+    var content: [UInt8]
+
+    static func text(_ text: String) -> TestFrame { TestFrame(code: 1, content: Array(text.utf8)) }
+
+    var text: String { String(decoding: content, as: UTF8.self) }
+
+    /// The number in a frame that closes.
+    var closeCode: Int? { code == 8 && content.count >= 2 ? Int(content[0]) << 8 | Int(content[1]) : nil }
+
+    /// As browsers send it: masked.
+    var bytes: [UInt8] {
+        var bytes = [(isFinal ? 0x80 : 0) | code]
+        switch content.count {
+        case ..<126: bytes.append(0x80 | UInt8(content.count))
+        case ..<65536: bytes += [0x80 | 126, UInt8(content.count >> 8), UInt8(content.count & 255)]
+        default: bytes += [0x80 | 127] + (0..<8).map { UInt8(content.count >> (56 - 8 * $0) & 255) }
+        }
+        let mask: [UInt8] = [1, 2, 3, 4]
+        return bytes + mask + content.enumerated().map { $1 ^ mask[$0 % 4] }
+    }
+}
+
+extension TestClient {
+    /// Asks for a socket; the answer has status 101 if it is given.
+    mutating func openSocket(
+        _ target: String,
+        origin: String? = "http://localhost",
+        cookie: String = "",
+        host: String = "localhost"
+    ) throws -> TestResponse {
+        var head = "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        head += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        if let origin { head += "Origin: \(origin)\r\n" }
+        if !cookie.isEmpty { head += "Cookie: \(cookie)\r\n" }
+        send(head + "\r\n")
+        return try response()
+    }
+
+    mutating func frame() throws -> TestFrame {
+        let start = try take(2)
+        var count = Int(start[1] & 127)
+        if count >= 126 { count = try take(count == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) } }
+        return TestFrame(isFinal: start[0] & 0x80 != 0, code: start[0] & 15, content: try take(count))
+    }
+}
