@@ -91,7 +91,7 @@ public final class HeadlessClient {
     }
 
     /// Waits for what tasks and other threads do, until the condition holds or the time is over.
-    public func wait(until condition: () -> Bool, milliseconds: Int = 30_000) async {
+    public func wait(until condition: () -> Bool, milliseconds: Int = 600_000) async {
         let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
         while !condition(), ContinuousClock.now < end {
             try? await Task.sleep(for: .milliseconds(2))

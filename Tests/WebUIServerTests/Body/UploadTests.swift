@@ -147,7 +147,7 @@ struct UploadTests {
     )
     func empty(_ length: String) async throws {
         try await withServer(routes()) { port in
-            var client = try TestClient(port: port, timeout: 3)
+            var client = try TestClient(port: port)
             client.send("POST /memory HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\(length)\r\n")
             let first = try client.response()
             #expect(first.body == "none")

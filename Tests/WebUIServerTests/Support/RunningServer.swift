@@ -44,7 +44,7 @@ final class Record<Entry: Sendable>: Sendable {
 
 /// Waits until something holds that another thread brings about.
 func eventually(_ holds: () -> Bool) -> Bool {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
         if holds() { return true }
         usleep(10_000)
     }

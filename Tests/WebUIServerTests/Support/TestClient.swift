@@ -11,7 +11,7 @@ struct TestClient: ~Copyable {
     private let descriptor: Int32
     private(set) var received: [UInt8] = []
 
-    init(port: Int, timeout: Int = 10) throws {
+    init(port: Int, timeout: Int = 600) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

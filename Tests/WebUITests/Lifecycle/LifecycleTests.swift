@@ -25,7 +25,7 @@ struct LifecycleTests {
                     .task(id: diary.value) {
                         diary.entries.append("start \(diary.value)")
                         do {
-                            try await Task.sleep(for: .seconds(60))
+                            try await Task.sleep(for: .seconds(86_400))
                         } catch {
                             diary.entries.append("cancelled")
                         }
