@@ -52,8 +52,8 @@ crash: bootstrap ## kill two hundred programs that save, and as many that migrat
 	swift run -c release store-crasher --rounds $(CRASHES)
 	swift run -c release migration-crasher --rounds $(CRASHES)
 	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --by-copying
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 20000 --by-copying --type Binary
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type XML
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type Binary
+	swift run -c release migration-crasher --rounds $(CRASHES) --rows 2000 --by-copying --type XML
 	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --in-stages
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time

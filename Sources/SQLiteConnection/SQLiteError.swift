@@ -45,6 +45,8 @@ package struct SQLiteError: Error, Sendable, Equatable {
     package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
     /// Whether the file could not be opened or made.
     package var isCannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
+    /// Whether locks were not to be had in the way that SQLite expects, as with an index of a log that nobody keeps.
+    package var isProtocol: Bool { primaryCode == SQLITE_PROTOCOL }
     /// Whether the operating system failed to read or write.
     package var isIOError: Bool { primaryCode == SQLITE_IOERR }
     /// Whether an interrupt handle ended the statement.

@@ -61,7 +61,8 @@ enum UntouchedFile {
             } catch {
                 connection.close()
                 failure = failure ?? error
-                guard error.isCannotOpen || error.isReadOnly else { break }
+                // A program that was killed may have left an index that cannot be used.
+                guard error.isCannotOpen || error.isReadOnly || error.isProtocol else { break }
             }
         }
         throw failure ?? SQLiteError(code: 14)

@@ -34,9 +34,13 @@ extension SQLiteStore {
         _ body: (Connection) throws -> Result
     ) throws -> Result {
         try requireFile(at: url)
-        guard isWritten else { return try UntouchedFile.read(url, body) }
+        // An index of the log may be one that a program left which was killed: it is made anew, and nothing else is written.
+        let hasIndex = FileManager.default.fileExists(atPath: StoreFiles(url: url).sharedMemory.path)
+        guard isWritten || hasIndex else { return try UntouchedFile.read(url, body) }
         do {
-            let connection = try Connection(path: url.path, mode: .readWrite)
+            let connection =
+                try isWritten
+                ? Connection(path: url.path, mode: .readWrite) : Connection.reading(url.path, busyTimeout: 5)
             defer { connection.close() }
             return try body(connection)
         } catch {
