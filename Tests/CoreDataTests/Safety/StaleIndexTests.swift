@@ -26,8 +26,8 @@ import Testing
         try coordinator.remove(opened)
         for file in ["", "-wal"] { try? FileManager.default.removeItem(atPath: left.path + file) }
         try FileManager.default.copyItem(at: store, to: left)
-        // The log was begun anew, with other salts than the index says.
-        try Data(count: 32).write(to: URL(fileURLWithPath: left.path + "-wal"))
+        // The log was begun anew and has its salts, but nothing else yet.
+        try Data(repeating: 1, count: 32).write(to: URL(fileURLWithPath: left.path + "-wal"))
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: left)
         #expect(metadata[NSStoreUUIDKey] as? String == identifier)
     }
