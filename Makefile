@@ -8,6 +8,8 @@ CHANGES ?= 100000
 MESSAGES ?= 1000000
 SECONDS ?= 60
 SAVES ?= 1000
+# How programs are run in release: built first, or with --skip-build as they were built before.
+RELEASE ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
 .PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
@@ -36,31 +38,31 @@ plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests
 
 bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
-	swift run -c release --package-path Benchmarks benchmarks --rounds $(ROUNDS)
+	$(RELEASE) benchmarks --rounds $(ROUNDS)
 
 bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
-	swift run -c release --package-path Benchmarks benchmarks --rounds 1 --quick
+	$(RELEASE) benchmarks --rounds 1 --quick
 
 fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, and a million inputs to the web server, in release
-	swift run -c release predicate-fuzz --inputs $(INPUTS)
-	swift run -c release graph-fuzz --sequences $(SEQUENCES)
-	swift run -c release graph-fuzz --sequences $(SEQUENCES) --undo 1
-	swift run -c release results-fuzz --rounds $(CHANGES)
-	swift run -c release web-fuzz --inputs $(MESSAGES)
+	$(RELEASE) predicate-fuzz --inputs $(INPUTS)
+	$(RELEASE) graph-fuzz --sequences $(SEQUENCES)
+	$(RELEASE) graph-fuzz --sequences $(SEQUENCES) --undo 1
+	$(RELEASE) results-fuzz --rounds $(CHANGES)
+	$(RELEASE) web-fuzz --inputs $(MESSAGES)
 
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
-	swift run -c release store-crasher --rounds $(CRASHES)
-	swift run -c release migration-crasher --rounds $(CRASHES)
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --by-copying
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type Binary
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 2000 --by-copying --type XML
-	swift run -c release migration-crasher --rounds $(CRASHES) --rows 50000 --in-stages
+	$(RELEASE) store-crasher --rounds $(CRASHES)
+	$(RELEASE) migration-crasher --rounds $(CRASHES)
+	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 50000 --by-copying
+	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type Binary
+	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 2000 --by-copying --type XML
+	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 50000 --in-stages
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
-	swift run -c release store-stress --seconds $(SECONDS)
+	$(RELEASE) store-stress --seconds $(SECONDS)
 
 exchange: bootstrap ## have two processes save to one store a thousand times each and follow its history; SAVES=…
-	swift run -c release history-exchange --saves $(SAVES)
+	$(RELEASE) history-exchange --saves $(SAVES)
 
 tsan: bootstrap ## the same in a build of its own that the Thread Sanitizer watches
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress

@@ -152,6 +152,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "benchmarks",
+            dependencies: ["CSQLite", "CoreData", "SlipboxCore"],
+            path: "Benchmarks",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "predicate-fuzz",
             dependencies: ["FoundationBackfill"],
             path: "Fuzz/PredicateFuzz",

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// H1: what a history costs. The raw side is the same save by the store, without one.
 enum HistoryWorkloads {

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// W11: a list of all notes by title, which stays right while notes come and go. What it is measured against is asking
 /// SQLite for the list, and for one change asking again.

@@ -1,4 +1,4 @@
-import CoreData
+public import CoreData
 
 /// A folder of notes as momc generates its class.
 public final class Folder: NSManagedObject {

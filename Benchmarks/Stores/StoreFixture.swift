@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// The stores that workloads start from, with the same objects in each run, and copies of them.
 final class StoreFixture {

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// Searches in text with an index beside searches of every row, and what the index costs.
 final class SearchBenchmarks {

@@ -1,4 +1,4 @@
-import CoreData
+public import CoreData
 
 /// A note as momc generates its class.
 public final class Note: NSManagedObject {

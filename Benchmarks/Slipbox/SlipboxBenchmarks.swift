@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 import SlipboxCore
 
 /// What a writer waits for in a slip box of a hundred thousand notes, beside the same SQL by hand on the same file.

@@ -1,4 +1,4 @@
-import SQLite
+import CSQLite
 import Synchronization
 
 /// Counts the SQL statements that connections run which are opened while it is on.

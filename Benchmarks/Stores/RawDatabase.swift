@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import SQLite
 
 /// SQLite's functions as one calls them without a library, for what the store is measured against.
 final class RawDatabase {

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// W1, W6, W7 and W10: what writes. Each pass has a store of its own.
 enum WritingWorkloads {

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// W13: aggregates of groups, which no object is made for.
 enum GroupingWorkloads {

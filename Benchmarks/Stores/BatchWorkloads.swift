@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// B1 to B3: batch requests beside the same statements.
 enum BatchWorkloads {

@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// W8: from folders to their notes.
 enum RelationshipWorkloads {

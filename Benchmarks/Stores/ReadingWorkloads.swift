@@ -1,5 +1,5 @@
+import CSQLite
 import CoreData
-import SQLite
 
 /// W2 to W5, W8 and W9: what reads.
 enum ReadingWorkloads {
