@@ -15,17 +15,29 @@ package enum IndexedText {
     private static let blank = UInt8(ascii: " ")
 
     /// A text in UTF-8, folded. It has no NUL, where tokenizers would end.
+    ///
+    /// ASCII is folded byte by byte, whatever else is in the text: only what is between it becomes a `String`.
     package static func fold(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-        var folded = [UInt8](repeating: 0, count: text.count)
-        for (index, byte) in text.enumerated() {
-            guard byte < 0x80 else { return fold(String(decoding: text, as: UTF8.self)) }
-            folded[index] = byte == 0 ? blank : byte &- 0x41 < 26 ? byte | 0x20 : byte
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x80 {
+                folded.append(byte == 0 ? blank : byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                index += 1
+            } else if let end = text.endOfPunctuation(from: index) {
+                folded.append(contentsOf: text[index..<end])
+                index = end
+            } else {
+                let end = text[index...].firstIndex { $0 < 0x80 } ?? text.count
+                for scalar in scalars(of: String(decoding: text[index..<end], as: UTF8.self)) {
+                    folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                }
+                index = end
+            }
         }
         return folded
-    }
-
-    private static func fold(_ text: String) -> [UInt8] {
-        Array(String(String.UnicodeScalarView(scalars(of: text))).utf8)
     }
 
     /// The scalars of a text, folded.

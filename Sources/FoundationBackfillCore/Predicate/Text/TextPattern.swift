@@ -146,11 +146,11 @@ struct TextPattern: Sendable {
             }
             index &+= 1
         }
-        return seen & highBits == 0 ? .notFound : .unclear
+        return seen & highBits == 0 || text.isASCIIAndPunctuation ? .notFound : .unclear
     }
 
-    /// Compares at one place; nil if the pattern is not there. What follows a match must be ASCII, or it could be an
-    /// accent that changes the last letter.
+    /// Compares at one place; nil if the pattern is not there. What follows a match must be ASCII or punctuation, or it
+    /// could be an accent that changes the last letter.
     private func compare(_ text: UnsafeBufferPointer<UInt8>, at start: Int, _ pattern: ASCII) -> Outcome? {
         let count = pattern.bytes.count
         guard start &+ count <= text.count else { return nil }
@@ -158,7 +158,7 @@ struct TextPattern: Sendable {
             return nil
         }
         let end = start &+ count
-        return end == text.count || text[end] < 0x80 ? .found : .unclear
+        return end == text.count || text[end] < 0x80 || text.endOfPunctuation(from: end) != nil ? .found : .unclear
     }
 
     /// Whether the text starts with the pattern; nil if the bytes do not tell.

@@ -103,15 +103,22 @@ final class TextIndexer: Sendable {
 
     /// Writes a batch of an index, and has the next one written later on, of this index or of those behind it.
     private func run(from place: Int, isBegun: Bool) {
-        guard place < indexes.count, !state.withLock({ $0.isClosed }) else {
-            return state.withLock { $0.isRunning = false }
-        }
+        guard place < indexes.count, !state.withLock({ $0.isClosed }) else { return end() }
         let isLeft = attempt(indexes[place]) {
             let isDue = try isBegun || backlog(of: indexes[place]) >= Self.mostUnknown
             return try isDue && writeBatch(of: indexes[place])
         }
         let next = isLeft ? place : place + 1
         queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.run(from: next, isBegun: isLeft) }
+    }
+
+    /// Ends a run. What was written meanwhile may be enough for another one.
+    private func end() {
+        let isEnough = state.withLock { state in
+            state.isRunning = false
+            return state.writtenRows >= Self.mostUnknown
+        }
+        if isEnough { schedule() }
     }
 
     /// Runs the body; an index that turns out to be damaged is emptied, and all else is left for another time.
