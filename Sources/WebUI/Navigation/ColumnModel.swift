@@ -101,13 +101,13 @@ struct ColumnFrame {
 
 extension EnvironmentValues {
     private enum ColumnKey: EnvironmentKey {
-        static var defaultValue: ColumnModel? { nil }
+        static var defaultValue: Weak<ColumnModel> { Weak(nil) }
     }
 
     /// The column that the view is in.
     var column: ColumnModel? {
-        get { self[ColumnKey.self] }
-        set { self[ColumnKey.self] = newValue }
+        get { self[ColumnKey.self].object }
+        set { self[ColumnKey.self] = Weak(newValue) }
     }
 }
 
