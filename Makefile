@@ -6,6 +6,7 @@ CRASHES ?= 200
 SEQUENCES ?= 10000
 CHANGES ?= 100000
 MESSAGES ?= 1000000
+VIEWS ?= 10000
 SECONDS ?= 60
 SAVES ?= 1000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
@@ -41,12 +42,13 @@ bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
 	swift run -c release --package-path Benchmarks benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, and a million inputs to the web server, in release
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, a million inputs to the web server, and random changes to ten thousand pages, in release
 	swift run -c release predicate-fuzz --inputs $(INPUTS)
 	swift run -c release graph-fuzz --sequences $(SEQUENCES)
 	swift run -c release graph-fuzz --sequences $(SEQUENCES) --undo 1
 	swift run -c release results-fuzz --rounds $(CHANGES)
 	swift run -c release web-fuzz --inputs $(MESSAGES)
+	swift run -c release view-fuzz --runs $(VIEWS)
 
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
 	swift run -c release store-crasher --rounds $(CRASHES)

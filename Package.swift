@@ -163,6 +163,18 @@ let package = Package(
             path: "Fuzz/WebFuzz",
             swiftSettings: strict
         ),
+        .target(
+            name: "RandomViews",
+            dependencies: ["WebUI", "WebUITestSupport"],
+            path: "Fuzz/RandomViews",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "view-fuzz",
+            dependencies: ["RandomViews"],
+            path: "Fuzz/ViewFuzz",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "graph-fuzz",
             dependencies: ["CoreData", "SQLiteConnection"],
@@ -262,7 +274,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "WebUITests", dependencies: ["WebUI", "WebUITestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "WebUITests",
+            dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GuideTests",
             dependencies: [

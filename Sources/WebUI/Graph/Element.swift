@@ -16,6 +16,8 @@ final class Element: ItemOwner {
         var content: Content
         var children: [Element]
         var control: ControlValue?
+        /// The number of the patch that the value of the control went out with.
+        var controlSequence: Int
     }
 
     typealias Handler = @MainActor (ClientEvent) -> Void

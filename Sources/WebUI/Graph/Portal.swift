@@ -5,7 +5,7 @@ final class Portal: ItemOwner {
     weak var container: Element?
     private let contributions = ContributionTable<[Item]>()
 
-    init(container: Element) {
+    init(container: Element? = nil) {
         self.container = container
     }
 

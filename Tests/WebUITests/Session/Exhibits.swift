@@ -77,7 +77,10 @@ struct ExhibitView: View {
         case .linkedStack:
             AnyView(NavigationStack { NavigationLink("Open") { ExhibitDestination(text: $text) } })
         case .search:
-            AnyView(Text(text).searchable(text: $text).searchSuggestions { Text("Suggested").searchCompletion("found") })
+            AnyView(
+                Text(text).searchable(text: $text)
+                    .searchSuggestions { Text("Suggested").searchCompletion("found") }
+            )
         default: nil
         }
     }
