@@ -102,6 +102,7 @@ public final class PageNode {
         }
         let state = (value.map { " value=\($0)" } ?? "") + (isOn ? " on" : "")
         let own = "\(indent)<\(([tag] + written).joined(separator: " "))>\(state) \(ownText)"
-        return ([own] + children.map { $0.outline(indent: indent + "  ", hasNumbers: hasNumbers) }).joined(separator: "\n")
+        let inside = children.map { $0.outline(indent: indent + "  ", hasNumbers: hasNumbers) }
+        return ([own] + inside).joined(separator: "\n")
     }
 }
