@@ -6,6 +6,7 @@ CRASHES ?= 200
 SEQUENCES ?= 10000
 CHANGES ?= 100000
 MESSAGES ?= 1000000
+VIEWS ?= 10000
 SECONDS ?= 60
 SAVES ?= 1000
 # How programs are run in release: built first, or with --skip-build as they were built before.
@@ -43,12 +44,13 @@ bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
 bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
 	$(RELEASE) benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, and a million inputs to the web server, in release
+fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, a million inputs to the web server, and random changes to ten thousand pages, in release
 	$(RELEASE) predicate-fuzz --inputs $(INPUTS)
 	$(RELEASE) graph-fuzz --sequences $(SEQUENCES)
 	$(RELEASE) graph-fuzz --sequences $(SEQUENCES) --undo 1
 	$(RELEASE) results-fuzz --rounds $(CHANGES)
 	$(RELEASE) web-fuzz --inputs $(MESSAGES)
+	$(RELEASE) view-fuzz --runs $(VIEWS)
 
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
 	$(RELEASE) store-crasher --rounds $(CRASHES)

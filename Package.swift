@@ -153,7 +153,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CSQLite", "CoreData", "SlipboxCore"],
+            dependencies: ["CSQLite", "CoreData", "SlipboxCore", "WebUI", "WebUIServer"],
             path: "Benchmarks",
             swiftSettings: strict
         ),
@@ -167,6 +167,18 @@ let package = Package(
             name: "web-fuzz",
             dependencies: ["WebUI", "WebUIServer"],
             path: "Fuzz/WebFuzz",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "RandomViews",
+            dependencies: ["WebUI", "WebUITestSupport"],
+            path: "Fuzz/RandomViews",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "view-fuzz",
+            dependencies: ["RandomViews"],
+            path: "Fuzz/ViewFuzz",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -268,7 +280,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "WebUITests", dependencies: ["WebUI", "WebUITestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "WebUITests",
+            dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GuideTests",
             dependencies: [

@@ -74,9 +74,13 @@ extension HeadlessClient {
     public func toggle(_ label: String) throws {
         let boxes = root.all.filter { $0.tag == "input" && $0.attributes["type"] == "checkbox" }
         let box = boxes.first { $0.label == label || $0.parent?.text == label }
-        let found = try require(box, "switch “\(label)”")
-        found.isOn.toggle()
-        send("change", to: found, .bool(found.isOn))
+        toggle(try require(box, "switch “\(label)”"))
+    }
+
+    /// Switches a checkbox or switch.
+    public func toggle(_ box: PageNode) {
+        box.isOn.toggle()
+        send("change", to: box, .bool(box.isOn))
     }
 
     /// Chooses something: an option of a pop-up menu, or a segment.
@@ -85,11 +89,16 @@ extension HeadlessClient {
         for select in selects
         where label.isEmpty || select.label == label || select.parent?.text.contains(label) == true {
             if let found = select.all.first(where: { $0.tag == "option" && $0.text == option }) {
-                select.value = found.attributes["value"]
-                return send("change", to: select, select.value.map { .string($0) } ?? .null)
+                return choose(found, of: select)
             }
         }
         try tap(option)
+    }
+
+    /// Chooses an option of a pop-up menu.
+    public func choose(_ option: PageNode, of select: PageNode) {
+        select.value = option.attributes["value"]
+        send("change", to: select, select.value.map { .string($0) } ?? .null)
     }
 
     /// Asks for the context menu of what shows the text.

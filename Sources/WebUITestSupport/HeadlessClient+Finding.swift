@@ -30,6 +30,15 @@ extension HeadlessClient {
         return rows.map(\.text)
     }
 
+    /// The first line in which the page differs from the one that the session would send now; nil if they are the same.
+    public func differenceFromSession() throws -> String? {
+        let rendered = try PatchedPage(session.renderPage())
+        guard rendered.title == title, rendered.url == url else {
+            return "\(title) at \(url) / \(rendered.title) at \(rendered.url)"
+        }
+        return root.exactDifference(from: rendered.root)
+    }
+
     func require(_ node: PageNode?, _ what: String) throws -> PageNode {
         guard let node else { throw PatchError(description: "The page shows no \(what): \(text)") }
         return node

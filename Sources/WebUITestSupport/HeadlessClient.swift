@@ -17,8 +17,15 @@ public final class HeadlessClient {
     public private(set) var patches: [Patch] = []
     /// What went wrong when patches were applied. Anything here is a fault of the library.
     public private(set) var failures: [any Error] = []
-    private let page: PatchedPage
+    /// Whether what the page and the session tell each other stays on its way until it is delivered, as on a slow
+    /// connection: see ``deliverEvents(_:)`` and ``deliverPatches(_:)``.
+    public var isSlow = false
+    let page: PatchedPage
     private var reference = 0
+    /// The events that are on their way to the session.
+    private var leaving: [ClientEvent] = []
+    /// The patches that are on their way to the page.
+    private var arriving: [Patch] = []
 
     /// Opens a page with the views.
     public convenience init(
@@ -39,6 +46,14 @@ public final class HeadlessClient {
 
     private func receive(_ patch: Patch) {
         patches.append(patch)
+        if isSlow {
+            arriving.append(patch)
+        } else {
+            apply(patch)
+        }
+    }
+
+    private func apply(_ patch: Patch) {
         do {
             let carried = try JSONDecoder().decode(Patch.self, from: JSONEncoder().encode(patch))
             if carried != patch {
@@ -76,12 +91,41 @@ public final class HeadlessClient {
             payload: payload,
             reference: reference,
             version: version,
-            lastSequence: patches.last?.sequence
+            lastSequence: page.sequence
         )
-        session.handle(event)
-        if patches.last?.acknowledged != reference {
-            failures.append(PatchError(description: "Event \(reference) (\(name)) was not acknowledged"))
+        if isSlow {
+            leaving.append(event)
+        } else {
+            hand(event)
         }
+    }
+
+    private func hand(_ event: ClientEvent) {
+        session.handle(event)
+        if let reference = event.reference, patches.last?.acknowledged != reference {
+            failures.append(PatchError(description: "Event \(reference) (\(event.name)) was not acknowledged"))
+        }
+    }
+
+    /// Has as many events arrive at the session as are given, the first ones first.
+    public func deliverEvents(_ count: Int = .max) {
+        let due = leaving.prefix(count)
+        leaving.removeFirst(due.count)
+        due.forEach(hand)
+    }
+
+    /// Has as many patches arrive at the page as are given, the first ones first.
+    public func deliverPatches(_ count: Int = .max) {
+        let due = arriving.prefix(count)
+        arriving.removeFirst(due.count)
+        due.forEach(apply)
+    }
+
+    /// Loses the connection, with all patches that were on their way, and gets the whole page anew. Events that have not
+    /// arrived are sent again.
+    public func reconnect() {
+        arriving = []
+        apply(session.resync())
     }
 
     /// Opens another address of the same program, as a link or the back button does.

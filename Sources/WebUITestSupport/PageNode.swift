@@ -70,28 +70,39 @@ public final class PageNode {
     /// The element and everything inside, written down so that two pages can be compared: without the identifiers, which
     /// differ from session to session.
     public var outline: String {
-        outline(indent: "")
+        outline(indent: "", hasNumbers: false)
     }
 
     /// The first line in which the outlines of two pages differ; nil if they do not.
     public func difference(from other: PageNode) -> String? {
-        let mine = outline.split(separator: "\n", omittingEmptySubsequences: false)
-        let theirs = other.outline.split(separator: "\n", omittingEmptySubsequences: false)
+        Self.difference(outline, other.outline)
+    }
+
+    /// The first line in which the page of the same session differs, identifiers and all.
+    func exactDifference(from other: PageNode) -> String? {
+        Self.difference(outline(indent: "", hasNumbers: true), other.outline(indent: "", hasNumbers: true))
+    }
+
+    private static func difference(_ first: String, _ second: String) -> String? {
+        let mine = first.split(separator: "\n", omittingEmptySubsequences: false)
+        let theirs = second.split(separator: "\n", omittingEmptySubsequences: false)
         for (first, second) in zip(mine, theirs) where first != second {
             return "\(first) / \(second)"
         }
         return mine.count == theirs.count ? nil : "\(mine.count) lines / \(theirs.count) lines"
     }
 
-    private func outline(indent: String) -> String {
-        let hidden: Set = ["data-i", "data-v"]
-        let ids: Set = ["value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover"]
+    private func outline(indent: String, hasNumbers: Bool) -> String {
+        let hidden: Set = hasNumbers ? ["data-v"] : ["data-i", "data-v"]
+        let names: Set = ["value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover"]
+        let ids = hasNumbers ? [] : names
         let isNumbered = { (value: String) in value.allSatisfy { $0.isNumber || "fnx-".contains($0) } }
         let written = attributes.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             hidden.contains(name) ? nil : ids.contains(name) && isNumbered(value) ? name : "\(name)=\(value)"
         }
         let state = (value.map { " value=\($0)" } ?? "") + (isOn ? " on" : "")
         let own = "\(indent)<\(([tag] + written).joined(separator: " "))>\(state) \(ownText)"
-        return ([own] + children.map { $0.outline(indent: indent + "  ") }).joined(separator: "\n")
+        let inside = children.map { $0.outline(indent: indent + "  ", hasNumbers: hasNumbers) }
+        return ([own] + inside).joined(separator: "\n")
     }
 }

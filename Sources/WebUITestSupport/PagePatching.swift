@@ -35,8 +35,12 @@ final class PatchedPage {
     subscript(id: Int) -> PageNode? { nodes[id] }
 
     func apply(_ patch: Patch) throws {
-        guard patch.sequence == sequence + 1 else {
+        let isWhole = patch.operations.contains { if case .replace(root.id, _, _) = $0 { true } else { false } }
+        guard patch.sequence == sequence + 1 || isWhole && patch.sequence > sequence else {
             throw PatchError(description: "Patch \(patch.sequence) came after patch \(sequence)")
+        }
+        if isWhole {
+            templates = []
         }
         sequence = patch.sequence
         for operation in patch.operations {
@@ -52,8 +56,9 @@ final class PatchedPage {
     private func apply(_ operation: PatchOperation) throws {
         switch operation {
         case .template(let number, let statics):
-            guard number == templates.count else { throw PatchError(description: "Template \(number) is out of order") }
-            templates.append(statics)
+            // After the whole page was sent, numbers begin anew.
+            guard number <= templates.count else { throw PatchError(description: "Template \(number) is out of order") }
+            templates[number..<min(number + 1, templates.count)] = [statics]
         case .title(let title): self.title = title
         case .address(let url, _): self.url = url
         case .focus(let id): focused = id
@@ -136,6 +141,7 @@ final class PatchedPage {
     private func replace(_ node: PageNode, template: Int, slots: [String]) throws {
         unregister(node)
         let new = try make(template, slots)
+        keepEdits(of: node, in: new)
         register(new)
         guard let parent = node.parent, let index = parent.children.firstIndex(where: { $0 === node }) else {
             root = new
@@ -143,6 +149,17 @@ final class PatchedPage {
         }
         new.parent = parent
         parent.children[index] = new
+    }
+
+    /// What the user has typed since the server heard of a field stays.
+    private func keepEdits(of former: PageNode, in new: PageNode) {
+        let fields = former.all.filter { $0.version > 0 }
+        for field in fields {
+            if let same = new.all.first(where: { $0.id == field.id }), same.version < field.version {
+                same.version = field.version
+                same.value = field.value
+            }
+        }
     }
 
     private func make(_ template: Int, _ slots: [String]) throws -> PageNode {

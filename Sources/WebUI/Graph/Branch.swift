@@ -113,12 +113,14 @@ final class Branch {
 
     /// Whether the views at this place come before those at another one.
     func precedes(_ other: Branch) -> Bool {
-        let mine = path
-        let theirs = other.path
-        for (first, second) in zip(mine, theirs) where first != second {
-            return first < second
-        }
-        return mine.count < theirs.count
+        path.lexicographicallyPrecedes(other.path)
+    }
+
+    /// What stands at places, in the order of the views there.
+    static func inOrder<Value>(_ values: [(branch: Branch, value: Value)]) -> [(branch: Branch, value: Value)] {
+        guard values.count > 1 else { return values }
+        let paths = values.map { ($0, $0.branch.path) }
+        return paths.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
     /// Whether the place is inside of another one.

@@ -16,6 +16,8 @@ final class Element: ItemOwner {
         var content: Content
         var children: [Element]
         var control: ControlValue?
+        /// The number of the patch that the value of the control went out with.
+        var controlSequence: Int
     }
 
     typealias Handler = @MainActor (ClientEvent) -> Void
@@ -24,7 +26,7 @@ final class Element: ItemOwner {
     let tag: String
     let depth: Int
     private(set) weak var parent: Element?
-    private(set) unowned var session: ViewSession
+    private weak var session: ViewSession?
     var attributes = Attributes()
     var content = Content.none
     var items: [Item] = []
@@ -86,7 +88,7 @@ final class Element: ItemOwner {
 
     /// Has the element compared with what the browser shows of it.
     func touch() {
-        session.updates.touch(self)
+        session?.updates.touch(self)
     }
 
     /// The browser shows the element no more, nor what is inside of it.
@@ -100,9 +102,9 @@ final class Element: ItemOwner {
 
     /// Leaves the session: no event arrives any more.
     func forget() {
-        session.elements.remove(self)
-        session.updates.resolve(for: self, nil)
-        session.drags.remove(self)
+        session?.elements.remove(self)
+        session?.updates.resolve(for: self, nil)
+        session?.drags.remove(self)
     }
 }
 

@@ -2,44 +2,29 @@
 /// contribute stands in the order of the views.
 @MainActor
 final class Portal: ItemOwner {
-    /// What one view contributes.
-    final class Contribution {
-        let branch: Branch
-        var items: [Item] = []
-
-        init(branch: Branch) {
-            self.branch = branch
-        }
-    }
-
     weak var container: Element?
-    private var contributions: [ObjectIdentifier: Contribution] = [:]
+    private let contributions = ContributionTable<[Item]>()
 
-    init(container: Element) {
+    init(container: Element? = nil) {
         self.container = container
     }
 
-    var isEmpty: Bool { contributions.isEmpty }
-
     /// Everything that was contributed, in the order of the contributing views.
     var items: [Item] {
-        contributions.values.sorted { $0.branch.precedes($1.branch) }.flatMap(\.items)
+        contributions.all.flatMap(\.self)
     }
 
     /// Shows the items for the view at the branch, in place of what it contributed before.
     func contribute(_ items: [Item], at branch: Branch) {
-        let contribution = contributions[ObjectIdentifier(branch)] ?? Contribution(branch: branch)
-        contributions[ObjectIdentifier(branch)] = contribution
-        contribution.items = items
+        contributions.set(items, at: branch)
         // Even the same items may stand in another order now.
         itemsChanged()
     }
 
     /// Takes back what the view at the branch contributed.
     func withdraw(_ branch: Branch) {
-        if contributions.removeValue(forKey: ObjectIdentifier(branch)) != nil {
-            itemsChanged()
-        }
+        contributions.remove(branch)
+        itemsChanged()
     }
 
     func itemsChanged() {

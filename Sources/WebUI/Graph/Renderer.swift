@@ -12,10 +12,10 @@ public final class Renderer {
     /// Whose children the items are.
     var owner: any ItemOwner
 
-    init(scope: Scope, owner: any ItemOwner) {
-        session = scope.session
+    init(scope: Scope, at branch: Branch, in session: ViewSession, owner: any ItemOwner) {
+        self.session = session
         self.scope = scope
-        branch = scope.branch
+        self.branch = branch
         inputs = scope.inputs
         pass = session.updates.nextPass()
         self.owner = owner

@@ -1,5 +1,3 @@
-internal import Observation
-
 /// A view with a body: its state, and what its body made last. It is rendered again, by itself, when something changes
 /// that was read while rendering.
 @MainActor
@@ -7,8 +5,8 @@ final class Scope: Departing {
     /// The scope that is rendering now; whatever is read meanwhile is read by it.
     static var rendering: Scope?
 
-    let session: ViewSession
-    let branch: Branch
+    private weak var session: ViewSession?
+    private weak var branch: Branch?
     let depth: Int
     /// What the dynamic properties of the view keep, in their order.
     var slots: [AnyObject] = []
@@ -19,6 +17,7 @@ final class Scope: Departing {
     private(set) var isDirty = true
     private(set) var isAlive = true
     private var generation = 0
+    private let watch = ObservationWatch()
 
     init(session: ViewSession, branch: Branch, depth: Int, inputs: Inputs, owner: any ItemOwner) {
         self.session = session
@@ -34,22 +33,22 @@ final class Scope: Departing {
         self.owner = owner
         self.render = render
         isDirty = true
-        session.updates.add(self)
+        session?.updates.add(self)
     }
 
     /// Asks for being rendered again.
     func invalidate() {
         guard isAlive, !isDirty else { return }
         isDirty = true
-        session.updates.add(self)
+        session?.updates.add(self)
     }
 
     /// Renders the view if that is due.
     func renderIfNeeded() {
-        guard isAlive, isDirty, let render, let owner else { return }
+        guard isAlive, isDirty, let render, let owner, let session, let branch else { return }
         isDirty = false
         generation += 1
-        let renderer = Renderer(scope: self, owner: owner)
+        let renderer = Renderer(scope: self, at: branch, in: session, owner: owner)
         branch.beginVisit()
         let former = Scope.rendering
         Scope.rendering = self
@@ -64,7 +63,7 @@ final class Scope: Departing {
 
     private func track(_ render: () -> Void) {
         let current = generation
-        withObservationTracking(render) { [weak self] in
+        watch.begin(render) { [weak self] in
             onMainActor { self?.observedChange(in: current) }
         }
     }

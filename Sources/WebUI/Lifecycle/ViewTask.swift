@@ -38,6 +38,10 @@ private final class RunningTask<Value>: Departing {
         hasDeparted = true
         task?.cancel()
     }
+
+    deinit {
+        task?.cancel()
+    }
 }
 
 extension View {

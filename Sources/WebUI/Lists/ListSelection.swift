@@ -62,7 +62,6 @@ struct ListSelection {
 final class ListRows {
     /// One row.
     struct Row {
-        let branch: Branch
         let element: Int
         let traits: Traits
     }

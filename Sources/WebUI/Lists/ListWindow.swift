@@ -7,12 +7,12 @@ final class ListWindow {
     static let firstRows = 100
 
     private var ranges: [ObjectIdentifier: Range<Int>] = [:]
-    private var counts: [ObjectIdentifier: (branch: Branch, count: Int)] = [:]
+    private var counts: [ObjectIdentifier: (branch: Weak<Branch>, count: Int)] = [:]
     private var finders: [ObjectIdentifier: (String) -> [AnyHashable]?] = [:]
 
     /// How many rows there are, if only a part of them is rendered.
     var total: Int? {
-        counts = counts.filter { $0.value.branch.isAlive }
+        counts = counts.filter { $0.value.branch.object?.isAlive == true }
         finders = finders.filter { counts[$0.key] != nil }
         ranges = ranges.filter { counts[$0.key] != nil }
         let isPartial = counts.values.contains { $0.count > Self.mostRows }
@@ -37,7 +37,7 @@ final class ListWindow {
     ) -> Range<Int> {
         let key = ObjectIdentifier(branch)
         finders[key] = find
-        counts[key] = (branch, count)
+        counts[key] = (Weak(branch), count)
         guard count > Self.mostRows else { return 0..<count }
         let range = ranges[key] ?? 0..<Self.firstRows
         let clamped = range.clamped(to: 0..<count)
@@ -47,7 +47,8 @@ final class ListWindow {
     /// Moves the windows to the rows that the user looks at, by their positions among all rows.
     func show(_ first: Int, _ last: Int) {
         var start = 0
-        for (branch, count) in counts.values.sorted(by: { $0.branch.precedes($1.branch) }) {
+        let collections = counts.values.compactMap { entry in entry.branch.object.map { ($0, entry.count) } }
+        for (branch, count) in Branch.inOrder(collections) {
             let low = min(max(first - start, 0), count)
             let high = min(max(last + 1 - start, low), count)
             ranges[ObjectIdentifier(branch)] = low..<min(high, low + Self.mostRows)

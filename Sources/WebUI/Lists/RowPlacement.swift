@@ -20,7 +20,7 @@ final class RowPlacement: Placement {
             _ = branch.keep { TableContributor(table: table, branch: branch) }
             var draft = draft(for: traits)
             draft.follow { element in
-                table.set(ListRows.Row(branch: branch, element: element.id, traits: traits), at: branch)
+                table.set(ListRows.Row(element: element.id, traits: traits), at: branch)
             }
             renderer.element("li", draft) {
                 renderer.with {

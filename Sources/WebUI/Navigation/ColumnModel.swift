@@ -6,12 +6,11 @@ final class ColumnModel {
     /// The title of the view that comes last.
     var title: String? { titles.last }
 
-    func setPortal(_ portal: Portal, for place: ToolbarItemPlacement.Place) {
+    /// What views contribute to a place. They may do so before the place itself is rendered.
+    func portal(for place: ToolbarItemPlacement.Place) -> Portal {
+        let portal = portals[place] ?? Portal()
         portals[place] = portal
-    }
-
-    func portal(for place: ToolbarItemPlacement.Place) -> Portal? {
-        portals[place]
+        return portal
     }
 }
 
@@ -90,9 +89,8 @@ struct ColumnFrame {
             draft.attributes["role"] = "toolbar"
         }
         draft.follow { [model] element in
-            let portal = model.portal(for: place) ?? Portal(container: element)
+            let portal = model.portal(for: place)
             portal.container = element
-            model.setPortal(portal, for: place)
             element.items = [.portal(portal)]
         }
         renderer.element("div", draft, part: name)
@@ -101,13 +99,13 @@ struct ColumnFrame {
 
 extension EnvironmentValues {
     private enum ColumnKey: EnvironmentKey {
-        static var defaultValue: ColumnModel? { nil }
+        static var defaultValue: Weak<ColumnModel> { Weak(nil) }
     }
 
     /// The column that the view is in.
     var column: ColumnModel? {
-        get { self[ColumnKey.self] }
-        set { self[ColumnKey.self] = newValue }
+        get { self[ColumnKey.self].object }
+        set { self[ColumnKey.self] = Weak(newValue) }
     }
 }
 

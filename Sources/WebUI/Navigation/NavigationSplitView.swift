@@ -96,7 +96,7 @@ final class SplitModel {
     var count = 2
     /// The link without a value whose view is in the last column.
     let opened = StateLocation<LinkModel?>(nil)
-    private var links: [String: WeakLink] = [:]
+    private var links: [String: Weak<LinkModel>] = [:]
     private weak var page: PageModel?
 
     /// How many columns have something selected, one after the other.
@@ -106,7 +106,7 @@ final class SplitModel {
 
     /// Remembers a link without a value, so that its address leads to it.
     func note(_ link: LinkModel) {
-        links[link.component] = WeakLink(link: link)
+        links[link.component] = Weak(link)
     }
 
     /// What a link without a value has opened is a part of the address.
@@ -122,7 +122,7 @@ final class SplitModel {
     }
 
     private func open(_ component: String?) -> Bool {
-        let link = component.flatMap { links[$0]?.link }
+        let link = component.flatMap { links[$0]?.object }
         opened.current = link
         return component == nil || link != nil
     }
@@ -147,19 +147,14 @@ final class SplitModel {
     }
 }
 
-/// A link that may have gone.
-struct WeakLink {
-    weak var link: LinkModel?
-}
-
 extension EnvironmentValues {
     private enum SplitKey: EnvironmentKey {
-        static var defaultValue: SplitModel? { nil }
+        static var defaultValue: Weak<SplitModel> { Weak(nil) }
     }
 
     /// The split view in whose first column the view is.
     var split: SplitModel? {
-        get { self[SplitKey.self] }
-        set { self[SplitKey.self] = newValue }
+        get { self[SplitKey.self].object }
+        set { self[SplitKey.self] = Weak(newValue) }
     }
 }

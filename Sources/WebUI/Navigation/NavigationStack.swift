@@ -134,7 +134,7 @@ private struct StackDestination: View {
 
 /// The path of a stack, and what its values lead to.
 @MainActor
-final class StackModel {
+final class StackModel: Departing {
     var path: Binding<[AnyHashable]> = .constant([])
     var columns: [Int: ColumnModel] = [:]
     weak var page: PageModel?
@@ -192,6 +192,14 @@ final class StackModel {
         return true
     }
 
+    /// Links without a value were in the stack, and are gone with it. They hold their views, which may hold the path.
+    func depart() {
+        if path.wrappedValue.contains(where: { $0.base is LinkedView }) {
+            path.wrappedValue.removeAll { $0.base is LinkedView }
+        }
+        path = .constant([])
+    }
+
     /// Where the link on a level leads: to the one below.
     func back(from level: Int) -> (address: String, title: String) {
         let components = path.wrappedValue.prefix(level - 1).compactMap { PathComponent.of($0) }
@@ -207,13 +215,13 @@ extension Binding where Value == NavigationPath {
 
 extension EnvironmentValues {
     private enum StackKey: EnvironmentKey {
-        static var defaultValue: StackModel? { nil }
+        static var defaultValue: Weak<StackModel> { Weak(nil) }
     }
 
     /// The stack that the view is in.
     var stack: StackModel? {
-        get { self[StackKey.self] }
-        set { self[StackKey.self] = newValue }
+        get { self[StackKey.self].object }
+        set { self[StackKey.self] = Weak(newValue) }
     }
 }
 

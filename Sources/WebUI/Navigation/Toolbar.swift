@@ -82,14 +82,14 @@ private struct ToolbarView<Content: View, Tools: View>: PrimitiveView {
 /// Puts views that are no ``ToolbarItem`` where lines end.
 @MainActor
 private final class ToolPlacement: Placement {
-    private let column: ColumnModel
+    private weak var column: ColumnModel?
 
     init(column: ColumnModel) {
         self.column = column
     }
 
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void) {
-        guard let portal = column.portal(for: .trailing) else { return }
+        guard let portal = column?.portal(for: .trailing) else { return }
         renderer.part("tool") { whole in
             renderer.contribute(to: portal) { renderer.at(whole, content) }
         }

@@ -56,11 +56,9 @@ private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         ColumnNeed.render(in: renderer) { column in
-            if let portal = column.portal(for: .search) {
-                renderer.part("search") { _ in
-                    renderer.contribute(to: portal) {
-                        renderer.render(field, at: .index(0))
-                    }
+            renderer.part("search") { _ in
+                renderer.contribute(to: column.portal(for: .search)) {
+                    renderer.render(field, at: .index(0))
                 }
             }
             contributeParameter(in: renderer)

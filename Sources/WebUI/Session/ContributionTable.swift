@@ -1,24 +1,25 @@
 /// Values that views contribute to something further up, in the order of the views.
 @MainActor
 final class ContributionTable<Value> {
-    private var values: [ObjectIdentifier: (branch: Branch, value: Value)] = [:]
+    private var values: [ObjectIdentifier: (branch: Weak<Branch>, value: Value)] = [:]
+
+    private var inOrder: [(branch: Branch, value: Value)] {
+        Branch.inOrder(values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } })
+    }
 
     /// The values in the order of the views.
-    var all: [Value] {
-        values.values.sorted { $0.branch.precedes($1.branch) }.map(\.value)
-    }
+    var all: [Value] { inOrder.map(\.value) }
 
     /// The value of the view that comes last.
     var last: Value? { all.last }
 
     /// The values of views that come before a place and are not around it.
     func before(_ branch: Branch) -> [Value] {
-        let all = values.values.sorted { $0.branch.precedes($1.branch) }
-        return all.filter { $0.branch.precedes(branch) && !branch.isInside($0.branch.parent) }.map(\.value)
+        inOrder.filter { $0.branch.precedes(branch) && !branch.isInside($0.branch.parent) }.map(\.value)
     }
 
     func set(_ value: Value, at branch: Branch) {
-        values[ObjectIdentifier(branch)] = (branch, value)
+        values[ObjectIdentifier(branch)] = (Weak(branch), value)
     }
 
     func remove(_ branch: Branch) {

@@ -34,6 +34,10 @@ struct EventDispatch {
         case (.text, .string(let text)): element.shown?.control = .text(text)
         default: return
         }
+        // The browser had not got what was sent last, which may overwrite what the user did: it has to be told again.
+        if let shown = element.shown, let seen = event.lastSequence, seen < shown.controlSequence {
+            element.shown?.control = nil
+        }
         element.touch()
     }
 
@@ -41,7 +45,9 @@ struct EventDispatch {
         switch (event.name, event.payload) {
         case ("nav", .string(let text)):
             if let url = URL(string: text) {
-                session.page.navigate(to: url)
+                // A patch that is on its way may bring another address, which the browser then shows.
+                let isSeen = event.lastSequence.map { $0 >= session.sequence } ?? true
+                session.page.navigate(to: url, isShown: isSeen)
             }
         case ("phase", .string(let name)):
             if let phase = ScenePhase(name: name) {

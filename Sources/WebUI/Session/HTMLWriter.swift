@@ -5,15 +5,21 @@ struct HTMLWriter {
     private(set) var statics: [String] = []
     private(set) var slots: [String] = []
     private var piece = ""
+    /// The number of the patch that the markup goes out with.
+    private let sequence: Int
 
     /// Elements that have no end tag.
     private static let void: Set<String> = ["input", "img", "hr", "br"]
     /// Attributes that elements of the same shape mostly share.
     private static let shared: Set<String> = ["class", "role", "type", "data-on", "tabindex", "for", "method"]
 
+    private init(sequence: Int) {
+        self.sequence = sequence
+    }
+
     /// The markup of an element with everything inside, which the browser shows from now on.
-    static func write(_ element: Element) -> (statics: [String], slots: [String]) {
-        var writer = HTMLWriter()
+    static func write(_ element: Element, sequence: Int) -> (statics: [String], slots: [String]) {
+        var writer = HTMLWriter(sequence: sequence)
         writer.append(element)
         writer.statics.append(writer.piece)
         return (writer.statics, writer.slots)
@@ -37,7 +43,8 @@ struct HTMLWriter {
             attributes: element.attributes,
             content: element.content,
             children: children,
-            control: element.control
+            control: element.control,
+            controlSequence: sequence
         )
         piece += "<\(element.tag) data-i=\""
         fill(String(element.id))

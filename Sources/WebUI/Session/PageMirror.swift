@@ -77,6 +77,7 @@ struct PageMirror {
     private mutating func compareControl(of element: Element, shown: Element.Shown) {
         guard element.control != shown.control else { return }
         element.shown?.control = element.control
+        element.shown?.controlSequence = session.sequence + 1
         switch element.control {
         case .text(let text): operations.append(.value(element.id, text, version: element.version))
         case .flag(let isOn) where element.tag != "option": operations.append(.control(element.id, .bool(isOn)))
@@ -92,7 +93,7 @@ struct PageMirror {
     }
 
     private mutating func write(_ element: Element) -> (template: Int, slots: [String]) {
-        let (statics, slots) = HTMLWriter.write(element)
+        let (statics, slots) = HTMLWriter.write(element, sequence: session.sequence + 1)
         if let known = session.templates.number(of: statics) {
             return (known, slots)
         }

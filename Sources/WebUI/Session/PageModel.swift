@@ -80,9 +80,10 @@ final class PageModel: ItemOwner {
         renderRoot = nil
     }
 
-    func navigate(to url: URL) {
+    /// Goes to an address that the browser shows already, if nothing came in between.
+    func navigate(to url: URL, isShown: Bool) {
         self.url = url
-        shownURL = address
+        shownURL = isShown ? address : ""
         route.navigate(to: url)
     }
 

@@ -60,7 +60,8 @@ public final class ViewSession {
         _ = page.takeEffects()
         effects = effects.filter { if case .focus = $0 { true } else { false } }
         hasPage = true
-        let (statics, slots) = HTMLWriter.write(page.root)
+        templates = TemplateTable()
+        let (statics, slots) = HTMLWriter.write(page.root, sequence: sequence)
         return RenderedPage(
             title: page.title,
             language: page.language,
@@ -101,9 +102,12 @@ public final class ViewSession {
     public func resync() -> Patch {
         settle()
         _ = updates.takeTouched()
+        // Markup that was sent may have been lost, too.
+        templates = TemplateTable()
         var mirror = PageMirror(session: self)
         mirror.replace(page.root)
-        return nextPatch(mirror.operations + [.title(page.title)], acknowledging: nil)
+        let whole: [PatchOperation] = [.title(page.title), .address(page.address, isNew: false)]
+        return nextPatch(mirror.operations + whole, acknowledging: nil)
     }
 
     /// A picture or other resource that the page refers to; nil if it does not.

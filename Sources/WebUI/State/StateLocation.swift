@@ -2,7 +2,9 @@
 @MainActor
 final class StateLocation<Value> {
     private var value: Value
-    private var readers: [ObjectIdentifier: WeakScope] = [:]
+    private var readers: [ObjectIdentifier: Weak<Scope>] = [:]
+    /// How many readers there may be until those that have gone are looked for.
+    private var mostReaders = 32
 
     init(_ value: Value) {
         self.value = value
@@ -12,7 +14,7 @@ final class StateLocation<Value> {
     var current: Value {
         get {
             if let reader = Scope.rendering {
-                readers[ObjectIdentifier(reader)] = WeakScope(scope: reader)
+                remember(reader)
             }
             return value
         }
@@ -36,18 +38,21 @@ final class StateLocation<Value> {
         }
     }
 
+    private func remember(_ reader: Scope) {
+        readers[ObjectIdentifier(reader)] = Weak(reader)
+        if readers.count > mostReaders {
+            readers = readers.filter { $0.value.object != nil }
+            mostReaders = max(32, readers.count * 2)
+        }
+    }
+
     private func notify() {
         let notified = readers.values
         readers.removeAll(keepingCapacity: true)
         for reader in notified {
-            reader.scope?.invalidate()
+            reader.object?.invalidate()
         }
     }
-}
-
-/// A scope that may have gone.
-struct WeakScope {
-    weak var scope: Scope?
 }
 
 /// Whether two values are known to be equal.

@@ -1,3 +1,4 @@
+import RandomViews
 import Testing
 
 @testable import WebUI

@@ -34,7 +34,7 @@ extension EnvironmentValues {
     }
 
     private enum PageKey: EnvironmentKey {
-        static var defaultValue: PageModel? { nil }
+        static var defaultValue: Weak<PageModel> { Weak(nil) }
     }
 
     /// The language and region of the user. Whoever serves the page sets it by what the browser says.
@@ -86,7 +86,7 @@ extension EnvironmentValues {
 
     /// The page that the view is on.
     var page: PageModel? {
-        get { self[PageKey.self] }
-        set { self[PageKey.self] = newValue }
+        get { self[PageKey.self].object }
+        set { self[PageKey.self] = Weak(newValue) }
     }
 }

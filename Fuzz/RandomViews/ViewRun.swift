@@ -1,0 +1,91 @@
+import WebUI
+import WebUITestSupport
+
+/// A random page, to which random things happen: the program changes what it shows, users do whatever the page lets them,
+/// patches and events are late, connections are lost. After each step the page must be the one that the session would send
+/// now, and, as far as views keep no state of their own, the one that a new session would.
+@MainActor
+package struct ViewRun {
+    /// What went wrong, and where.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let seed: UInt64
+    private var random: SeededRandom
+    private let landscape: Landscape
+    private let client: HeadlessClient
+
+    /// A page that is the same for the same seed.
+    package init(seed: UInt64) throws {
+        self.seed = seed
+        var random = SeededRandom(seed: seed)
+        let landscape = Landscape(keepsState: random.once(in: 3), random: &random)
+        client = try HeadlessClient { LandscapeView(landscape: landscape) }
+        self.landscape = landscape
+        self.random = random
+    }
+
+    /// Has things happen, and checks the page after each of them.
+    package mutating func run(steps: Int) throws {
+        for step in 1...steps {
+            if random.once(in: 3) { takeSlowStep() } else { takeStep() }
+            if let difference = try difference() {
+                throw Failure(description: "seed \(seed), step \(step): \(difference)")
+            }
+        }
+        client.session.teardown()
+    }
+
+    private mutating func takeStep() {
+        for _ in 0...random.below(4) {
+            act()
+            if random.once(in: 4) { client.session.flush() }
+        }
+        client.session.flush()
+    }
+
+    /// What the two sides say to each other arrives some time later, or has to be said anew.
+    private mutating func takeSlowStep() {
+        client.isSlow = true
+        for _ in 0...random.below(8) {
+            act()
+            switch random.below(8) {
+            case 0, 1: client.deliverEvents(random.below(3))
+            case 2, 3: client.deliverPatches(random.below(3))
+            case 4, 5: client.session.flush()
+            case 6 where random.once(in: 3): client.reconnect()
+            default: break
+            }
+        }
+        client.deliverEvents()
+        client.session.flush()
+        if random.once(in: 4) { client.reconnect() }
+        client.isSlow = false
+        client.deliverPatches()
+    }
+
+    private mutating func act() {
+        if random.once(in: 3) {
+            RandomUser(client: client, isFree: landscape.keepsState).act(&random)
+        } else {
+            landscape.change(&random)
+        }
+    }
+
+    private func difference() throws -> String? {
+        if let failure = client.failures.first {
+            return "\(failure)"
+        }
+        if let difference = try client.differenceFromSession() {
+            return "The page is not the one of its session: \(difference)"
+        }
+        guard !landscape.keepsState else { return nil }
+        let fresh = try HeadlessClient { LandscapeView(landscape: landscape) }
+        defer { fresh.session.teardown() }
+        guard client.title == fresh.title, client.url == fresh.url else {
+            return "\(client.title) at \(client.url), and anew \(fresh.title) at \(fresh.url)"
+        }
+        return client.root.difference(from: fresh.root).map { "The page is not the one of a new session: \($0)" }
+    }
+}
