@@ -43,7 +43,7 @@ extension PageStylesheet {
           height: 24px; border-radius: 50%; background: #fff; box-shadow: 0 1px 3px #0004; transition: translate .15s; }
         :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked { background: var(--green); }
         :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 18px 0; }
-        .toggle-button { padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
+        .toggle-button { gap: 0; padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
         .toggle-button > .toggle-box { appearance: none; margin: 0; width: 0; }
         .toggle-button:has(:checked) { background: var(--chosen); color: var(--accent); border-color: transparent; }
         .toggle:has(:disabled) { opacity: .5; cursor: default; }
