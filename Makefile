@@ -33,6 +33,7 @@ test: bootstrap ## build and run the tests
 test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
+	swift build --product webui-gallery
 	Scripts/test-browser
 
 plugin-test: bootstrap ## build and run a package that uses the plugin

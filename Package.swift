@@ -124,6 +124,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "webui-gallery",
+            dependencies: ["WebUI", "WebUIServer"],
+            path: "Examples/WebUIGallery",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "bookstore",
             dependencies: ["CoreData", "ExampleProgram", "SQLiteConnection"],
             path: "Examples/BookStore",

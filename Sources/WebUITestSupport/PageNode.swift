@@ -51,6 +51,8 @@ public final class PageNode {
         case ("input", "checkbox"?): return "checkbox"
         case ("input", "radio"?): return "radio"
         case ("input", "search"?): return "searchbox"
+        case ("input", "range"?): return "slider"
+        case ("input", "date"?), ("input", "time"?), ("input", "datetime-local"?): return "date"
         case ("input", _), ("textarea", _): return "textbox"
         case ("select", _): return "combobox"
         case ("ul", _), ("ol", _): return "list"

@@ -8,6 +8,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 BINARY = os.environ.get("WEB_STAGE", ".build/debug/web-stage")
+GALLERY = os.environ.get("WEBUI_GALLERY", ".build/debug/webui-gallery")
 
 
 class Stage:
@@ -17,8 +18,11 @@ class Stage:
         self.folder = tempfile.TemporaryDirectory()
         self.options, self.port, self.process = list(options), 0, None
 
+    def command(self):
+        return [BINARY, "--port", str(self.port)]
+
     def start(self):
-        command = [BINARY, "--port", str(self.port), "--key", self.folder.name + "/key", *self.options]
+        command = [*self.command(), "--key", self.folder.name + "/key", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
@@ -43,6 +47,13 @@ class Stage:
         except subprocess.TimeoutExpired:
             self.kill()
             raise AssertionError("the server does not stop")
+
+
+class Gallery(Stage):
+    """The server of the gallery."""
+
+    def command(self):
+        return [GALLERY, "--listen", f"127.0.0.1:{self.port}"]
 
 
 class Line:
@@ -135,8 +146,46 @@ class Browser:
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
+    def pressable(self, label):
+        """What can be pressed and begins with the label; the last one, which is the foremost."""
+        return self.run("""
+            const found = [...document.querySelectorAll('button,summary,a,[role=option],[role=treeitem],.picker-menu')];
+            const text = e => (e.ariaLabel ?? e.textContent).trim();
+            const named = found.filter(e => e.checkVisibility() && text(e).startsWith(arguments[0]));
+            return named.findLast(e => text(e) === arguments[0]) ?? named.at(-1)""", label)
+
+    def press(self, label):
+        eventually(lambda: self.pressable(label) is not None, f"there is “{label}”")
+        self.pressable(label).click()
+
+    def touch(self, kind, *points):
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent",
+                                    {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def swipe(self, element, by):
+        """Swipes over an element to a side, in steps as a finger does."""
+        box = self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect();"
+                       "return [x + width / 2, y + height / 2]", element)
+        self.touch("touchStart", box)
+        for step in range(1, 9):
+            self.touch("touchMove", (box[0] + by * step / 8, box[1]))
+        self.touch("touchEnd")
+
+    def drag(self, source, target, below=False):
+        """Drags with the events that a browser sends, which cannot be caused from outside."""
+        self.run("""
+            const [source, target, below] = arguments, dataTransfer = new DataTransfer();
+            const box = target.getBoundingClientRect(), clientX = box.x + 10;
+            const clientY = below ? box.bottom - 3 : box.top + 3;
+            const fire = (element, name) => element.dispatchEvent(
+              new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer, clientX, clientY }));
+            fire(source, 'dragstart');
+            fire(target, 'dragover');
+            fire(target, 'drop');
+            fire(source, 'dragend')""", source, target, below)
+
     def text(self, selector):
-        return self.run(f"return document.querySelector({selector!r}).textContent")
+        return self.run(f"return document.querySelector({selector!r})?.textContent ?? ''")
 
     def value(self, selector):
         return self.run(f"return document.querySelector({selector!r}).value")
@@ -148,10 +197,11 @@ class Browser:
         return self.run("return document.documentElement.classList.contains('offline')")
 
     def complaints(self):
-        """What the browser has complained of: errors of scripts, and what the page's policy has forbidden."""
+        """What the browser has complained of: errors of scripts, and what the page's policy has forbidden.
+        What it advises (`[DOM]`) does not count: it wants a name of a user wherever there is a password."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if "WebSocket" not in entry["message"] and "net::ERR" not in entry["message"]
-                and "favicon" not in entry["message"]]
+                and "favicon" not in entry["message"] and "[DOM]" not in entry["message"]]
 
     def quit(self):
         self.driver.quit()

@@ -11,6 +11,7 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
 
     /// Renders something that opens and closes, also without script.
     public func _render(in renderer: Renderer) {
+        let name = LabelReference()
         let isNested = renderer.environment.isInMenu
         renderer.element("details", ElementDraft("menu")) {
             var draft = ElementDraft(
@@ -21,11 +22,13 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
                 draft.attributes["role"] = "menuitem"
             }
             draft.attributes["aria-haspopup"] = "menu"
+            name.give(&draft)
             renderer.element("summary", draft, part: "label") {
                 renderer.render(label, at: .index(0))
             }
             var items = ElementDraft("menu-items")
             items.attributes["role"] = "menu"
+            name.take(&items)
             renderer.element("div", items, part: "items") {
                 renderer.with {
                     $0.environment.isInMenu = true

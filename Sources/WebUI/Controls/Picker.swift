@@ -54,8 +54,12 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
     private func renderButtons(in renderer: Renderer, style: PickerStyleName) {
         var around = ElementDraft("choice", "choice-\(style.name)")
         around.attributes["role"] = "radiogroup"
+        let name = LabelReference()
+        name.take(&around)
         renderer.element("div", around) {
-            renderer.element("span", ElementDraft("picker-label"), part: "label") {
+            var labelDraft = ElementDraft("picker-label")
+            name.give(&labelDraft)
+            renderer.element("span", labelDraft, part: "label") {
                 renderer.render(label, at: .index(0))
             }
             renderer.element("div", ElementDraft("segments"), part: "segments") {

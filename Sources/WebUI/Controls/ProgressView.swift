@@ -14,22 +14,32 @@ public struct ProgressView<Label: View>: PrimitiveView {
         self.fraction = fraction
     }
 
-    /// Renders a bar, or something that turns.
+    /// Renders a bar below its label, or something that turns above it.
     public func _render(in renderer: Renderer) {
-        renderer.element("div", ElementDraft("progress")) {
-            if let fraction {
-                var draft = ElementDraft("progress-bar")
-                draft.attributes["max"] = "1"
-                draft.attributes["value"] = max(0, min(fraction, 1)).css
-                renderer.element("progress", draft, part: "bar", content: .none)
-            } else {
-                var draft = ElementDraft("spinner")
-                draft.attributes["role"] = "progressbar"
-                draft.attributes["aria-label"] = "Loading"
-                renderer.element("span", draft, part: "spinner", content: .none)
+        let name = LabelReference()
+        renderer.element("div", ElementDraft("progress", fraction == nil ? "progress-open" : "progress-bounded")) {
+            if !(label is EmptyView) {
+                var draft = ElementDraft("progress-label")
+                name.give(&draft)
+                renderer.element("span", draft, part: "label") {
+                    renderer.render(label, at: .index(0))
+                }
             }
-            renderer.render(label, at: .index(0))
+            renderIndicator(name, in: renderer)
         }
+    }
+
+    private func renderIndicator(_ name: LabelReference, in renderer: Renderer) {
+        var draft = ElementDraft(fraction == nil ? "spinner" : "progress-bar")
+        if let fraction {
+            draft.attributes["max"] = "1"
+            draft.attributes["value"] = max(0, min(fraction, 1)).css
+        } else {
+            draft.attributes["role"] = "progressbar"
+        }
+        draft.attributes["aria-label"] = label is EmptyView ? "Loading" : nil
+        name.take(&draft)
+        renderer.element(fraction == nil ? "span" : "progress", draft, part: "indicator", content: .none)
     }
 }
 

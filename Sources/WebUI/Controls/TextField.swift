@@ -29,6 +29,7 @@ public struct TextField<Label: View>: PrimitiveView {
             renderer.element("textarea", draft, content: .none)
         } else {
             draft.attributes["type"] = isSecure ? "password" : "text"
+            draft.attributes["autocomplete"] = isSecure ? "current-password" : nil
             renderer.element("input", draft, content: .none)
         }
     }

@@ -19,6 +19,8 @@ struct Traits {
     /// How deep the row is in a hierarchy, and whether what is below it is shown.
     var level: Int?
     var isExpanded: Bool?
+    /// Which row it is, counted from one, and of how many, if the page has not got them all.
+    var position: (row: Int, count: Int)?
     /// The edit operations of the collection that the row comes from, with its position there.
     var editing: RowEditing?
 }

@@ -49,16 +49,16 @@ public struct GridRow<Content: View>: PrimitiveView {
     }
 }
 
-/// How wide the columns of a lazy grid are.
+/// How wide the columns of a lazy grid are, or how high its rows.
 public struct GridItem: Hashable, Sendable {
-    /// The width of a column.
+    /// The width of a column, or the height of a row.
     public enum Size: Hashable, Sendable {
         /// So wide.
         case fixed(CGFloat)
         /// A share of the room, but at least so wide.
-        case flexible(minimum: CGFloat = 10)
+        case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
         /// As many columns as there is room for, each at least so wide.
-        case adaptive(minimum: CGFloat)
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
     let size: Size
@@ -71,9 +71,14 @@ public struct GridItem: Hashable, Sendable {
     var css: String {
         switch size {
         case .fixed(let width): width.pixels
-        case .flexible(let minimum): "minmax(\(minimum.pixels),1fr)"
-        case .adaptive(let minimum): "repeat(auto-fill,minmax(min(\(minimum.pixels),100%),1fr))"
+        case .flexible(let minimum, let maximum): "minmax(\(minimum.pixels),\(Self.limit(maximum)))"
+        case .adaptive(let minimum, let maximum):
+            "repeat(auto-fill,minmax(min(\(minimum.pixels),100%),\(Self.limit(maximum))))"
         }
+    }
+
+    private static func limit(_ maximum: CGFloat) -> String {
+        maximum.isFinite ? maximum.pixels : "1fr"
     }
 }
 
@@ -94,6 +99,30 @@ public struct LazyVGrid<Content: View>: PrimitiveView {
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("lazy-grid")
         draft.styles["grid-template-columns"] = columns.map(\.css).joined(separator: " ")
+        draft.styles["gap"] = spacing?.pixels
+        renderer.element("div", draft) {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
+/// Views in rows, column by column.
+public struct LazyHGrid<Content: View>: PrimitiveView {
+    let rows: [GridItem]
+    let spacing: CGFloat?
+    let content: Content
+
+    /// Puts views into rows.
+    public init(rows: [GridItem], spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+        self.rows = rows
+        self.spacing = spacing
+        self.content = content()
+    }
+
+    /// Renders the grid.
+    public func _render(in renderer: Renderer) {
+        var draft = ElementDraft("lazy-grid", "lazy-grid-x")
+        draft.styles["grid-template-rows"] = rows.map(\.css).joined(separator: " ")
         draft.styles["gap"] = spacing?.pixels
         renderer.element("div", draft) {
             renderer.render(content, at: .index(0))

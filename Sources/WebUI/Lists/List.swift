@@ -49,10 +49,14 @@ public struct List<Content: View>: PrimitiveView {
         }
         draft.on("vis") { event in rows.show(event) }
         draft.on("move") { event in rows.move(event) }
-        draft.follow { [weak session = renderer.session] element in
-            session?.updates.resolve(for: element) { [weak element] in
-                element?.attributes["data-window"] = rows.window.total.map(String.init)
-                element?.touch()
+        draft.attributes[flag: "data-move"] = true
+        draft.follow { [weak session = renderer.session, column = renderer.environment.column] element in
+            let name = element.attributes["aria-label"]
+            session?.updates.resolve(for: element) { [weak element, weak column] in
+                guard let element else { return }
+                element.attributes["data-window"] = rows.window.total.map(String.init)
+                element.attributes["aria-label"] = name ?? column?.title
+                element.touch()
             }
         }
         contributeRoute(of: rows, in: renderer)

@@ -65,6 +65,8 @@ final class ListWindow {
             var draft = ElementDraft("gap", name)
             draft.attributes["data-rows"] = String(rows)
             draft.attributes["aria-hidden"] = "true"
+            // The browser knows how high rows are. The room has to be there at once, else what is scrolled to is not.
+            draft.styles["height"] = "calc(var(--row)*\(rows))"
             renderer.element("li", draft, part: name)
         }
     }

@@ -46,6 +46,8 @@ final class RowPlacement: Placement {
             let rows = rows
             draft.on("click") { selection.press(traits, $0, rows) }
         }
+        draft.attributes["aria-posinset"] = traits.position.map { String($0.row) }
+        draft.attributes["aria-setsize"] = traits.position.map { String($0.count) }
         draft.attributes["aria-level"] = traits.level.map(String.init)
         draft.attributes["aria-expanded"] = traits.isExpanded.map { $0 ? "true" : "false" }
         if let editing = traits.editing {
@@ -57,10 +59,8 @@ final class RowPlacement: Placement {
                 draft.attributes["draggable"] = "true"
             }
         }
-        let trailing = traits.rowActions.filter { $0.edge == .trailing }
         if !traits.rowActions.isEmpty || traits.editing?.delete != nil {
             draft.attributes[flag: "data-swipe"] = true
-            draft.attributes[flag: "data-full"] = trailing.last?.allowsFullSwipe ?? true
         }
         return draft
     }
@@ -77,7 +77,9 @@ final class RowPlacement: Placement {
         let deletion = edge == .trailing && actions.isEmpty ? traits.editing?.delete : nil
         guard !actions.isEmpty || deletion != nil else { return }
         let position = traits.editing?.position ?? 0
-        renderer.element("div", ElementDraft("swipe", "swipe-\(edge.rawValue)"), part: edge.rawValue) {
+        var draft = ElementDraft("swipe", "swipe-\(edge.rawValue)")
+        draft.attributes[flag: "data-full"] = actions.last?.allowsFullSwipe ?? true
+        renderer.element("div", draft, part: edge.rawValue) {
             for (index, action) in actions.enumerated() {
                 renderer.render(AnyView(action.content), at: .part("\(edge.rawValue)\(index)"))
             }

@@ -21,16 +21,19 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
         let window = renderer.inputs.window
         let traits = renderer.inputs.traits
         let isInList = placement is RowPlacement
+        let hasRows = isInList || placement is FormPlacement
+        let name = LabelReference()
         renderer.with {
-            $0.placement = isInList ? nil : $0.placement
+            $0.placement = hasRows ? nil : $0.placement
         } render: {
             var draft = ElementDraft("section")
             draft.attributes["role"] = "group"
+            name.take(&draft)
             renderer.element(isInList ? "li" : "section", draft) {
-                renderPart("header", header, at: 0, in: renderer)
+                renderPart("header", header, at: 0, in: renderer, name: name)
                 renderer.element(isInList ? "ul" : "div", Self.rowsDraft(isInList), part: "rows") {
                     renderer.with { inputs in
-                        inputs.placement = isInList ? placement : nil
+                        inputs.placement = hasRows ? placement : nil
                         inputs.window = window
                         inputs.traits = traits
                     } render: {
@@ -48,9 +51,17 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
         return draft
     }
 
-    private func renderPart(_ name: String, _ view: some View, at index: Int, in renderer: Renderer) {
+    private func renderPart(
+        _ part: String,
+        _ view: some View,
+        at index: Int,
+        in renderer: Renderer,
+        name: LabelReference? = nil
+    ) {
         guard !(view is EmptyView) else { return }
-        renderer.element(name == "header" ? "h2" : "div", ElementDraft("section-\(name)"), part: name) {
+        var draft = ElementDraft("section-\(part)")
+        name?.give(&draft)
+        renderer.element(part == "header" ? "h2" : "div", draft, part: part) {
             renderer.render(view, at: .index(index))
         }
     }

@@ -39,11 +39,23 @@ extension NavigationLink where Destination == EmptyView, Label == Text {
     public init(_ title: LocalizedStringKey, value: some Hashable) {
         self.init(value: value) { Text(title) }
     }
+
+    /// A link to what a value stands for.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, value: some Hashable) {
+        self.init(value: value) { Text(title) }
+    }
 }
 
 extension NavigationLink where Label == Text {
     /// A link to a view.
     public init(_ title: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
+        self.init(destination: destination) { Text(title) }
+    }
+
+    /// A link to a view.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
 

@@ -63,6 +63,7 @@ private struct StackLevels<Root: View>: PrimitiveView {
         let model = renderer.branch.keep { StackModel() }
         model.path = path
         model.page = renderer.environment.page
+        model.branch = renderer.branch
         let values = path.wrappedValue
         contributeRoute(values, model, in: renderer)
         var draft = ElementDraft("stack")
@@ -138,6 +139,7 @@ final class StackModel: Departing {
     var path: Binding<[AnyHashable]> = .constant([])
     var columns: [Int: ColumnModel] = [:]
     weak var page: PageModel?
+    weak var branch: Branch?
     private let destinations = StateLocation<[ObjectIdentifier: (AnyHashable) -> AnyView?]>([:])
     /// Values that links have named, by their part of an address.
     private var known: [String: AnyHashable] = [:]
@@ -171,7 +173,13 @@ final class StackModel: Departing {
 
     /// The address that going on to a part of an address has.
     func address(of component: String) -> String {
-        RouteModel.path(of: path.wrappedValue.compactMap { PathComponent.of($0) } + [component])
+        address(of: path.wrappedValue, and: [component])
+    }
+
+    /// The address of values on the path, behind what is selected before the stack.
+    private func address(of values: some Sequence<AnyHashable>, and rest: [String] = []) -> String {
+        let before = branch.flatMap { page?.route.components(before: $0) } ?? []
+        return RouteModel.path(of: before + values.compactMap { PathComponent.of($0) } + rest)
     }
 
     func push(_ value: AnyHashable) {
@@ -202,8 +210,7 @@ final class StackModel: Departing {
 
     /// Where the link on a level leads: to the one below.
     func back(from level: Int) -> (address: String, title: String) {
-        let components = path.wrappedValue.prefix(level - 1).compactMap { PathComponent.of($0) }
-        return (RouteModel.path(of: components), columns[level - 1]?.title ?? "")
+        (address(of: path.wrappedValue.prefix(level - 1)), columns[level - 1]?.title ?? "")
     }
 }
 

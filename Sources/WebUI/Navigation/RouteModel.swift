@@ -76,8 +76,12 @@ final class RouteModel {
 
     /// The address that a selection at a place would have: what is selected before it, then the selection.
     func address(of component: String, at branch: Branch) -> String {
-        let before = segments.before(branch)
-        return Self.path(of: before.compactMap(\.component) + [component])
+        Self.path(of: components(before: branch) + [component])
+    }
+
+    /// What is selected before a place.
+    func components(before branch: Branch) -> [String] {
+        segments.before(branch).compactMap(\.component)
     }
 
     /// The address for what is selected; nil if nothing on the page is in the address.

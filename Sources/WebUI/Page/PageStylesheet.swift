@@ -1,7 +1,7 @@
 /// How pages look: one style sheet, for light and dark, for large and small windows.
 public enum PageStylesheet {
     /// The style sheet.
-    public static let text = [base, layout, controls, lists, navigation, presentations].joined(separator: "\n")
+    public static let text = [base, layout, controls, forms, lists, navigation, presentations].joined(separator: "\n")
 
     /// A name that changes with the style sheet, so that browsers may keep it for ever.
     public static let fingerprint: String = {

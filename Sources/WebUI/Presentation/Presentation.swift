@@ -42,13 +42,16 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
             draft.attributes[flag: "data-modal"] = true
             draft.attributes[flag: "data-light"] = isLight
             draft.attributes["aria-modal"] = "true"
+            draft.attributes["role"] = name == "alert" ? "alertdialog" : nil
+            resolve(&draft, in: renderer)
         case .popover:
             draft.add("popover")
             draft.attributes["role"] = "dialog"
-            follow(anchor, &draft, in: renderer)
+            resolve(&draft, beside: anchor, in: renderer)
         case .menu(let anchor):
             draft.add("menu-popup")
             draft.attributes["role"] = "menu"
+            draft.attributes["aria-label"] = renderer.session.elements[anchor]?.text
             draft.attributes["data-popover"] = String(anchor)
         }
         let tag = if case .dialog = look { "dialog" } else { "div" }
@@ -65,15 +68,36 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         }
     }
 
-    /// The element beside which the view is shown is known when everything is rendered.
-    private func follow(_ anchor: PresentationAnchor, _ draft: inout ElementDraft, in renderer: Renderer) {
+    /// The name of the view, which is its first heading, and the element beside which it is shown are known when everything
+    /// is rendered.
+    private func resolve(_ draft: inout ElementDraft, beside anchor: PresentationAnchor? = nil, in renderer: Renderer) {
         draft.follow { [weak session = renderer.session] element in
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
-                element.attributes["data-popover"] = anchor.element.map { String($0.id) }
+                if element.attributes["aria-label"] == nil, let heading = element.heading {
+                    heading.attributes["id"] = "label-\(heading.id)"
+                    heading.touch()
+                    element.attributes["aria-labelledby"] = heading.attributes["id"]
+                }
+                if let anchor {
+                    element.attributes["data-popover"] = anchor.element.map { String($0.id) }
+                }
                 element.touch()
             }
         }
+    }
+}
+
+extension Element {
+    /// The first heading inside. What it says may be known later.
+    fileprivate var heading: Element? {
+        for child in children {
+            let isHeading = ["h1", "h2"].contains(child.tag) || child.attributes["role"] == "heading"
+            if let found = isHeading ? child : child.heading {
+                return found
+            }
+        }
+        return nil
     }
 }
 

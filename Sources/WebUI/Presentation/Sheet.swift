@@ -47,6 +47,37 @@ extension View {
         )
     }
 
+    /// Shows a view for an item in a window as large as the page while there is one.
+    public func fullScreenCover<Item: Identifiable>(
+        item: Binding<Item?>,
+        onDismiss: (() -> Void)? = nil,
+        @ViewBuilder content: @escaping (Item) -> some View
+    ) -> some View {
+        PresentationView(
+            content: self,
+            isPresented: item.wrappedValue != nil,
+            look: .dialog(name: "cover", isLight: false),
+            dismiss: { item.wrappedValue = nil },
+            onDismiss: onDismiss,
+            presented: item.wrappedValue.map { content($0).id($0.id) }
+        )
+    }
+
+    /// Shows a view for an item beside this one while there is one.
+    public func popover<Item: Identifiable>(
+        item: Binding<Item?>,
+        @ViewBuilder content: @escaping (Item) -> some View
+    ) -> some View {
+        PresentationView(
+            content: self,
+            isPresented: item.wrappedValue != nil,
+            look: .popover,
+            dismiss: { item.wrappedValue = nil },
+            onDismiss: nil,
+            presented: item.wrappedValue.map { content($0).id($0.id) }
+        )
+    }
+
     /// Shows a view beside this one while the condition holds.
     public func popover(isPresented: Binding<Bool>, @ViewBuilder content: () -> some View) -> some View {
         PresentationView(

@@ -132,9 +132,10 @@ extension ViewSession {
     public convenience init(
         app: some App,
         url: URL,
+        restoration: [String: JSONValue] = [:],
         environment: (inout EnvironmentValues) -> Void = { _ in }
     ) {
-        self.init(url: url, environment: environment) { AppView(program: app) }
+        self.init(url: url, restoration: restoration, environment: environment) { AppView(program: app) }
     }
 
     /// Whether somebody looks at the page.

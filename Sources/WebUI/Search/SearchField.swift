@@ -29,7 +29,9 @@ struct SearchField: PrimitiveView {
         var around = ElementDraft("search-field")
         around.attributes["role"] = "search"
         renderer.element("div", around) {
-            renderer.markup("span", IconSprite.use(of: "magnifyingglass"), ElementDraft("icon"), part: "icon")
+            var icon = ElementDraft("icon")
+            icon.attributes["aria-hidden"] = "true"
+            renderer.markup("span", IconSprite.use(of: "magnifyingglass"), icon, part: "icon")
             for token in tokens?.labels ?? [] {
                 renderToken(token.id, token.view, in: renderer)
             }

@@ -91,6 +91,7 @@ struct HTMLWriter {
     private mutating func appendControl(of element: Element) {
         switch element.control {
         case .text(let text) where element.tag == "input": append("value", text)
+        case .choice(let value) where element.tag == "input": append("value", value)
         case .flag(true): piece += element.tag == "option" ? " selected" : " checked"
         default: break
         }

@@ -20,6 +20,7 @@ public final class ViewSession {
     let focus = FocusTracker()
     let resources = ResourceTable()
     let drags = DragTable()
+    let sceneValues: SceneValues
     let page: PageModel
     var templates = TemplateTable()
     /// What has to be told besides the difference of elements.
@@ -33,14 +34,17 @@ public final class ViewSession {
     /// A session that shows the views at an address.
     /// - Parameters:
     ///   - url: What the browser asked for: path and query.
+    ///   - restoration: What ``restoration`` was of a session that is gone.
     ///   - environment: Sets what the views find in their environment.
     ///   - root: The views.
     public init(
         url: URL,
+        restoration: [String: JSONValue] = [:],
         environment: (inout EnvironmentValues) -> Void = { _ in },
         @ViewBuilder root: () -> some View
     ) {
         page = PageModel(url: url)
+        sceneValues = SceneValues(restoration)
         updates.request = { [weak self] in self?.requestFlush() }
         var values = EnvironmentValues()
         values.page = page
@@ -51,6 +55,9 @@ public final class ViewSession {
 
     /// The address that the browser shows, or should show: path and query.
     public var url: URL { page.url }
+
+    /// What views keep with ``SceneStorage``: along with the address, all that a session needs to come back as it was.
+    public var restoration: [String: JSONValue] { sceneValues.stored }
 
     /// The whole page as it is now. What changes from now on comes as patches.
     public func renderPage() -> RenderedPage {

@@ -44,10 +44,11 @@ extension View {
         alignment: Alignment = .center
     ) -> some View {
         box(.frame) { draft in
-            draft.styles["min-width"] = minWidth.map { "min(\($0.pixels),100%)" }
+            draft.styles["min-width"] = minWidth.map { "min(\($0.pixels),100vw - 32px)" }
             draft.styles["min-height"] = minHeight?.pixels
             if let maxWidth {
                 draft.styles["width"] = "100%"
+                draft.add("fills")
                 draft.styles["max-width"] = maxWidth.isFinite ? maxWidth.pixels : nil
             } else if let idealWidth {
                 draft.styles["width"] = idealWidth.pixels

@@ -80,6 +80,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
             let key: AnyHashable = seen.insert(id).inserted ? id : [AnyHashable(id), AnyHashable(position)]
             renderer.with { inputs in
                 inputs.traits.values = [AnyHashable(id)] + Self.hashable(element)
+                inputs.traits.position = elements.count < data.count ? (position + 1, data.count) : nil
                 inputs.traits.editing = editing.isEmpty ? nil : editing.at(position, in: renderer.branch)
             } render: {
                 renderer.render(content(element), at: .id(key))

@@ -10,28 +10,41 @@ const emitTo = (target, name, payload) => {
   emit(name, id(element), payload);
   return true;
 };
-const closeMenus = isWanted => all('details.menu[open]').filter(isWanted).forEach(menu => { menu.open = false; });
+function closeMenus(isWanted) {
+  for (const menu of all('details.menu[open]').filter(isWanted)) {
+    if (menu.contains(document.activeElement)) menu.querySelector('summary').focus({ preventScroll: true });
+    menu.open = false;
+  }
+}
 on('click', event => {
-  const { target } = event, link = target.closest('a[href]');
-  closeMenus(menu => !menu.contains(target) || target.closest('[data-on]'));
+  const { target } = event, link = target.closest('a[href]'), asked = asking(target, 'click');
+  closeMenus(menu => !menu.contains(target) || target.closest('.menu-items [data-on]'));
   for (const popover of all('[data-popover]')) {
     if (popover.contains(target) || get(+popover.dataset.popover)?.contains(target)) continue;
     flushAll();
     emit('close', id(popover));
   }
   if (target.matches('dialog[data-light]')) return void emit('close', id(target));
-  if (link && !event.defaultPrevented && link.matches('[data-on~=nav]') && link.origin === location.origin
-    && !link.target && !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) {
-    event.preventDefault();
+  const isNavigation = link?.matches('[data-on~=nav]');
+  if (event.defaultPrevented || link && !isNavigation && !link.contains(asked)) return;
+  if (link && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
+  if (link) event.preventDefault();
+  if (isNavigation) {
     flushAll();
-    emit('nav', 0, link.pathname + link.search);
-  } else if (!link || asking(target, 'click') === link) {
-    const counts = asking(target, 'click')?.dataset.clicks && event.detail > 1;
+    operations.u(link.pathname + link.search, 'push');
+    emit('nav', 0, here());
+  } else {
+    const counts = asked?.dataset.clicks && event.detail > 1;
     emitTo(target, 'click', { ...modifiers(event), ...(counts && { count: event.detail }) });
   }
 });
 on('submit', event => event.preventDefault());
-on('input', ({ target }) => { if (target.dataset?.v !== undefined) edit(target); });
+on('input', ({ target }) => {
+  if (target.dataset?.v !== undefined) return edit(target);
+  // While a slider is dragged, what is on its way is waited for; where it is let go is said by `change`.
+  const isUnderWay = [...pending.values()].some(event => event.e === 'change' && event.i === id(target));
+  if (target.type === 'range' && !isUnderWay) emitTo(target, 'change', target.value);
+});
 on('change', ({ target }) => {
   if (target.dataset.upload !== undefined) {
     upload(target.files).then(files => emit('files', id(target), files));

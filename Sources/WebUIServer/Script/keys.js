@@ -1,5 +1,5 @@
-// Keys: shortcuts, Return in fields, and moving about in lists and menus.
-const rowsOf = list => all('[role=option],[role=treeitem],[role^=menuitem]', list)
+// Keys: shortcuts, Return in fields, and moving about in lists, choices and menus.
+const rowsOf = list => all('[role=option],[role=treeitem],[role=radio],[role^=menuitem]', list)
   .filter(row => row.offsetParent && !isOff(row));
 const sorted = combination => combination.replace('ctrl', 'meta').split('+').filter(Boolean).sort().join('+');
 let typed = '', typedTimer = 0;
@@ -24,7 +24,7 @@ on('keydown', event => {
   if (!isText && (key === 'Delete' || key === 'Backspace') && emitTo(target, 'delete')) return;
   const asker = asking(target, 'key');
   if (asker) emit('key', id(asker), { key, ...modifiers(event) });
-  const list = target.closest('[data-list],[role=menu]');
+  const list = target.closest('[role=menu]') ?? target.closest('[data-list],[role=radiogroup]');
   if (list && !isText) moveIn(list, event);
   if (target.matches('[role=button],[role=option],[role=treeitem]') && (key === 'Enter' || key === ' ')) {
     event.preventDefault();
@@ -33,8 +33,14 @@ on('keydown', event => {
 });
 function moveIn(list, event) {
   const { key, shiftKey } = event, rows = rowsOf(list), at = rows.indexOf(event.target.closest('[role]'));
-  let to = { ArrowDown: at + 1, ArrowUp: at < 0 ? rows.length - 1 : at - 1, Home: 0, End: rows.length - 1 }[key];
-  if (key === 'Tab' && list.matches('[role=menu]')) return void emit('close', id(list.closest('[data-popover]') ?? list));
+  const isChoice = list.matches('[role=radiogroup]'), above = at < 0 ? rows.length - 1 : at - 1;
+  let to = { ArrowDown: at + 1, ArrowUp: above, Home: 0, End: rows.length - 1 }[key];
+  if (isChoice) to ??= { ArrowRight: at + 1, ArrowLeft: above }[key];
+  if (key === 'Tab' && list.matches('[role=menu]')) {
+    if (list.dataset.popover) emit('close', id(list));
+    return closeMenus(() => true);
+  }
+  if (rows[at]?.ariaExpanded === { ArrowRight: 'false', ArrowLeft: 'true' }[key]) rows[at]?.querySelector('button')?.click();
   if (to === undefined && key.length === 1 && key !== ' ' && !event.metaKey && !event.ctrlKey) {
     clearTimeout(typedTimer);
     typedTimer = setTimeout(() => { typed = ''; }, 700);
@@ -46,5 +52,5 @@ function moveIn(list, event) {
   event.preventDefault();
   rows.forEach(other => { other.tabIndex = other === row ? 0 : -1; });
   row.focus();
-  if (list.dataset.list) row.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  if (list.dataset.list || isChoice) row.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
 }

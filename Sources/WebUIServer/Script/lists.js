@@ -5,7 +5,6 @@ function measure(list) {
   if (!rows.length) return;
   const height = (rows.at(-1).getBoundingClientRect().bottom - rows[0].getBoundingClientRect().top) / rows.length;
   list.style.setProperty('--row', `${height}px`);
-  for (const spacer of [before, after]) if (spacer) spacer.style.height = `${spacer.dataset.rows * height}px`;
   const top = list.getBoundingClientRect().top, screen = innerHeight, first = +(before?.dataset.rows ?? 0);
   const row = y => Math.max(0, Math.min(+list.dataset.window - 1, Math.floor((y - top) / height)));
   const wanted = { first: row(-screen), last: row(2 * screen) };

@@ -1,9 +1,19 @@
+// Menus of buttons are beside them; whoever opens one stands in it.
+on('toggle', ({ target }) => {
+  if (!target.open || !target.matches?.('details.menu')) return;
+  const items = target.querySelector('.menu-items');
+  if (!target.parentElement.closest('.menu-items')) putBeside(items, target.getBoundingClientRect());
+  rowsOf(items)[0]?.focus();
+}, true);
+on('scroll', ({ target }) => closeMenus(menu => !menu.contains(target)), true);
+
 // Context menus: by the mouse, the keyboard, and a long press where there is neither.
-let pointer = null, pressTimer = 0;
+let pointer = null, pressTimer = 0, isPressed = false;
 function openMenu(event) {
-  const element = asking(event.target, 'menu');
+  const { target } = event, element = asking(target, 'menu') ?? (target.matches('.row') && target.querySelector('[data-on~=menu]'));
   if (!element) return;
   event.preventDefault();
+  isPressed = event.pointerType === 'touch';
   pointer = event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null;
   emitTo(element, 'menu', {});
 }
@@ -13,3 +23,8 @@ on('pointerdown', event => {
   if (event.pointerType === 'touch' && asking(event.target, 'menu')) pressTimer = setTimeout(openMenu, 500, event);
 });
 for (const name of ['pointerup', 'pointercancel', 'pointermove']) on(name, () => clearTimeout(pressTimer));
+// The finger that has opened a menu does not press what is below it when it goes.
+on('touchend', event => {
+  if (isPressed) event.preventDefault();
+  isPressed = false;
+}, { passive: false });

@@ -24,7 +24,7 @@ function morph(old, made, key) {
     else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
   }
   while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
-  if (old.tagName === 'SELECT') old.value = made.value;
+  if (old.matches('select, input:not([type=file])')) old.value = made.value;
 }
 const keyOf = element => element.dataset.k ?? element.querySelector('[data-k]')?.dataset.k;
 const drafts = () => all('[data-v]').map((element, index) => ({

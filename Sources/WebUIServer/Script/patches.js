@@ -58,8 +58,9 @@ const operations = {
   open: url => { window.open(url, '_blank', 'noopener'); },
 };
 function remove(element) {
-  const dialog = element.matches('dialog') ? element : element.querySelector('dialog');
-  const from = dialog && returnTo.get(dialog);
+  const isOver = 'dialog,[data-popover]', over = element.matches(isOver) ? element : element.querySelector(isOver);
+  const { activeElement } = document, hadFocus = over?.contains(activeElement) || activeElement === document.body;
+  const from = hadFocus && returnTo.get(over);
   element.remove();
   if (from?.isConnected) from.focus();
 }

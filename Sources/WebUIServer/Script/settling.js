@@ -1,26 +1,31 @@
 // After each change: dialogs are opened, popovers placed, islands started, lists measured.
 const returnTo = new WeakMap();
+function putBeside(element, anchor, point) {
+  const { x, y } = point ?? { x: anchor.left, y: anchor.bottom + 4 }, { offsetWidth, offsetHeight } = element;
+  const above = (point ? y : anchor.top - 4) - offsetHeight, isAbove = y + offsetHeight > innerHeight && above >= 0;
+  element.style.left = `${Math.max(0, Math.min(x, innerWidth - offsetWidth - 4))}px`;
+  element.style.top = `${isAbove ? above : Math.max(0, Math.min(y, innerHeight - offsetHeight))}px`;
+}
 function settle() {
   for (const dialog of all('dialog[data-modal]')) {
     if (dialog.matches(':modal')) continue;
     returnTo.set(dialog, document.activeElement);
     dialog.removeAttribute('open');
     dialog.showModal();
-    dialog.querySelector('[autofocus]')?.focus();
+    // Text can be typed at once, and what cannot be undone is not one key away.
+    for (const first of ['.role-cancel', '[data-v]', '[autofocus]']) dialog.querySelector(first)?.focus();
   }
   for (const popover of all('[data-popover]')) {
     const anchor = get(+popover.dataset.popover)?.getBoundingClientRect();
     if (popover.placed || !anchor) continue;
     popover.placed = true;
-    const { x, y } = pointer ?? { x: anchor.left, y: anchor.bottom }, { offsetWidth, offsetHeight } = popover;
-    const above = (pointer ? y : anchor.top) - offsetHeight, isAbove = y + offsetHeight > innerHeight && above >= 0;
-    popover.style.left = `${Math.max(0, Math.min(x, innerWidth - offsetWidth))}px`;
-    popover.style.top = `${isAbove ? above : Math.max(0, Math.min(y, innerHeight - offsetHeight))}px`;
+    returnTo.set(popover, document.activeElement);
+    putBeside(popover, anchor, pointer);
     pointer = null;
-    (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0])?.focus();
+    (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,select,textarea'))?.focus();
   }
-  for (const list of all('[data-list]')) {
-    const rows = rowsOf(list), chosen = rows.find(row => row.ariaSelected === 'true');
+  for (const list of all('[data-list],[role=radiogroup]')) {
+    const rows = rowsOf(list), chosen = rows.find(row => row.ariaSelected === 'true' || row.ariaChecked === 'true');
     const current = rows.find(row => row.tabIndex === 0) ?? chosen ?? rows[0];
     for (const row of rows) row.tabIndex = row === current ? 0 : -1;
   }

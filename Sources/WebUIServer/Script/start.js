@@ -18,4 +18,6 @@ on('pagehide', () => { keep(); drop(); });
 for (const name of ['online', 'pageshow', 'focus']) on(name, wake);
 recall();
 settle();
+// Where an address leads may be far down in a list.
+for (const row of all('[data-list] [aria-selected=true]')) row.scrollIntoView({ block: 'nearest' });
 connect();

@@ -2,6 +2,7 @@
 let swipe = null;
 on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
   const row = pointerType === 'touch' && target.closest('[data-swipe]');
+  all('[data-swiped]').forEach(other => { if (!other.contains(target)) delete other.dataset.swiped; });
   swipe = row ? { row, x: clientX, y: clientY, by: 0 } : null;
 });
 on('pointermove', ({ clientX, clientY }) => {

@@ -5,7 +5,7 @@ extension Routes {
     ///
     ///     var routes = Routes()
     ///     routes.live { request in
-    ///         ViewSession(url: request.url) { ContentView() }
+    ///         ViewSession(url: request.url, restoration: request.restoration) { ContentView() }
     ///     }
     ///
     /// - Parameters:

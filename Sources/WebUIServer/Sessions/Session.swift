@@ -161,6 +161,7 @@ final class Session {
         } else {
             channel.send(text)
             sent = patch.sequence
+            sendState()
         }
     }
 

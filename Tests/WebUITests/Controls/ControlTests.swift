@@ -72,13 +72,13 @@ struct ControlTests {
         #expect(client.find("menuitem", "Copy")?.attributes["data-key"] == "meta+shift+c")
         #expect(client.find("menuitem", "Warn")?.attributes["disabled"] != nil)
         client.send("click", to: client.find("menuitem", "Warn"))
-        #expect(client.find("dialog") == nil)
+        #expect(client.find("alertdialog") == nil)
         try client.tap("Copy")
         try client.tap("Warn")
-        #expect(client.find("dialog")?.text == "Careful It is hot Go on OK")
+        #expect(client.find("alertdialog")?.text == "Careful It is hot Go on OK")
         try client.tap("Go on")
         #expect(client.shows("went on"))
-        #expect(client.find("dialog") == nil)
+        #expect(client.find("alertdialog") == nil)
         #expect(client.find("progress")?.attributes["value"] == nil || client.failures.isEmpty)
     }
 
@@ -86,8 +86,8 @@ struct ControlTests {
         let client = try HeadlessClient { Form() }
         try client.tap("Copy")
         try client.tap("Warn")
-        client.send("close", to: client.find("dialog"))
-        #expect(client.find("dialog") == nil)
+        client.send("close", to: client.find("alertdialog"))
+        #expect(client.find("alertdialog") == nil)
         #expect(client.shows("copied"))
     }
 }

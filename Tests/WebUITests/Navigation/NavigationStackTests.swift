@@ -52,6 +52,33 @@ struct NavigationStackTests {
         #expect(client.failures.isEmpty)
     }
 
+    @Test func aStackInAColumnHasItsAddressBehindThatOfTheColumn() throws {
+        let client = try HeadlessClient(url: "/Garden/2") { Columns() }
+        #expect(client.url == "/Garden/2")
+        #expect(client.shows("Count 0 of 2"))
+        let links = client.root.all.filter { $0.hasClass("navigation-link") && $0.text == "Ten times" }
+        #expect(links.map { $0.attributes["href"] } == ["/Garden/2/20"])
+        let backs = client.root.all.filter { $0.hasClass("back") && $0.attributes["href"] == "/Garden" }
+        #expect(backs.count == 1)
+        client.tap(try #require(backs.first))
+        #expect(client.url == "/Garden")
+        #expect(client.failures.isEmpty)
+    }
+
+    struct Columns: View {
+        @State private var place: String?
+
+        var body: some View {
+            NavigationSplitView {
+                List(selection: $place) {
+                    ForEach(["Garden", "House"], id: \.self) { Text($0) }
+                }
+            } detail: {
+                Numbers()
+            }
+        }
+    }
+
     @Test func addressesOpenLevelsThatLinksLeadTo() throws {
         let client = try HeadlessClient(url: "/3/30") { Numbers() }
         #expect(client.url == "/3/30")

@@ -20,7 +20,7 @@ extension PageStylesheet {
         }
         *, ::before, ::after { box-sizing: border-box; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-        body { margin: 0; background: var(--page); color: var(--text); font: 400 1rem/1.4 var(--sans); overflow-wrap: anywhere; }
+        body { margin: 0; background: var(--page); color: var(--text); font: 400 1rem/1.4 var(--sans); overflow-wrap: break-word; }
         #page, .page-content { display: flex; flex-direction: column; min-height: 100dvh; min-width: 0; }
         .page-content { flex: 1; align-items: stretch; }
         h1, h2, h3, p, ul, ol, figure { margin: 0; padding: 0; font: inherit; list-style: none; }
@@ -33,8 +33,8 @@ extension PageStylesheet {
         .visually-hidden, .say { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
           white-space: nowrap; }
 
-        .text { min-width: 0; white-space: pre-wrap; }
-        .line-limit { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; }
+        .text { max-width: 100%; white-space: pre-wrap; }
+        .line-limit { min-width: 0; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; }
         .font-largetitle { font-size: 2.125rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; }
         .font-title { font-size: 1.75rem; line-height: 1.22; font-weight: 600; letter-spacing: -.012em; }
         .font-title2 { font-size: 1.375rem; line-height: 1.27; font-weight: 600; }

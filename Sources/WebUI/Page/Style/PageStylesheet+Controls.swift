@@ -5,9 +5,12 @@ extension PageStylesheet {
           min-width: var(--target); padding: 6px 12px; border: 1px solid transparent; border-radius: var(--radius); background: none;
           color: var(--accent); cursor: pointer; text-align: center; text-decoration: none; touch-action: manipulation;
           -webkit-tap-highlight-color: transparent; user-select: none; }
+        .button > * { min-width: 20px; }
+        .hstack > .button:not(.button-plain) { min-width: min-content; }
         .button:hover { background: var(--hover); }
         .button:active { background: var(--pressed); }
-        .button:disabled { opacity: .4; cursor: default; background: none; }
+        .button:disabled { opacity: .4; cursor: default; }
+        .button:disabled:is(.button-automatic, .button-borderless):hover { background: none; }
         .button.role-destructive { color: var(--red); }
         .button-plain { min-height: 0; min-width: 0; padding: 0; color: inherit; border-radius: 4px; }
         .button-plain:hover, .button-plain:active { background: none; opacity: .75; }
@@ -40,7 +43,7 @@ extension PageStylesheet {
           height: 24px; border-radius: 50%; background: #fff; box-shadow: 0 1px 3px #0004; transition: translate .15s; }
         :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked { background: var(--green); }
         :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 18px 0; }
-        .toggle-button { padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
+        .toggle-button { gap: 0; padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
         .toggle-button > .toggle-box { appearance: none; margin: 0; width: 0; }
         .toggle-button:has(:checked) { background: var(--chosen); color: var(--accent); border-color: transparent; }
         .toggle:has(:disabled) { opacity: .5; cursor: default; }
@@ -54,18 +57,23 @@ extension PageStylesheet {
         .picker-menu option { color: var(--text); background: var(--raised); }
         .choice { display: flex; flex-direction: column; gap: 6px; min-width: 0; }
         .segments { display: flex; }
-        .choice-segmented > .segments { background: var(--pressed); border-radius: var(--radius); padding: 3px; gap: 2px; }
+        .choice-segmented > .segments { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); background: var(--pressed); border-radius: var(--radius); padding: 3px; gap: 2px; }
         .segment { border: 0; background: none; overflow-wrap: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; cursor: pointer; min-height: 38px; padding: 4px 12px; border-radius: 8px; }
-        .choice-segmented > .segments > .segment { flex: 1 1 0; min-width: 0; text-align: center; }
+        .choice-segmented > .segments > .segment { min-width: 0; text-align: center; }
         .choice-segmented > .segments > .segment[aria-checked="true"] { background: var(--raised); box-shadow: 0 1px 3px #0002; font-weight: 550; }
         .choice-inline > .segments { flex-direction: column; }
         .choice-inline > .segments > .segment { text-align: start; min-height: 40px; padding-inline-start: 30px; position: relative; }
-        .choice-inline > .segments > .segment[aria-checked="true"]::before { content: "✓"; position: absolute; inset-inline-start: 10px;
+        .choice-inline > .segments > .segment[aria-checked="true"]::before { content: "✓"; content: "✓" / ""; position: absolute; inset-inline-start: 10px;
           color: var(--accent); }
         .segment:hover { background: var(--hover); }
 
-        .progress { display: inline-flex; flex-direction: column; align-items: center; gap: 8px; color: var(--secondary); }
-        .progress-bar { width: 12em; max-width: 100%; accent-color: var(--accent); }
+        .progress { display: inline-flex; flex-direction: column; gap: 6px; color: var(--secondary); }
+        .progress-open { flex-direction: column-reverse; align-items: center; }
+        .progress-bounded { align-self: stretch; width: 100%; }
+        .progress-bar { width: 100%; height: 6px; border: 0; border-radius: 3px; background: var(--pressed); overflow: hidden; appearance: none; }
+        .progress-bar::-webkit-progress-bar { background: none; }
+        .progress-bar::-webkit-progress-value { background: var(--accent); border-radius: 3px; }
+        .progress-bar::-moz-progress-bar { background: var(--accent); border-radius: 3px; }
         .spinner { width: 24px; height: 24px; border-radius: 50%; border: 3px solid var(--line); border-top-color: var(--secondary);
           animation: turn .9s linear infinite; }
         .upload { position: relative; }

@@ -6,7 +6,11 @@ extension PageStylesheet {
         .vstack.at-leading { align-items: flex-start; }
         .vstack.at-trailing { align-items: flex-end; }
         .vstack > .field, .vstack > .editor, .vstack > .choice, .vstack > .list, .vstack > .scroll, .vstack > .divider,
-        .vstack > .hstack:has(> .spacer), .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
+        .vstack > :is(.navigation-link, .toggle-automatic, .toggle-switch, .island), .vstack > .hstack:has(> .spacer),
+        .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
+        /* What fills its room has all around it fill theirs. */
+        :is(.vstack, .box, .layers, .zstack):has(.fills), .hstack:has(> .fills) { width: 100%; }
+        .hstack > .fills, .hstack > :is(.vstack, .box, .layers):has(.fills) { flex: 1 1 0; }
         .hstack.at-top { align-items: flex-start; }
         .hstack.at-bottom { align-items: flex-end; }
         .hstack.at-firsttextbaseline { align-items: first baseline; }
@@ -14,6 +18,9 @@ extension PageStylesheet {
         .hstack > .field, .hstack > .picker { flex: 1 1 auto; }
         .zstack, .layers { display: grid; place-items: center; min-width: 0; }
         .zstack > *, .layers > * { grid-area: 1 / 1; }
+        .zstack > .color { justify-self: stretch; }
+        .zstack:has(> .color) { align-self: stretch; }
+        .vstack > .zstack:has(> .color) { width: 100%; }
         .layers { isolation: isolate; place-items: stretch; }
         .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; }
         .layer > * { pointer-events: auto; }
@@ -38,14 +45,18 @@ extension PageStylesheet {
         .grid:has(> .grid-row > :nth-child(6)) { grid-template-columns: repeat(6, auto); }
         .grid > :not(.grid-row) { grid-column: 1 / -1; }
         .lazy-grid { display: grid; gap: var(--gap); width: 100%; }
+        .lazy-grid-x { grid-auto-flow: column; width: max-content; }
         .box { min-width: 0; max-width: 100%; }
         .frame:is(.box, .color, .shape) { display: grid; place-content: center; }
         .frame.at-leading { justify-content: start; justify-items: start; }
         .frame.at-trailing { justify-content: end; justify-items: end; }
         .frame.at-top { align-content: start; align-items: start; }
         .frame.at-bottom { align-content: end; align-items: end; }
-        .text.frame { display: inline-block; }
+        .text.frame { display: inline-block; align-content: center; text-align: center; }
+        .text.frame.at-leading { text-align: start; }
         .text.frame.at-trailing { text-align: end; }
+        .text.frame.at-top { align-content: start; }
+        .text.frame.at-bottom { align-content: end; }
         .color { min-width: 1px; min-height: 1px; flex: 1 1 auto; align-self: stretch; }
         .shape { flex: 1 1 auto; min-width: 1px; min-height: 1px; }
         .tappable { cursor: pointer; touch-action: manipulation; }

@@ -22,7 +22,9 @@ extension PageStylesheet {
         .row-content > .navigation-link { padding: 8px 10px; min-height: var(--target); border-radius: 8px; }
         .navigation-link > * { min-width: 0; }
         .navigation-link.pushes { cursor: pointer; }
-        .navigation-link.pushes::after { content: "›"; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; line-height: 1; }
+        .vstack > .navigation-link { min-height: var(--target); flex: none; }
+        .vstack > .list-plain { padding: 0; }
+        .navigation-link.pushes::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; line-height: 1; }
         .section { display: block; min-width: 0; margin-top: 14px; }
         .list > .section:first-child { margin-top: 0; }
         .section-header { padding: 4px 10px; font-size: .8125rem; font-weight: 600; color: var(--secondary); }
@@ -30,17 +32,23 @@ extension PageStylesheet {
         .list-grouped > .section > .section-rows, .list-inset > .section > .section-rows { background: var(--raised);
           border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
         .list-inset { padding-inline: 16px; }
-        .gap { height: calc(var(--row) * attr(data-rows type(<number>), 1)); }
-        .swipe { display: none; align-items: stretch; flex: none; }
-        .row:hover > .swipe-trailing, .row:focus-within > .swipe-trailing, .row[data-swiped="trailing"] > .swipe-trailing,
-        .row[data-swiped="leading"] > .swipe-leading { display: flex; }
+        /* Rows that come above those that are seen must not move these along. */
+        .list[data-window] { overflow-anchor: none; }
+        .gap { flex: none; }
+        .row[data-swipe] { touch-action: pan-y; }
+        .row[data-swipe] > .row-content { translate: var(--swipe, 0); }
+        /* Out of sight, but the keyboard and screen readers find them. */
+        .swipe { display: flex; align-items: stretch; flex: none; position: absolute; inset-inline-end: 0; opacity: 0; pointer-events: none; }
+        .swipe-leading { order: -1; inset-inline: 0 auto; }
+        .row:hover > .swipe-trailing, .swipe:focus-within, .row[data-swiped="trailing"] > .swipe-trailing,
+        .row[data-swiped="leading"] > .swipe-leading { position: static; opacity: 1; pointer-events: auto; }
         .swipe .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         .row > .swipe .button { border-radius: 8px; min-width: var(--target); }
         .row[data-swiped] > .swipe .role-destructive { background: var(--red); color: #fff; }
         @media (hover: none) {
-          .row:hover:not([data-swiped]) > .swipe { display: none; }
+          .row:hover:not([data-swiped]) > .swipe:not(:focus-within) { position: absolute; opacity: 0; pointer-events: none; }
         }
-        html:not(.js) .swipe-trailing { display: flex; }
+        html:not(.js) .swipe-trailing { position: static; opacity: 1; pointer-events: auto; }
         .row[data-over="before"] { box-shadow: 0 -2px var(--accent); }
         .row[data-over="after"] { box-shadow: 0 2px var(--accent); }
         [data-over="on"] { outline: 2px solid var(--accent); outline-offset: -2px; }

@@ -14,12 +14,16 @@ extension PageStylesheet {
         .column-single, .level { flex: 1; }
         .column-body { flex: 1 1 auto; min-height: 0; overflow: auto; display: flex; flex-direction: column; overscroll-behavior: contain; }
         .column-body > .text { margin: auto; padding: var(--space); text-align: center; }
-        .column-detail > .column-body > .vstack { width: 100%; max-width: 780px; margin-inline: auto; flex: 1 0 auto; }
+        :is(.column-detail, .level) > .column-body > .vstack { width: 100%; max-width: 780px; margin-inline: auto; flex: 1 0 auto; }
+        :is(.column-detail, .level):has(> .column-body > .vstack) > .bar { padding-inline-start: max(16px, calc((100% - 780px) / 2 + 16px)); }
+        .column-detail:has(> .column-body > .form) > .bar { padding-inline-start: max(16px, calc((100% - 680px) / 2 + 16px)); }
+        .column:has(> .column-body > .stack) > .bar > .bar-title { display: none; }
+        .column:has(> .column-body > .stack[data-depth]:not([data-depth="0"])) > .bar { display: none; }
         .stack { flex: 1; display: flex; flex-direction: column; min-height: 0; }
         .level-below { display: none; }
 
         .bar { display: flex; align-items: center; gap: 4px; min-height: 52px; padding: 4px 8px 4px 16px; flex: none; }
-        .bar:not(:has(.bar-title:not([hidden]), .back, .button, .picker, .field)) { display: none; }
+        .bar:not(:has(> .bar-title:not([hidden]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
         .bar-title { flex: 1 1 auto; min-width: 0; font-size: 1.0625rem; font-weight: 650; overflow: hidden; text-overflow: ellipsis;
           white-space: nowrap; }
         .bar-leading, .bar-principal, .bar-trailing, .bar-bottom { display: flex; align-items: center; gap: 2px; flex: none; }
@@ -31,7 +35,7 @@ extension PageStylesheet {
         .bar .button { padding: 6px; }
         .back { display: none; align-items: center; min-height: var(--target); padding: 0 8px 0 0; text-decoration: none; flex: none;
           max-width: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-        .back::before { content: "‹"; font-size: 1.6em; line-height: 1; margin-inline-end: 4px; translate: 0 -1px; }
+        .back::before { content: "‹"; content: "‹" / ""; font-size: 1.6em; line-height: 1; margin-inline-end: 4px; translate: 0 -1px; }
         .level > .bar > .back { display: inline-flex; }
 
         .search { padding: 0 12px 8px; flex: none; }
@@ -47,6 +51,9 @@ extension PageStylesheet {
         .button-suggestion { justify-content: flex-start; color: var(--text); padding: 6px 10px; min-height: 40px; }
         .suggestions > .text { padding: 8px 10px; color: var(--secondary); }
 
+        @media (pointer: coarse) {
+          .search-field { min-height: var(--target); }
+        }
         @media (max-width: 1000px) {
           .split[data-columns="3"] { grid-template-columns: 190px minmax(220px, 280px) minmax(0, 1fr); }
         }

@@ -6,6 +6,11 @@ extension PageStylesheet {
         dialog::backdrop { background: #0006; }
         dialog > .vstack { width: 100%; }
         dialog .column-single { min-height: 0; }
+        dialog .bar:has(> .bar-leading:not(:empty)) > .bar-title { text-align: center; }
+        dialog .upload-field { width: 100%; max-width: 100%; min-height: var(--target); padding: 12px; border: 1px dashed var(--tertiary);
+          border-radius: var(--radius); }
+        .upload-field::file-selector-button { min-height: 32px; margin-inline-end: 10px; padding: 2px 12px; border: 1px solid var(--line);
+          border-radius: 8px; background: var(--hover); color: var(--text); font: inherit; cursor: pointer; }
         html:not(.js) dialog { position: fixed; inset: 0; margin: auto; height: fit-content; z-index: 10; outline: 100vmax solid #0006; }
         dialog.cover { width: 100vw; height: 100dvh; max-width: none; max-height: none; border-radius: 0; }
         .confirmation, .alert { width: min(340px, calc(100vw - 24px)); }
@@ -33,11 +38,14 @@ extension PageStylesheet {
         :is(.menu-items, .menu-popup) .role-destructive { color: var(--red); }
         :is(.menu-items, .menu-popup) .button:is(:hover, :focus-visible) { background: var(--chosen); outline: none; }
         :is(.menu-items, .menu-popup) .label-automatic > .label-title { position: static; width: auto; height: auto; clip-path: none; }
+        .js .menu > .menu-items { position: fixed; inset: auto; }
         .menu-items .menu { display: block; }
-        .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; }
+        .button-nested::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; }
+        .menu[open] > .button-nested::after { rotate: 90deg; }
+        .menu-items .menu > .menu-items, .js .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; }
         .commands { position: fixed; bottom: 12px; inset-inline-end: 12px; z-index: 5; }
         .commands:not([open]):not(:focus-within) { opacity: 0; pointer-events: none; }
-        .commands > .menu-items { top: auto; bottom: calc(100% + 4px); }
+        html:not(.js) .commands > .menu-items { top: auto; bottom: calc(100% + 4px); }
         .commands > summary { background: var(--raised); border-color: var(--line); }
         """
 }

@@ -34,6 +34,15 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
+    /// The number, if it is one.
+    public var double: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+
     /// The list; empty if it is something else.
     public var array: [JSONValue] {
         if case .array(let values) = self { values } else { [] }

@@ -1,0 +1,84 @@
+"""What screen readers find on the screens of the gallery."""
+from gallery import SCREENS, GalleryTest
+from stage import eventually
+
+# What makes no sense without a name.
+NAMED = {"button", "link", "textbox", "searchbox", "checkbox", "switch", "combobox", "slider", "listbox", "tree", "option",
+         "treeitem", "dialog", "alertdialog", "menu", "menuitem", "radiogroup", "radio", "progressbar", "image", "heading",
+         "Date", "DateTime", "InputTime", "DisclosureTriangle"}
+
+# Some of what each screen has to have, by role and name.
+WANTED = {
+    "text": [("heading", "Styles")],
+    "buttons": [("button", "Prominent"), ("button", "Favourite"), ("link", "swift.org")],
+    "fields": [("textbox", "Name"), ("textbox", "Password"), ("textbox", "Notes")],
+    "choices": [("radiogroup", "Status"), ("radio", "Draft"), ("combobox", "Status"), ("switch", "Pinned"),
+                ("checkbox", "Public")],
+    "values": [("slider", "Volume"), ("group", "Copies: 1"), ("button", "Increase"), ("Date", "Day"),
+               ("InputTime", "Time"), ("progressbar", "Copying"), ("progressbar", "Waiting")],
+    "form": [("group", "Book"), ("group", "On the shelf"), ("textbox", "Title"), ("slider", "Rating"), ("switch", "Lent")],
+    "selection": [("listbox", "One tree"), ("listbox", "Several trees"), ("option", "Beech Fagaceae")],
+    "outline": [("tree", "Outline"), ("treeitem", "Expand Garden")],
+    "sections": [("listbox", "Sections"), ("group", "Fagaceae"), ("option", "Oak")],
+    "long": [("listbox", "Ten thousand rows"), ("option", "Row 1 odd")],
+    "editing": [("list", "Editing rows"), ("button", "Restore"), ("button", "Delete")],
+    "links": [("link", "Beech"), ("link", "About these links")],
+    "search": [("combobox", "Search trees"), ("list", "Search")],
+    "sheets": [("button", "Rename…")],
+    "questions": [("button", "Warn")],
+    "menus": [("DisclosureTriangle", "Actions")],
+    "dragging": [("heading", "Garden")],
+    "files": [("button", "Choose a picture")],
+    "island": [("button", "Hue 210")],
+    "layout": [("heading", "Grid")],
+    "shapes": [("heading", "Effects")],
+    "colors": [("heading", "Tint")],
+    "animation": [("switch", "Large"), ("button", "Shuffle")],
+    "states": [("button", "New note"), ("button", "Try again"), ("textbox", "Title")],
+}
+
+# What is over a screen when something is pressed there.
+OVER = {
+    ("sheets", "Rename…"): [("dialog", "Rename"), ("textbox", "Name"), ("button", "Save")],
+    ("sheets", "What is this?"): [("dialog", "A popover")],
+    ("questions", "Warn"): [("alertdialog", "Out of paper"), ("button", "Go on")],
+    ("questions", "Export…"): [("dialog", "Export as"), ("button", "Markdown")],
+    ("menus", "Actions"): [("menu", "Actions"), ("menuitem", "Duplicate"), ("menuitem", "Delete")],
+}
+
+
+class AccessibilityTests(GalleryTest):
+    def nodes(self):
+        tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        return [(node["role"]["value"], " ".join(node.get("name", {}).get("value", "").split()))
+                for node in tree if not node["ignored"]]
+
+    def assert_has(self, wanted):
+        def missing():
+            nodes = self.nodes()
+            return [pair for pair in wanted if pair not in nodes]
+        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.nodes()))}", 5)
+
+    def test_the_screens(self):
+        self.assertEqual(set(WANTED), set(SCREENS))
+        for screen in SCREENS:
+            self.show(screen)
+            with self.subTest(screen):
+                self.assert_has([("heading", "Gallery"), ("listbox", "Gallery"), *WANTED[screen]])
+                self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+
+    def test_what_is_over_the_screens(self):
+        for (screen, button), wanted in OVER.items():
+            self.show(screen)
+            self.browser.press(button)
+            with self.subTest(screen + ": " + button):
+                self.assert_has(wanted)
+                self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+
+    def test_each_identifier_is_there_once(self):
+        for screen in SCREENS:
+            self.show(screen)
+            with self.subTest(screen):
+                self.assertTrue(self.browser.run("""
+                    const names = [...document.querySelectorAll('[id]')].map(e => e.id);
+                    return new Set(names).size === names.length"""))
