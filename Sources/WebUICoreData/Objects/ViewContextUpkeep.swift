@@ -1,18 +1,31 @@
 internal import CoreData
 internal import WebUI
 
-/// What a context needs while views show its objects: changes are processed at the end of each turn of the main actor.
+/// What a context needs while views show its objects: changes are processed at the end of each turn of the main actor, and
+/// what other programs save is merged.
 ///
-/// Apple's contexts of the main queue do that by themselves, when the run loop has gone around. Here the main actor has no
-/// run loop.
-final class ViewContextUpkeep {
+/// Apple's contexts of the main queue do the former by themselves, when the run loop has gone around. Here the main actor
+/// has no run loop.
+enum ViewContextUpkeep {
     /// Begins to look after a context, if nobody does yet.
     @MainActor
     static func begin(for context: NSManagedObjectContext) {
         guard context.onEventBeginning == nil else { return }
+        let follower = follower(for: context)
         context.onEventBeginning = { [weak context] in
+            // The follower is there for as long as the context is.
+            _ = follower
             Task { @MainActor in context?.processPendingChanges() }
         }
+    }
+
+    @MainActor
+    private static func follower(for context: NSManagedObjectContext) -> StoreFollower? {
+        // A context with a parent sees what its parent sees.
+        guard context.parent == nil, let coordinator = context.persistentStoreCoordinator else { return nil }
+        let follower = StoreFollower.follower(of: coordinator)
+        follower.add(context)
+        return follower
     }
 }
 

@@ -33,9 +33,12 @@ extension Folder {
 
 /// Calls a block with the place of a store file in a folder of its own, which is removed afterwards.
 @MainActor
-func withStoreFile<Result>(_ body: @MainActor (URL) async throws -> Result) async throws -> Result {
+func withStoreFile<Result>(
+    named name: String = "Slipbox.sqlite",
+    _ body: @MainActor (URL) async throws -> Result
+) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "views-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder.appending(path: "Slipbox.sqlite"))
+    return try await body(folder.appending(path: name))
 }
