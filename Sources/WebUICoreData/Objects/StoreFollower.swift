@@ -34,7 +34,8 @@ final class StoreFollower {
         self.coordinator = coordinator
         reader.persistentStoreCoordinator = coordinator
         token = coordinator.currentPersistentHistoryToken(fromStores: nil)
-        subscription = NotificationSubscription(.NSPersistentStoreRemoteChange, of: coordinator) { [weak self] userInfo in
+        subscription = NotificationSubscription(.NSPersistentStoreRemoteChange, of: coordinator) {
+            [weak self] userInfo in
             let ownSaves = NSPersistentHistoryTransaction.ownSaves(in: userInfo)
             onMainActor { self?.storeDidChange(ownSaves) }
         }
@@ -104,7 +105,9 @@ private final class NotificationSubscription {
     private let token: any NSObjectProtocol
 
     init(_ name: Notification.Name, of object: AnyObject, _ action: @escaping @Sendable ([AnyHashable: Any]?) -> Void) {
-        token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { action($0.userInfo) }
+        token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) {
+            action($0.userInfo)
+        }
     }
 
     deinit {

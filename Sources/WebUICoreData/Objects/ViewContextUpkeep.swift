@@ -11,6 +11,9 @@ enum ViewContextUpkeep {
     @MainActor
     static func begin(for context: NSManagedObjectContext) {
         guard context.onEventBeginning == nil else { return }
+        guard context.concurrencyType == .mainQueueConcurrencyType else {
+            misuse(.invalidArgument, "Views fetch in contexts of the main queue, such as a viewContext.")
+        }
         let follower = follower(for: context)
         context.onEventBeginning = { [weak context] in
             // The follower is there for as long as the context is.
