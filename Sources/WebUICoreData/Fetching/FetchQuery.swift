@@ -2,8 +2,16 @@ internal import CoreData
 
 /// What a view wants to be fetched: which objects, in which order, in which sections.
 struct FetchQuery<Result: NSFetchRequestResult> {
-    /// Makes the request. It is asked when the fetch is due: only then it is certain that there is a model.
-    private let makeRequest: () -> NSFetchRequest<Result>
+    /// Where the entity, and whatever else a request says, comes from.
+    enum Source {
+        case request(NSFetchRequest<Result>)
+        case entity(NSEntityDescription)
+        /// The entity whose class it is. It is looked for when the fetch is due: only then it is certain that there is a
+        /// model.
+        case type(NSManagedObject.Type)
+    }
+
+    private let source: Source
     var predicate: NSPredicate?
     var sortDescriptors: [NSSortDescriptor]
     /// What objects of a section have in common; nil for one section of all.
@@ -11,7 +19,7 @@ struct FetchQuery<Result: NSFetchRequestResult> {
 
     /// What a request of the program says.
     init(_ request: NSFetchRequest<Result>, sectionIdentifier: AnyKeyPath? = nil) {
-        makeRequest = { request }
+        source = .request(request)
         predicate = request.predicate
         sortDescriptors = request.sortDescriptors ?? []
         self.sectionIdentifier = sectionIdentifier
@@ -19,16 +27,12 @@ struct FetchQuery<Result: NSFetchRequestResult> {
 
     /// The objects of an entity.
     init(
-        of entity: @escaping () -> NSEntityDescription,
+        _ source: Source,
         _ sortDescriptors: [NSSortDescriptor],
         _ predicate: NSPredicate?,
         sectionIdentifier: AnyKeyPath? = nil
     ) {
-        makeRequest = {
-            let request = NSFetchRequest<Result>()
-            request.entity = entity()
-            return request
-        }
+        self.source = source
         self.predicate = predicate
         self.sortDescriptors = sortDescriptors
         self.sectionIdentifier = sectionIdentifier
@@ -36,14 +40,24 @@ struct FetchQuery<Result: NSFetchRequestResult> {
 
     /// A request for the query, which nobody else has.
     var request: NSFetchRequest<Result> {
-        let given = makeRequest()
-        let request = given.copy() as? NSFetchRequest<Result> ?? given
+        let request = requestOfSource
         request.predicate = predicate
         // Without any order, that in which the objects were made: controllers need one.
-        request.sortDescriptors =
-            sortDescriptors.isEmpty ? [NSSortDescriptor(key: "self", ascending: true)] : sortDescriptors
+        let order = sortDescriptors.isEmpty ? [NSSortDescriptor(key: "self", ascending: true)] : sortDescriptors
+        request.sortDescriptors = order
         // Lists show a part at a time: what nobody sees is let go of again.
         if request.fetchBatchSize == 0 { request.fetchBatchSize = Self.objectsOfPage }
+        return request
+    }
+
+    private var requestOfSource: NSFetchRequest<Result> {
+        if case .request(let given) = source, let copy = given.copy() as? NSFetchRequest<Result> { return copy }
+        let request = NSFetchRequest<Result>()
+        switch source {
+        case .request(let given): request.entity = given.entity
+        case .entity(let entity): request.entity = entity
+        case .type(let type): request.entity = type.entity()
+        }
         return request
     }
 
@@ -57,11 +71,15 @@ struct FetchQuery<Result: NSFetchRequestResult> {
         guard predicate == other.predicate, sortDescriptors == other.sortDescriptors,
             sectionIdentifier == other.sectionIdentifier
         else { return false }
-        let (mine, theirs) = (makeRequest(), other.makeRequest())
-        return mine === theirs || hasSameSettings(mine, theirs)
+        switch (source, other.source) {
+        case (.request(let mine), .request(let theirs)): return mine === theirs || Self.haveSameSettings(mine, theirs)
+        case (.entity(let mine), .entity(let theirs)): return mine.name == theirs.name
+        case (.type(let mine), .type(let theirs)): return mine == theirs
+        default: return false
+        }
     }
 
-    private func hasSameSettings(_ mine: NSFetchRequest<Result>, _ theirs: NSFetchRequest<Result>) -> Bool {
+    private static func haveSameSettings(_ mine: NSFetchRequest<Result>, _ theirs: NSFetchRequest<Result>) -> Bool {
         mine.entityName == theirs.entityName
             && mine.fetchLimit == theirs.fetchLimit && mine.fetchOffset == theirs.fetchOffset
             && mine.fetchBatchSize == theirs.fetchBatchSize && mine.resultType == theirs.resultType

@@ -41,7 +41,7 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
         predicate: NSPredicate? = nil,
         animation: Animation? = nil
     ) {
-        self.init(FetchQuery(of: { entity }, sortDescriptors, predicate), Transaction(animation: animation))
+        self.init(FetchQuery(.entity(entity), sortDescriptors, predicate), Transaction(animation: animation))
     }
 
     /// Fetches what a request finds. Changes are shown with the animation.
@@ -99,7 +99,7 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
 extension FetchRequest where Result: NSManagedObject {
     /// Fetches the objects of the entity whose class it is.
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {
-        let query = FetchQuery<Result>(of: { Result.entity() }, sortDescriptors, predicate)
+        let query = FetchQuery<Result>(.type(Result.self), sortDescriptors, predicate)
         self.init(query, Transaction(animation: animation))
     }
 

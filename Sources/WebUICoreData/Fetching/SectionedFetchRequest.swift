@@ -42,7 +42,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         animation: Animation? = nil
     ) {
         let query = FetchQuery<Result>(
-            of: { entity },
+            .entity(entity),
             sortDescriptors,
             predicate,
             sectionIdentifier: sectionIdentifier
@@ -127,7 +127,7 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         animation: Animation? = nil
     ) {
         let query = FetchQuery<Result>(
-            of: { Result.entity() },
+            .type(Result.self),
             sortDescriptors,
             predicate,
             sectionIdentifier: sectionIdentifier
