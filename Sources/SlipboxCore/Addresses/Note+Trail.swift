@@ -14,10 +14,11 @@ public struct NoteTrail {
     public let childCount: Int
 }
 
+// Keys are compared byte by byte, which is what [n] says: indexes answer that, and not what people mean by less.
 extension Note {
     /// A request for all notes with an address, in the order of addresses.
     public static func addressedFetch() -> NSFetchRequest<Note> {
-        inOrder(fetch(NSPredicate(format: "%K < %@", NoteProperties.addressKey, NoteAddress.lastKey)))
+        inOrder(fetch(NSPredicate(format: "%K <[n] %@", NoteProperties.addressKey, NoteAddress.lastKey)))
     }
 
     /// A request for the notes that branch off an address directly, in order; those with a number alone for nil.
@@ -54,9 +55,9 @@ extension Note {
         let (name, key) = (NoteProperties.addressKey, address.sortKey)
         let ancestorKeys = address.ancestors.map(\.sortKey)
         let ancestors = Self.inOrder(Self.fetch(NSPredicate(format: "%K IN %@", name, ancestorKeys)))
-        let previous = Self.inOrder(Self.fetch(NSPredicate(format: "%K < %@", name, key)), ascending: false)
+        let previous = Self.inOrder(Self.fetch(NSPredicate(format: "%K <[n] %@", name, key)), ascending: false)
         let next = Self.inOrder(
-            Self.fetch(NSPredicate(format: "%K > %@ AND %K < %@", name, key, name, NoteAddress.lastKey))
+            Self.fetch(NSPredicate(format: "%K >[n] %@ AND %K <[n] %@", name, key, name, NoteAddress.lastKey))
         )
         let children = Self.fetch(branchingOff: address)
         let childCount = try context.count(for: children)

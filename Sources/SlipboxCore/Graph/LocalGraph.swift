@@ -38,6 +38,9 @@ public struct LocalGraph: Sendable {
     /// Whether there are more notes than were asked for.
     public let isLimited: Bool
 
+    /// Of so many notes at most the neighbours are read.
+    private static let mostHosts = 20
+
     /// Reads the notes around a note, and places them.
     ///
     /// - Parameters:
@@ -54,7 +57,13 @@ public struct LocalGraph: Sendable {
         var isLimited = false
         for depth in 1...max(min(depth, 2), 1) where !ring.isEmpty {
             let room = max(limit - order.count, 0)
-            let around = try Neighbours.of(ring, limit: limit * 2 + 1, in: context).filter { depths[$0] == nil }
+            // Whoever has hundreds of neighbours has no need for those of all of them.
+            let around = try Neighbours.latest(
+                around: Array(ring.prefix(Self.mostHosts)),
+                but: Set(order),
+                limit: room + 1,
+                in: context
+            )
             isLimited = isLimited || around.count > room
             ring = Array(around.prefix(room))
             order += ring

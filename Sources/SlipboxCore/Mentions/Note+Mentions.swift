@@ -54,12 +54,12 @@ extension Note {
     /// Notes that may be worth a link: those that share rare words with this one, and are not linked with it. The most
     /// alike come first.
     ///
-    /// At most a dozen words are looked up, each in the index of texts.
+    /// At most eight words are looked up, each in the index of texts.
     public func suggestedLinks(limit: Int = 5) throws -> [Note] {
         guard let context = managedObjectContext else { return [] }
-        let known = Set(try Neighbours.of([objectID], limit: 1_000, in: context) + [objectID])
+        let known = Neighbours.of(objectID, in: context).union([objectID])
         var scores: [NSManagedObjectID: Double] = [:]
-        for word in Self.longWords(of: "\(title) \(bodyText)").prefix(12) {
+        for word in Self.longWords(of: "\(title) \(bodyText)").prefix(8) {
             let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
             request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
                 NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, word), Self.isPresent,

@@ -7,6 +7,9 @@ struct OmnibarReader: Sendable {
         NoteProperties.creationDate,
     ]
 
+    /// The neighbours of so many notes are looked at to complete a link.
+    private static let mostHosts = 20
+
     private let fetch: CancellableFetch
 
     init(_ container: NSPersistentContainer) {
@@ -95,13 +98,12 @@ struct OmnibarReader: Sendable {
         try Task.checkCancellation()
         let context = fetch.context
         return try await context.perform {
-            let linked = try Neighbours.of([note], limit: 50, in: context)
+            let linked = try Neighbours.latest(around: [note], but: [], limit: Self.mostHosts, in: context)
             var counts: [NSManagedObjectID: Int] = [:]
-            for other in linked.prefix(20) {
-                for id in try Neighbours.of([other], limit: 100, in: context) where id != note {
-                    counts[id, default: 0] += 1
-                }
+            for other in linked {
+                for id in Neighbours.of(other, in: context) where id != note { counts[id, default: 0] += 1 }
             }
+            context.reset()
             return (Set(linked), counts)
         }
     }

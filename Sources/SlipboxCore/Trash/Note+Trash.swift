@@ -20,6 +20,15 @@ extension Note {
         return item
     }
 
+    /// Brings the note back, if it is in the trash. One that was thrown away with its folder comes back alone.
+    public func restoreFromTrash() throws {
+        guard isTrashed else { return }
+        if let trashItem { return try trashItem.restore() }
+        isTrashed = false
+        folder = nil
+        wakeLinks()
+    }
+
     /// A request for all notes, those in the trash as well.
     ///
     /// It is for what concerns the store as a whole, such as addresses and identifiers that are taken.
