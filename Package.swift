@@ -84,6 +84,7 @@ let package = Package(
         .target(
             name: "SlipboxCore",
             dependencies: ["CoreData", "RichText", "Thumbnails"],
+            exclude: ["README.md"],
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),

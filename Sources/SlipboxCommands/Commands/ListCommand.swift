@@ -7,6 +7,7 @@ enum ListCommand: SlipboxCommand {
     private static let standardLimit = 50
     private static let sortings: [String: NoteSorting] = [
         "newest": .creationDateDes, "oldest": .creationDateAsc, "title": .titleAsc, "title-reversed": .titleDes,
+        "address": .address, "own": .manual,
     ]
 
     static let syntax = CommandSyntax(

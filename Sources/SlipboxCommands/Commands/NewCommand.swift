@@ -25,6 +25,8 @@ enum NewCommand: SlipboxCommand {
                 summary: "keywords, with commas between them"
             ),
             OptionSyntax(name: "--link", value: "NOTE", isRepeatable: true, summary: "a note that it refers to"),
+            OptionSyntax(name: "--continue", value: "NOTE", summary: "the note that it continues: behind 2a comes 2b"),
+            OptionSyntax(name: "--branch", value: "NOTE", summary: "the note that it branches off: below 2a comes 2a1"),
             OptionSyntax(name: "--favorite", summary: "marks it as a favorite"),
         ] + OptionSyntax.common,
         details: """
@@ -38,9 +40,12 @@ enum NewCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
+        guard call.arguments["--continue"] == nil || call.arguments["--branch"] == nil else {
+            throw UsageError("--continue and --branch exclude each other")
+        }
         let body = call.text("--body")
         let list = try await call.work { context in
-            let note = Note(title: call.arguments.operands[0], context: context)
+            let note = try made(call.arguments.operands[0], call, in: context)
             if let body { try call.setBody(body, of: note) }
             if let path = call.arguments["--folder"] {
                 note.folder = try FolderFinder(context: context).folder(
@@ -59,5 +64,16 @@ enum NewCommand: SlipboxCommand {
         }
         call.write(try list.text(call))
         return true
+    }
+    /// A note of the title, with an address if it continues another note or branches off it.
+    private static func made(_ title: String, _ call: CommandCall, in context: NSManagedObjectContext) throws -> Note {
+        let finder = NoteFinder(context: context)
+        if let name = call.arguments["--continue"], let note = try finder.note(name).makeContinuation(title: title) {
+            return note
+        }
+        if let name = call.arguments["--branch"], let note = try finder.note(name).makeBranch(title: title) {
+            return note
+        }
+        return Note(title: title, context: context)
     }
 }

@@ -31,6 +31,7 @@ enum SearchCommand: SlipboxCommand {
                 summary: "all, or the folder of --folder"
             ),
             .folder, .limit(standardLimit),
+            OptionSyntax(name: "--save", value: "NAME", summary: "keeps the search, for “slipbox saved NAME”"),
         ] + OptionSyntax.common,
         details: """
             Finds the notes that have all words somewhere in title and text, those that fit
@@ -52,6 +53,10 @@ enum SearchCommand: SlipboxCommand {
         let limit = try call.number("--limit") ?? standardLimit
         let (list, excerpts) = try await call.work { context in
             let search = try viewModel(call, context)
+            if let name = call.arguments["--save"] {
+                _ = SavedSearch(name: name, search: search, context: context)
+                try context.save()
+            }
             guard search.searchText.contains(where: { !$0.isWhitespace }) else {
                 let request = Note.fetch(search.createFilterPredicate() ?? .all)
                 request.sortDescriptors = NoteSorting.creationDateDes.sortDescriptors

@@ -1,12 +1,12 @@
 internal import CoreData
 internal import SlipboxCore
 
-/// Finds keywords by their names, of whatever case.
+/// Finds keywords by their names and aliases, of whatever case.
 struct KeywordFinder {
     let context: NSManagedObjectContext
 
     func keyword(_ name: String) throws -> Keyword? {
-        let request = Keyword.fetch(NSPredicate(format: "%K ==[c] %@", KeywordProperties.name, name))
+        let request = Keyword.fetch(Keyword.predicate(named: name))
         request.fetchLimit = 1
         return try context.fetch(request).first
     }

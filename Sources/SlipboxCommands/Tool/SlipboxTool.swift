@@ -10,8 +10,9 @@ package struct SlipboxTool: Sendable {
 
     static let commands: [any SlipboxCommand.Type] = [
         NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
-        TagCommand.self, LinkCommand.self, DeleteCommand.self, SectionsCommand.self, FoldersCommand.self,
-        KeywordsCommand.self, ImportCommand.self, ExportCommand.self, DemoCommand.self,
+        TagCommand.self, LinkCommand.self, MentionsCommand.self, TrailCommand.self, HistoryCommand.self,
+        DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self, FoldersCommand.self,
+        KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self, DemoCommand.self,
     ]
 
     private let directory: URL
@@ -97,6 +98,7 @@ package struct SlipboxTool: Sendable {
         case let error as UsageError: error.reason
         case let error as CommandFailure: error.reason
         case let error as any CustomStringConvertible & LocalizedError: error.errorDescription ?? error.description
+        case let error as any LocalizedError: error.errorDescription ?? "\(error)"
         case let error as NSError where !(error.domain.isEmpty): error.localizedDescription
         default: "\(error)"
         }
@@ -106,7 +108,7 @@ package struct SlipboxTool: Sendable {
 
     private func container(_ arguments: ParsedArguments, makesStore: Bool) throws -> NSPersistentContainer {
         let path = arguments["--store"] ?? environment["SLIPBOX_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-        let standard = NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("Slipbox.sqlite")
+        let standard = PersistenceController.standardFile(environment: environment)
         let file = path.map { URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, relativeTo: directory) }
         let url = (file ?? standard).standardizedFileURL
         guard makesStore || FileManager.default.fileExists(atPath: url.path) else {

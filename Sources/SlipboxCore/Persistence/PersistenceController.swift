@@ -39,8 +39,22 @@ public struct PersistenceController: Sendable {
     /// Opens the slip box in the user's data folder, or a new one in memory.
     public init(inMemory: Bool = false) {
         self.init { description in
-            if inMemory { description.url = URL(filePath: "/dev/null") }
+            description.url = inMemory ? URL(filePath: "/dev/null") : Self.standardFile()
+            guard !inMemory, let folder = description.url?.deletingLastPathComponent() else { return }
+            // Where it cannot be made, opening the store says so.
+            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
+    }
+
+    /// The user's slip box, which is the same for all programs: `Slipbox/Slipbox.sqlite` in the folder of the user's data,
+    /// which is `XDG_DATA_HOME` or else `~/.local/share`.
+    public static func standardFile(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        // The specification says that a relative path is none.
+        let given = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        let shared = given ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
+        return shared.appending(path: "Slipbox/Slipbox.sqlite")
     }
 
     /// Opens the slip box in a file, which is made if it does not exist.

@@ -49,6 +49,7 @@ struct BatchImport: Sendable {
             outcome.links.append(incoming.links(former: nil))
             return note
         }
+        try old.restoreFromTrash()
         guard old.source.map({ !$0.utf8.elementsEqual(incoming.note.text.utf8) }) ?? true else {
             if old.sourcePath != incoming.note.path.text {
                 old.setSource(old.source, path: incoming.note.path.text)

@@ -17,7 +17,9 @@ struct NoteUpdate {
     }
 
     private func isTaken(_ uuid: UUID, in context: NSManagedObjectContext) throws -> Bool {
-        try context.count(for: Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, uuid as NSUUID))) > 0
+        try context.count(
+            for: Note.fetchEverywhere(NSPredicate(format: "%K == %@", NoteProperties.uuid, uuid as NSUUID))
+        ) > 0
     }
 
     /// Whether text would be lost if the file's took the place of the note's.

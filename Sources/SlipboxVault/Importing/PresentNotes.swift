@@ -13,7 +13,8 @@ struct PresentNotes {
         let paths = NSPredicate(format: "%K IN %@", NoteProperties.sourcePath, notes.map(\.path.text))
         let uuids = NSPredicate(format: "%K IN %@", NoteProperties.uuid, identifiers.map { $0 as NSUUID })
         let both = identifiers.isEmpty ? [paths] : [paths, uuids]
-        for note in try context.fetch(Note.fetch(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
+        // A note that is in the trash but still in the folder is wanted again.
+        for note in try context.fetch(Note.fetchEverywhere(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
             if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
             if let uuid = note.uuid_ { byIdentifier[uuid] = note }
         }

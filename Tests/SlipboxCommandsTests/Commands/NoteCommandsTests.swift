@@ -147,8 +147,7 @@ import Testing
         #expect(await terminal.call("list", "--orphans").output == "")
         #expect(await terminal.call("link", "One", "Two", "--remove").output == "One -/- Two\n")
         #expect(await terminal.call("link", "One", "Two", "--remove").status == .failure)
-        #expect(await terminal.call("delete", "One").status == .failure)
-        #expect(await terminal.call("delete", "One", "--yes").status == .success)
+        #expect(await terminal.call("delete", "One").status == .success)
         #expect(await terminal.call("list").rows.count == 2)
     }
 }

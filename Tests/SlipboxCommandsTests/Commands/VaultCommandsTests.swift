@@ -32,7 +32,7 @@ import Testing
         let again = await terminal.call("export", "out")
         #expect(again.status == .failure)
         #expect(again.messages.contains("--update"))
-        await terminal.call("delete", "Two", "--yes")
+        await terminal.call("delete", "Two")
         #expect(
             await terminal.call("export", "out", "--update").output.hasSuffix(
                 "0 files written, 1 as they were, 1 removed\n"

@@ -12,8 +12,7 @@ import Testing
                 let controller = PersistenceController.shared
                 _ = Note(title: "kept", context: controller.container.viewContext)
                 try controller.save()
-                let name = "\(ProcessInfo.processInfo.processName)/Slipbox.sqlite"
-                let reopened = try PersistenceController(file: folder.appending(path: name))
+                let reopened = try PersistenceController(file: folder.appending(path: "Slipbox/Slipbox.sqlite"))
                 let titles = try reopened.container.viewContext.fetch(Note.fetch()).map(\.title)
                 try #require(titles == ["kept"])
             }

@@ -6,12 +6,13 @@ internal import SlipboxCore
 enum DeleteCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "delete",
-        "deletes a note",
+        "puts a note into the trash",
         operands: ["NOTE"],
-        options: [OptionSyntax(name: "--yes", summary: "means it")] + OptionSyntax.common,
+        options: [OptionSyntax(name: "--for-good", summary: "deletes it for good, with its picture")]
+            + OptionSyntax.common,
         details: """
-            Deletes a note with its picture, for good, if --yes says so. What it was linked
-            with stays.
+            Puts a note into the trash, from where “slipbox trash --restore” brings it back
+            with its folder, links and keywords. What it was linked with stays.
             """
     )
 
@@ -19,10 +20,7 @@ enum DeleteCommand: SlipboxCommand {
         let list = try await call.work { context in
             let note = try NoteFinder(context: context).note(call.arguments.operands[0])
             let list = NoteList([note])
-            guard call.arguments["--yes"] != nil else {
-                throw CommandFailure("“\(note.title)” would be gone for good; say --yes if you mean it")
-            }
-            Note.delete(note: note)
+            if call.arguments["--for-good"] != nil { Note.delete(note: note) } else { note.moveToTrash() }
             try context.save()
             return list
         }

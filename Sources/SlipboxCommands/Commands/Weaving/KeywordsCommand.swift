@@ -8,8 +8,23 @@ enum KeywordsCommand: SlipboxCommand {
         "keywords",
         "shows all keywords and how many notes have them",
         operands: [],
-        options: OptionSyntax.common,
-        details: "Shows the keywords, those of most notes first."
+        options: [
+            OptionSyntax(name: "--rename", value: "NAME", summary: "the keyword that gets the name of --to"),
+            OptionSyntax(
+                name: "--merge",
+                value: "NAME",
+                isRepeatable: true,
+                summary: "a keyword that becomes part of that of --to"
+            ),
+            OptionSyntax(name: "--to", value: "NAME", summary: "the name from then on"),
+        ] + OptionSyntax.common,
+        details: """
+            Shows the keywords, those of most notes first. Merged keywords are found by all
+            names that they had.
+
+              slipbox keywords --rename zettel --to slips
+              slipbox keywords --merge card --merge cards --to slips
+            """
     )
 
     private struct Row: Encodable, Sendable {
@@ -18,6 +33,7 @@ enum KeywordsCommand: SlipboxCommand {
     }
 
     static func run(_ call: CommandCall) async throws -> Bool {
+        try await change(call)
         let rows = try await call.work { context in
             try context.fetch(countsFetch()).compactMap { row in
                 (row["name_"] as? String).map { Row(name: $0, count: (row["count"] as? NSNumber)?.intValue ?? 0) }
@@ -31,6 +47,22 @@ enum KeywordsCommand: SlipboxCommand {
         for row in rows { table.add([TextTable.Cell("\(row.count)"), TextTable.Cell("#\(row.name)")]) }
         call.write(rows.isEmpty ? "" : table.text(call.style))
         return true
+    }
+
+    /// Renames or merges, if the call says so.
+    private static func change(_ call: CommandCall) async throws {
+        let (old, merged) = (call.arguments["--rename"], call.arguments.values(of: "--merge"))
+        guard let name = call.arguments["--to"] else {
+            if old == nil, merged.isEmpty { return }
+            throw UsageError("--rename and --merge need a name: --to NAME")
+        }
+        guard (old == nil) != merged.isEmpty else { throw UsageError("--to needs a --rename or a --merge") }
+        try await call.work { context in
+            let finder = KeywordFinder(context: context)
+            if let old { try finder.existing(old).rename(to: name) }
+            if !merged.isEmpty { try finder.made(name).merge(try merged.map { try finder.existing($0) }) }
+            try context.save()
+        }
     }
 
     /// Names and counts, without an object for each note.

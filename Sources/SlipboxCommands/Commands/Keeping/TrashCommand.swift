@@ -1,0 +1,89 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox trash`
+enum TrashCommand: SlipboxCommand {
+    static let syntax = CommandSyntax(
+        "trash",
+        "shows what is in the trash, brings it back or empties it",
+        operands: [],
+        options: [
+            OptionSyntax(name: "--restore", value: "NAME", summary: "brings back the note or folder of this name"),
+            OptionSyntax(name: "--empty", summary: "deletes everything in it for good"),
+            OptionSyntax(name: "--days", value: "N", summary: "with --empty: only what is older than so many days"),
+        ] + OptionSyntax.common,
+        details: """
+            Shows what is in the trash, the latest first. A folder is there with all that is
+            in it, and comes back so. Of several with the same name, the latest comes back.
+            """
+    )
+
+    private struct Row: Encodable, Sendable {
+        let name: String
+        let kind: String
+        let notes: Int
+        let date: Date
+    }
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        guard call.arguments["--restore"] == nil || call.arguments["--empty"] == nil else {
+            throw UsageError("--restore and --empty exclude each other")
+        }
+        if let name = call.arguments["--restore"] { return try await restore(name, call) }
+        if call.arguments["--empty"] != nil { return try await empty(call) }
+        let rows = try await call.work { context in
+            try context.fetch(TrashItem.fetch()).map { item in
+                Row(
+                    name: item.name,
+                    kind: item.isFolder ? "folder" : "note",
+                    notes: Int(item.noteCount),
+                    date: item.date
+                )
+            }
+        }
+        call.write(call.asksForJSON ? try JSONText.text(rows) : table(rows, call.style))
+        return true
+    }
+
+    private static func table(_ rows: [Row], _ style: OutputStyle) -> String {
+        guard !rows.isEmpty else { return "" }
+        let days = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+        var table = TextTable(["DELETED", "KIND", "NOTES", "NAME"], flexible: 3)
+        for row in rows {
+            table.add([
+                TextTable.Cell(row.date.formatted(days)), TextTable.Cell(row.kind), TextTable.Cell("\(row.notes)"),
+                TextTable.Cell(row.name.isEmpty ? "(no title)" : row.name, styled: style.strong),
+            ])
+        }
+        return table.text(style)
+    }
+
+    private static func restore(_ name: String, _ call: CommandCall) async throws -> Bool {
+        let restored = try await call.work { context in
+            let request = TrashItem.fetch(NSPredicate(format: "name_ ==[cd] %@", name))
+            request.fetchLimit = 1
+            guard let item = try context.fetch(request).first else {
+                throw CommandFailure("there is no “\(name)” in the trash; “slipbox trash” shows what is")
+            }
+            let restored = item.name
+            try item.restore()
+            try context.save()
+            return restored
+        }
+        call.note("“\(restored)” is back")
+        return true
+    }
+
+    private static func empty(_ call: CommandCall) async throws -> Bool {
+        let days = try call.number("--days")
+        let count = try await call.work { context in
+            let date = days.map { Date(timeIntervalSinceNow: -Double($0) * 86_400) } ?? .distantFuture
+            let count = try Trash.empty(before: date, in: context)
+            if context.hasChanges { try context.save() }
+            return count
+        }
+        call.note("\(count) notes deleted")
+        return true
+    }
+}

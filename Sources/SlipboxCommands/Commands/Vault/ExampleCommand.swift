@@ -1,0 +1,34 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox example`
+enum ExampleCommand: SlipboxCommand {
+    static let makesStore = true
+
+    static let syntax = CommandSyntax(
+        "example",
+        "adds a small slip box about slip boxes, to look around in",
+        operands: [],
+        options: [OptionSyntax(name: "--clear", summary: "removes it again, but for what you changed")]
+            + OptionSyntax.common,
+        details: "Adds \(ExampleSlipBox.noteCount) notes that explain themselves: addresses, links, keywords and more."
+    )
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        let clears = call.arguments["--clear"] != nil
+        let (keptCount, total) = try await call.work { context in
+            let keptCount = clears ? try ExampleSlipBox.clear(in: context) : 0
+            if !clears { try ExampleSlipBox.insert(into: context) }
+            if context.hasChanges { try context.save() }
+            return (keptCount, try context.count(for: Note.fetch()))
+        }
+        if call.asksForJSON {
+            call.write(try JSONText.text(["kept": keptCount, "notes": total]))
+        } else {
+            let changed = keptCount > 0 ? ", \(keptCount) of the example stay because they were changed" : ""
+            call.write("\(total) notes in all\(changed)\n")
+        }
+        return true
+    }
+}

@@ -1,0 +1,60 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox mentions`
+enum MentionsCommand: SlipboxCommand {
+    static let syntax = CommandSyntax(
+        "mentions",
+        "finds a note's title in other notes, and makes links of it",
+        operands: ["NOTE"],
+        options: [
+            OptionSyntax(name: "--link", value: "N", summary: "makes a link of the mention with this number"),
+            .limit(50, "mentions"),
+        ] + OptionSyntax.common,
+        details: """
+            Shows where other notes have the title of this one without a link to it, each with
+            its sentence and numbered from 1. A link leads to the note whatever it is called
+            later; the words stay as they are.
+            """
+    )
+
+    private struct Row: Encodable, Sendable {
+        let number: Int
+        let id: UUID
+        let title: String
+        let sentence: String
+    }
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        let (number, limit) = (try call.number("--link"), try call.number("--limit") ?? 50)
+        let rows = try await call.work { context in
+            let note = try NoteFinder(context: context).note(call.arguments.operands[0])
+            let mentions = try note.unlinkedMentions(limit: max(limit, number ?? 0))
+            let rows = mentions.enumerated().map { index, mention in
+                Row(number: index + 1, id: mention.note.uuid, title: mention.note.title, sentence: mention.sentence)
+            }
+            guard let number else { return rows }
+            guard mentions.indices.contains(number - 1), note.link(mentions[number - 1]) else {
+                throw CommandFailure("there is no mention \(number); “slipbox mentions” shows which there are")
+            }
+            try context.save()
+            return [rows[number - 1]]
+        }
+        if call.asksForJSON {
+            call.write(try JSONText.text(rows))
+        } else if !rows.isEmpty {
+            var table = TextTable(["N", "ID", "TITLE", "SENTENCE"], flexible: 3)
+            let style = call.style
+            for row in rows {
+                table.add([
+                    TextTable.Cell("\(row.number)"), TextTable.Cell(NoteSummary.shortID(row.id), styled: style.faint),
+                    TextTable.Cell(row.title, styled: style.strong), TextTable.Cell(row.sentence),
+                ])
+            }
+            call.write(table.text(style))
+        }
+        if number != nil { call.note("linked") }
+        return true
+    }
+}

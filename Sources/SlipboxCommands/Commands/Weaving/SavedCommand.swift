@@ -1,0 +1,72 @@
+internal import CommandLineTool
+internal import CoreData
+internal import SlipboxCore
+
+/// `slipbox saved`
+enum SavedCommand: SlipboxCommand {
+    static let syntax = CommandSyntax(
+        "saved",
+        "shows the searches that were kept, or what one of them finds",
+        operands: ["NAME"],
+        leastOperands: 0,
+        options: [OptionSyntax(name: "--remove", summary: "forgets the search; the notes stay"), .limit(50)]
+            + OptionSyntax.common,
+        details: """
+            A search is kept by “slipbox search … --save NAME”. It is a folder that fills
+            itself: it finds whatever fits at the moment.
+            """
+    )
+
+    private struct Row: Encodable, Sendable {
+        let name: String
+        let text: String
+        let tokens: [String]
+        let count: Int
+    }
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        guard let name = call.arguments.operands.first else { return try await list(call) }
+        let limit = try call.number("--limit") ?? 50
+        let notes = try await call.work { context in
+            let saved = try search(name, in: context)
+            if call.arguments["--remove"] != nil {
+                context.delete(saved)
+                try context.save()
+                return NoteList(notes: [])
+            }
+            let request = saved.notesFetch()
+            request.fetchLimit = limit
+            request.relationshipKeyPathsForPrefetching = [NoteProperties.folder, NoteProperties.keywords]
+            return NoteList(try context.fetch(request))
+        }
+        call.write(try notes.text(call))
+        return true
+    }
+
+    /// The kept search of a name, of whatever case.
+    static func search(_ name: String, in context: NSManagedObjectContext) throws -> SavedSearch {
+        let request = SavedSearch.fetch(NSPredicate(format: "name_ ==[cd] %@", name))
+        request.fetchLimit = 1
+        if let saved = try context.fetch(request).first { return saved }
+        throw CommandFailure("no search “\(name)” was kept; “slipbox saved” shows all")
+    }
+
+    private static func list(_ call: CommandCall) async throws -> Bool {
+        let rows = try await call.work { context in
+            try context.fetch(SavedSearch.fetch()).map { saved in
+                Row(name: saved.name, text: saved.text, tokens: saved.tokens.map(\.name), count: try saved.noteCount())
+            }
+        }
+        guard !call.asksForJSON else {
+            call.write(try JSONText.text(rows))
+            return true
+        }
+        var table = TextTable(["NOTES", "NAME", "TEXT", "TOKENS"], flexible: 2)
+        for row in rows {
+            let cells = ["\(row.count)", row.name, row.text, row.tokens.joined(separator: ", ")]
+            table.add(cells.map { TextTable.Cell($0) })
+        }
+        call.write(rows.isEmpty ? "" : table.text(call.style))
+        return true
+    }
+}

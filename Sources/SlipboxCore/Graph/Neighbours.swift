@@ -1,0 +1,36 @@
+internal import CoreData
+
+/// The notes that notes are linked with, in either direction.
+enum Neighbours {
+    private static let directions = [NoteProperties.linkedNotes, NoteProperties.backLinkedNotes]
+
+    /// The identifiers of a note's neighbours, each once.
+    ///
+    /// They are read by the indexes of links. A condition such as `ANY linkedNotes_ IN …` would be tested on all notes.
+    static func of(_ note: NSManagedObjectID, in context: NSManagedObjectContext) -> Set<NSManagedObjectID> {
+        let object = context.object(with: note)
+        return Set(directions.flatMap { object.objectIDs(forRelationshipNamed: $0) }).subtracting([note])
+    }
+
+    /// Some of the neighbours of notes, the latest written first.
+    static func latest(
+        around notes: [NSManagedObjectID],
+        but known: Set<NSManagedObjectID>,
+        limit: Int,
+        in context: NSManagedObjectContext
+    ) throws -> [NSManagedObjectID] {
+        let all = notes.reduce(into: Set<NSManagedObjectID>()) { $0.formUnion(of($1, in: context)) }.subtracting(known)
+        guard !all.isEmpty, limit > 0 else { return [] }
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
+            NSPredicate(format: "SELF IN %@", Array(all)), Note.isPresent,
+        ])
+        request.sortDescriptors = [
+            NSSortDescriptor(keyPath: \Note.modificationDate_, ascending: false),
+            NSSortDescriptor(keyPath: \Note.creationDate_, ascending: false),
+        ]
+        request.resultType = .managedObjectIDResultType
+        request.fetchLimit = limit
+        return try context.fetch(request)
+    }
+}
