@@ -5,7 +5,7 @@ final class Scope: Departing {
     /// The scope that is rendering now; whatever is read meanwhile is read by it.
     static var rendering: Scope?
 
-    private weak var session: ViewSession?
+    private(set) weak var session: ViewSession?
     private weak var branch: Branch?
     let depth: Int
     /// What the dynamic properties of the view keep, in their order.

@@ -40,7 +40,7 @@ public struct SceneStorage<Value>: DynamicProperty {
 
     /// Links the property to the value that the session keeps.
     public mutating func _link(_ linker: StateLinker) {
-        location = linker.scope.session.sceneValues.location(key)
+        location = linker.scope.session?.sceneValues.location(key)
     }
 }
 

@@ -51,7 +51,7 @@ public final class StateLinker {
     /// for objects that gather changes and announce them at the end. One function for each owner and page, which stays as
     /// long as the page.
     package func whenSettled(for owner: AnyObject, _ action: @escaping () -> Void) {
-        scope.session.updates.resolve(for: owner, action)
+        scope.session?.updates.resolve(for: owner, action)
     }
 
     private func link<Property: DynamicProperty>(_ type: Property.Type, at address: UnsafeMutableRawPointer) {
