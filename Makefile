@@ -10,7 +10,7 @@ SECONDS ?= 60
 SAVES ?= 1000
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,10 @@ run: bootstrap ## run the examples: the book store, notes, saved colours, and th
 	swift run saved-colours
 	swift run predicate-demo
 
+editor: ## fetch the engine of the editor for formatted text into .editor, where servers find it
+	@Scripts/bootstrap --editor
+	Scripts/editor-bundle
+
 test: bootstrap ## build and run the tests
 	swift build --build-tests
 	@# What waits for answers is apart from what keeps the processor busy.
@@ -30,6 +34,7 @@ test: bootstrap ## build and run the tests
 test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
+	swift build --product prose-stage
 	Scripts/test-browser
 
 plugin-test: bootstrap ## build and run a package that uses the plugin

@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "WebUI", targets: ["WebUI"]),
         .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
+        .library(name: "ProseEditor", targets: ["ProseEditor"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -111,6 +112,13 @@ let package = Package(
             resources: [.embedInCode("Script")],
             swiftSettings: strict
         ),
+        .target(
+            name: "ProseEditor",
+            dependencies: ["RichText", "WebUI"],
+            exclude: ["Script/README.md"],
+            resources: [.embedInCode("Script")],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -121,6 +129,12 @@ let package = Package(
             name: "web-stage",
             dependencies: ["WebUI", "WebUIServer"],
             path: "Examples/WebStage",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "prose-stage",
+            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUIServer"],
+            path: "Examples/ProseStage",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -246,6 +260,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WebUIServerTests", dependencies: ["WebUIServer"], swiftSettings: strict),
+        .testTarget(
+            name: "ProseEditorTests",
+            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.

@@ -12,13 +12,14 @@ BINARY = os.environ.get("WEB_STAGE", ".build/debug/web-stage")
 
 class Stage:
     """The server. It may be killed and started again, and is the same then, since its key and port are."""
+    binary = BINARY
 
     def __init__(self, *options):
         self.folder = tempfile.TemporaryDirectory()
         self.options, self.port, self.process = list(options), 0, None
 
     def start(self):
-        command = [BINARY, "--port", str(self.port), "--key", self.folder.name + "/key", *self.options]
+        command = [self.binary, "--port", str(self.port), "--key", self.folder.name + "/key", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
