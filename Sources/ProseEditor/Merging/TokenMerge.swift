@@ -13,7 +13,7 @@ struct TokenMerge {
             if hunk.isStable {
                 merged += zip(was, zip(one, other)).map { StyleMerge.token($0, $1.0, $1.1) }
             } else if isConflict(hunk) {
-                merged += Self.both(one, other)
+                merged += Self.both(one, other, was)
             } else {
                 // Where text was changed, what the other side did to its looks is of no interest any more.
                 merged += Self.hasSameText(one, was) || one == other ? other : one
@@ -46,12 +46,17 @@ struct TokenMerge {
         one.count == other.count && zip(one, other).allSatisfy { $0.key == $1.key }
     }
 
-    /// What both have written in one place, in a row.
-    private static func both(_ one: ArraySlice<MergeToken>, _ other: ArraySlice<MergeToken>) -> [MergeToken] {
+    /// What both have written in one place: letter by letter if they have touched different ones, else in a row.
+    private static func both(
+        _ one: ArraySlice<MergeToken>,
+        _ other: ArraySlice<MergeToken>,
+        _ was: ArraySlice<MergeToken>
+    ) -> [MergeToken] {
         // Who has written on what the other one has already is right: a text that is sent again is longer by then.
         let (text, otherText) = (one.map(\.text).joined(), other.map(\.text).joined())
         if otherText.utf8.starts(with: text.utf8) { return Array(other) }
         if text.utf8.starts(with: otherText.utf8) { return Array(one) }
+        if let merged = LetterMerge(base: was, first: one, second: other).merged() { return merged }
         guard !one.contains(where: { $0.key == .end }), !other.contains(where: { $0.key == .end }) else {
             return Array(one + other)
         }

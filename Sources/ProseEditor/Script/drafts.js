@@ -3,9 +3,13 @@
 const load = Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(36)).join('');
 const draftKey = name => `prose ${load} ${name}`;
 const aliveFor = 15000;
+let isLeaving = false;
+addEventListener('pagehide', () => { isLeaving = true; });
+addEventListener('pageshow', () => { isLeaving = false; });
 
+// A page that goes says so, and the next one need not wait whether it is alive.
 function keepDraft(name, draft) {
-  const text = JSON.stringify({ ...draft, at: Date.now() });
+  const text = JSON.stringify({ ...draft, at: isLeaving ? 0 : Date.now() });
   for (const storage of [localStorage, sessionStorage]) {
     try {
       storage.setItem(draftKey(name), text);
@@ -16,13 +20,6 @@ function keepDraft(name, draft) {
 }
 function dropDraft(name) {
   for (const storage of [localStorage, sessionStorage]) storage.removeItem(draftKey(name));
-}
-// Says that the page goes, so that the next one need not wait whether it is alive.
-function leaveDraft(name) {
-  for (const storage of [localStorage, sessionStorage]) {
-    const text = storage.getItem(draftKey(name));
-    if (text) storage.setItem(draftKey(name), JSON.stringify({ ...JSON.parse(text), at: 0 }));
-  }
 }
 function orphans(name) {
   const found = [];

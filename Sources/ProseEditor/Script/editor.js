@@ -65,7 +65,7 @@ return function open(first, point, typed) {
 
   // Where the text was clicked, or behind it; and what was typed while the editor was on its way.
   function place() {
-    const at = point && view.posAtCoords(point)?.pos;
+    const at = point && view.posAtCoords({ left: point.left, top: view.dom.getBoundingClientRect().top + point.by })?.pos;
     const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
     view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
     if (hadFocus) view.focus();
@@ -162,7 +162,7 @@ return function open(first, point, typed) {
     receivers[message.m]?.(message);
   }
   addEventListener('visibilitychange', () => { if (document.hidden) flush(); });
-  setInterval(() => { if (!isDone()) keep(); }, 5000);
+  setInterval(() => { if (page.element.isConnected && !isDone()) keep(); }, 5000);
   return {
     receive,
     // A server that does not know this page: it says what it has, and gets what it lacks.

@@ -31,12 +31,16 @@ function flatten(html) {
     }
     if (inner.length) quote.replaceWith(...quote.childNodes);
   }
-  for (const list of body.querySelectorAll('pre')) {
-    const lines = list.textContent.replace(/\n$/, '').split('\n');
+  for (const listing of body.querySelectorAll('pre')) {
+    const lines = listing.textContent.replace(/\n$/, '').split('\n');
     if (lines.length < 2) continue;
-    list.replaceWith(...lines.map(line => Object.assign(document.createElement('pre'), { textContent: line })));
+    listing.replaceWith(...lines.map(line => Object.assign(document.createElement('pre'), { textContent: line })));
   }
-  const depthOf = item => { let depth = -1; for (let e = item; (e = e.parentElement?.closest('ul, ol')); ) depth++; return Math.max(0, Math.min(8, depth)); };
+  const depthOf = item => {
+    let depth = -1;
+    for (let list = item; (list = list.parentElement?.closest('ul, ol')); ) depth++;
+    return Math.max(0, Math.min(8, depth));
+  };
   const flat = [];
   for (const item of body.querySelectorAll('li')) {
     const list = item.parentElement.closest('ul, ol'), paragraph = document.createElement('p');
@@ -50,6 +54,7 @@ function flatten(html) {
       const isBlock = /^(P|DIV|H\d|BLOCKQUOTE|PRE)$/.test(child.nodeName);
       if (isBlock && paragraph.textContent.trim()) paragraph.append(document.createElement('br'));
       paragraph.append(...(isBlock ? child.childNodes : [child]));
+      if (isBlock) child.remove();
     }
     item.prepend(paragraph);
   }

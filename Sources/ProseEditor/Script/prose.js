@@ -35,6 +35,12 @@ function start(element, state, emit, tools) {
   }
   function greet() {
     send({ m: 'hello' });
+    rescued.clear();
+    rescue();
+  }
+  // Sends what other pages have left.
+  function rescue() {
+    if (rescued.size || !element.isConnected) return;
     for (const { base, mine, sent, drop } of orphans(page.state.id)) {
       const n = next();
       rescued.set(n, drop);
@@ -46,7 +52,6 @@ function start(element, state, emit, tools) {
       const isNew = message.state.session !== page.state.session;
       page.state = message.state;
       if (isNew) {
-        rescued.clear();
         greet();
         if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
       }
@@ -102,16 +107,16 @@ function start(element, state, emit, tools) {
   Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
   shown.ariaDescription = english.hint;
   shown.addEventListener('click', event => {
-    if (!event.target.closest('a[href]') && getSelection().isCollapsed) open({ left: event.clientX, top: event.clientY });
+    if (!event.target.closest('a[href]') && getSelection().isCollapsed) {
+      open({ left: event.clientX, by: event.clientY - shown.getBoundingClientRect().top });
+    }
   });
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
-  addEventListener('pagehide', () => {
-    editor?.leave();
-    leaveDraft(page.state.id);
-  });
+  addEventListener('pagehide', () => { editor?.leave(); });
   greet();
+  setInterval(rescue, aliveFor);
   return receive;
 }
 addEventListener('DOMContentLoaded', () => webui.island('prose', start));

@@ -2,11 +2,23 @@
 // document is flat: each block is one paragraph, and items of lists say how deep they lie.
 const { Schema, Fragment, Slice } = pm.model;
 const schemes = /^(https?|mailto|tel|sms|ftp|geo|note):/i;
-const isAddress = address => typeof address === 'string' && address !== '' && address.length < 4000
+const isAddress = address => typeof address === 'string' && address !== '' && address.length < 1300
   && !/[\0-\x1f\x7f]/.test(address)
   && (schemes.test(address.trim()) || !/^[^/?#]*:/.test(address.replace(/\s/g, '')));
 const plain = {
   marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
+};
+const markers = ['disc', 'circle', 'square', 'hyphen', 'check', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman',
+  'upper-roman'];
+const alignments = ['left', 'center', 'right', 'justify'];
+const whole = (from, to) => value => Number.isInteger(value) && value >= from && value <= to;
+const distance = value => typeof value === 'number' && Math.abs(value) <= 10000;
+const isColor = value => /^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(value) && !/^#.{6}ff$/.test(value);
+// What an attribute that was copied, by whomever, may be.
+const fine = {
+  marker: value => markers.includes(value), depth: whole(0, 8), start: whole(-1e9, 1e9),
+  align: value => alignments.includes(value), dir: value => value === 'ltr' || value === 'rtl', indent: distance,
+  first: distance, before: distance, after: distance, line: distance,
 };
 const attributesOf = values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
 
@@ -25,29 +37,32 @@ function lookOf({ attrs }) {
 }
 // What was copied from an editor says how it looked; what comes from elsewhere says as much as its elements do.
 function lookIn(dom) {
-  const look = dom.dataset.look ? JSON.parse(dom.dataset.look) : {};
-  const align = ['left', 'center', 'right', 'justify'].find(name => name === dom.style.textAlign) ?? null;
-  return { align, ...Object.fromEntries(Object.entries(look).filter(([name]) => name in plain)) };
+  let look = {};
+  try { look = JSON.parse(dom.dataset.look ?? '{}'); } catch { /* It is of somebody else's making. */ }
+  const align = alignments.find(name => name === dom.style.textAlign) ?? null;
+  return { align, ...Object.fromEntries(Object.entries(look ?? {}).filter(([name, value]) => fine[name]?.(value))) };
 }
 const block = (tag, rules, more = {}) => ({
   content: 'inline*', group: 'block', defining: true, attrs: attributesOf(plain),
   toDOM: node => [tag, lookOf(node), 0],
   parseDOM: rules.map(rule => ({ ...rule, getAttrs: lookIn })), ...more,
 });
-const valued = (name, attribute, css, more = {}) => ({
+const valued = (name, attribute, isFine, css) => ({
   attrs: { [attribute]: {} },
   toDOM: mark => ['span', { [`data-${name}`]: mark.attrs[attribute], style: css(mark.attrs[attribute]) }, 0],
   parseDOM: [{
     tag: `span[data-${name}]`,
-    getAttrs: dom => ({ [attribute]: name === 'size' ? +dom.dataset[name] : dom.dataset[name] }),
+    getAttrs(dom) {
+      const value = name === 'size' ? +dom.dataset[name] : dom.dataset[name];
+      return isFine(value) && { [attribute]: value };
+    },
   }],
-  ...more,
 });
 const line = (tags, css, kind) => ({
   attrs: { style: { default: 1 } },
   toDOM: ({ attrs: { style } }) => [tags[0], style === 1 ? {} : { 'data-line': style, style: kind(style) }, 0],
   parseDOM: [
-    ...tags.map(tag => ({ tag, getAttrs: dom => ({ style: +dom.dataset.line || 1 }) })),
+    ...tags.map(tag => ({ tag, getAttrs: dom => ({ style: whole(1, 65535)(+dom.dataset.line) ? +dom.dataset.line : 1 }) })),
     { style: 'text-decoration', getAttrs: value => value.includes(css) && null },
     { style: 'text-decoration-line', getAttrs: value => value.includes(css) && null },
   ],
@@ -95,11 +110,11 @@ const schema = new Schema({
         return isAddress(href) && { href };
       } }],
     },
-    family: valued('family', 'name', name => `font-family: '${name.replace(/['"\\;{}]/g, '')}'`),
-    size: valued('size', 'points', points => `font-size: ${points}pt`),
+    family: valued('family', 'name', name => name !== '' && name.length < 500, name => `font-family: '${name.replace(/['"\\;{}]/g, '')}'`),
+    size: valued('size', 'points', points => points >= 1 && points <= 2000, points => `font-size: ${points}pt`),
     code: { excludes: 'family', toDOM: () => ['code', 0], parseDOM: ['code', 'kbd', 'samp', 'tt'].map(tag => ({ tag })) },
-    color: valued('color', 'value', value => `color: ${value}`),
-    highlight: valued('highlight', 'value', value => `background-color: ${value}`),
+    color: valued('color', 'value', isColor, value => `color: ${value}`),
+    highlight: valued('highlight', 'value', isColor, value => `background-color: ${value}`),
     bold: {
       excludes: 'regular', toDOM: () => ['strong', 0],
       parseDOM: [{ tag: 'strong' }, { tag: 'b', getAttrs: dom => dom.style.fontWeight !== 'normal' && null },

@@ -111,6 +111,7 @@ final class EditorChannel {
         let now = source.document.wrappedValue
         seen = now
         titles = titles(of: now, in: source)
+        if !isOpen { island?.send(["m": "html", "html": .string(source.html())]) }
         let shown = (try? editable(now, source.limits)) ?? mine
         let version = versions.add(mine)
         var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]

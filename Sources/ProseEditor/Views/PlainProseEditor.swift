@@ -33,6 +33,7 @@ extension RichTextDocument {
     /// The document with another text, in which words that are there already keep their looks, and new ones look as those
     /// before them.
     func replacingText(with text: String) -> RichTextDocument {
+        guard text != editableText else { return self }
         let old = MergeToken.tokens(of: paragraphs[...], asText: true)
         let lines = RichTextDocument(plainText: text.replacing("\u{B}", with: TextRun.lineSeparator)).paragraphs
         var tokens = MergeToken.tokens(of: lines[...], asText: true)

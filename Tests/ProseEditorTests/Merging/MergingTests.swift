@@ -52,6 +52,8 @@ struct MergingTests {
         ("one two", "one\ntwo", "one two three", "one\ntwo three"),
         ("one\ntwo", "one two", "one\ntwo three", "one two three"),
         ("x", "x\nfirst", "x\nsecond", "x\nfirst\nsecond"),
+        ("middle", "middle be", "HAD middle", "HAD middle be"), ("middle", "middle be", "middleHAD", "middle beHAD"),
+        ("colour", "colours", "Colour", "Colours"), ("word", "sword", "word", "sword"), ("ab", "aXb", "aYb", "aXYb"),
         ("", "hello w", "hello wor", "hello wor"),
         ("", "hello\nw", "hello\nworld\nagain", "hello\nworld\nagain"),
         ("alpha beta gamma", "one two three", "four five six", "one two three four five six"),
