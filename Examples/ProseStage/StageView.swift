@@ -5,7 +5,7 @@ import WebUI
 /// A note with its text, and a button that renames the note which others link to.
 struct StageView: View {
     @ObservedObject var store: StageStore
-    let index: Int
+    @State var index: Int
 
     var body: some View {
         if store.notes.indices.contains(index) {
@@ -19,6 +19,8 @@ struct StageView: View {
                     .keywordSuggestions { query in ["idea", "ideal", "reading"].filter { $0.hasPrefix(query) } }
                     .onCreateNote { store.create($0) }
                     .onImage { store.keep($0) }
+                Button("Next note") { index = (index + 1) % store.notes.count }
+                    .accessibilityLabel("Next note")
                 Button("Rename note 1") { store.rename(store.notes[1].id) }
             }
             .padding()

@@ -76,10 +76,10 @@ return function open(first, point, typed) {
   }
   function schedule() { timer ||= setTimeout(flush, 250); }
   const isDone = () => !flight && view.state.doc.eq(base);
-  function keep() {
-    if (isDone()) return page.dropDraft(page.state.id);
+  function keep(isLast) {
+    if (isDone()) return page.dropDraft();
     const draft = { base: docJSON(base), mine: docJSON(view.state.doc), sent: sent.map(docJSON) };
-    if (!page.keepDraft(page.state.id, draft)) page.notice(page.text.notKept);
+    if (!page.keepDraft(draft, isLast)) page.notice(page.text.notKept);
   }
   function flush() {
     clearTimeout(timer);
@@ -161,12 +161,20 @@ return function open(first, point, typed) {
     }
     receivers[message.m]?.(message);
   }
-  addEventListener('visibilitychange', () => { if (document.hidden) flush(); });
-  setInterval(() => { if (page.element.isConnected && !isDone()) keep(); }, 5000);
+  const hide = () => { if (document.hidden) flush(); };
+  addEventListener('visibilitychange', hide);
+  const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
   return {
-    receive,
+    receive, flush,
     // A server that does not know this page: it says what it has, and gets what it lacks.
     reconnect() { flight = null; page.send({ m: 'open' }); },
-    leave: flush,
+    // The page shows something else now.
+    end() {
+      keep(true);
+      clearInterval(watch);
+      clearTimeout(timer);
+      removeEventListener('visibilitychange', hide);
+      view.destroy();
+    },
   };
 };

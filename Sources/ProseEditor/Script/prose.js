@@ -10,7 +10,12 @@ const longest = 20000;
 function start(element, state, emit, tools) {
   const shown = element.querySelector('.island-markup');
   const status = element.appendChild(document.createElement('p'));
-  const page = { element, shown, state, tools, text: english, send, next, notice, keepDraft, dropDraft };
+  const name = randomName();
+  const page = {
+    element, shown, state, tools, text: english, send, next, notice,
+    keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
+    dropDraft: () => dropDraft(name, page.state.id),
+  };
   let number = 0, editor = null, opening = null;
   const rescued = new Map();
 
@@ -40,8 +45,8 @@ function start(element, state, emit, tools) {
   }
   // Sends what other pages have left.
   function rescue() {
-    if (rescued.size || !element.isConnected) return;
-    for (const { base, mine, sent, drop } of orphans(page.state.id)) {
+    if (rescued.size) return;
+    for (const { base, mine, sent, drop } of orphans(name, page.state.id)) {
       const n = next();
       rescued.set(n, drop);
       send({ m: 'merge', n, base, mine, sent });
@@ -114,9 +119,15 @@ function start(element, state, emit, tools) {
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
-  addEventListener('pagehide', () => { editor?.leave(); });
+  const leave = () => { editor?.flush(); };
+  addEventListener('pagehide', leave);
+  const watch = setInterval(() => {
+    if (element.isConnected) return rescue();
+    clearInterval(watch);
+    removeEventListener('pagehide', leave);
+    editor?.end();
+  }, 5000);
   greet();
-  setInterval(rescue, aliveFor);
-  return receive;
+  return Object.assign(receive, { flush: leave });
 }
 addEventListener('DOMContentLoaded', () => webui.island('prose', start));
