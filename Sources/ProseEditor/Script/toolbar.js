@@ -1,4 +1,9 @@
-// The toolbar: one stop for the Tab key, arrows within.
+// The toolbar: one stop for the Tab key, arrows within. Its pictures are the icons that every page has.
+function icon(name) {
+  const holder = Object.assign(document.createElement('span'), { className: 'icon', ariaHidden: 'true' });
+  holder.innerHTML = `<svg><use href="#icon-${name}"/></svg>`;
+  return holder;
+}
 function toolbar(view, pictures) {
   const bar = document.createElement('div'), parts = [];
   Object.assign(bar, { className: 'prose-toolbar', role: 'toolbar', ariaLabel: 'Formatting' });
@@ -10,15 +15,16 @@ function toolbar(view, pictures) {
     bar.append(element);
     return element;
   };
-  const button = (sign, label, command, isOn, name = '') => {
-    const element = document.createElement('button');
-    Object.assign(element, { type: 'button', textContent: sign, className: `prose-${name || label.toLowerCase()}` });
+  const button = (drawing, label, command, isOn) => {
+    const element = Object.assign(document.createElement('button'), { type: 'button' });
+    element.append(/^[a-z]/.test(drawing) ? icon(drawing) : drawing);
     // The text keeps its selection when the button is pressed.
     element.onmousedown = event => event.preventDefault();
     element.onclick = () => run(command);
     add(element, label, state => {
       if (isOn) element.ariaPressed = String(isOn(state)); else element.ariaDisabled = String(!command(state));
     });
+    return element;
   };
   const menu = (label, options, choose, value) => {
     const element = document.createElement('select');
@@ -30,24 +36,23 @@ function toolbar(view, pictures) {
     const element = Object.assign(document.createElement('input'), { type: 'color', value: usual });
     element.onchange = () => run(setMark(type, { value: element.value }));
     add(element, label, state => { element.value = (valueOf(state, type, 'value') ?? usual).slice(0, 7); });
-    button('⌫', `No ${label.toLowerCase()}`, setMark(type, null));
+    button('x', `No ${label.toLowerCase()}`, setMark(type, null));
   };
   const { marks } = schema, on = type => state => hasMark(state, type);
-  button('B', 'Bold', toggleBold, isBold);
-  button('I', 'Italic', toggleMark(marks.italic), on(marks.italic));
-  button('U', 'Underline', toggleMark(marks.underline), on(marks.underline));
-  button('S', 'Strikethrough', toggleMark(marks.strike), on(marks.strike));
+  button('bold', 'Bold', toggleBold, isBold);
+  button('italic', 'Italic', toggleMark(marks.italic), on(marks.italic));
+  button('underline', 'Underline', toggleMark(marks.underline), on(marks.underline));
+  button('strikethrough', 'Strikethrough', toggleMark(marks.strike), on(marks.strike));
   button('<>', 'Code', toggleMark(marks.code), on(marks.code));
   menu('Paragraph', [['', 'Text'], ['1', 'Heading 1'], ['2', 'Heading 2'], ['3', 'Heading 3'], ['listing', 'Listing']],
     value => +value ? setKind('heading', +value) : setKind(value || 'paragraph'),
     state => inKind(state, 'heading') ? String(selectedBlocks(state)[0]?.node.attrs.level ?? '') : inKind(state, 'listing') ? 'listing' : '');
-  button('•', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'), 'bullets');
-  button('1.', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'), 'numbers');
-  button('✓', 'Checklist', toggleList('check'), state => inList(state, 'check'), 'checks');
-  button('”', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
+  button('list', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'));
+  button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
+  button('check', 'List of ticks', toggleList('check'), state => inList(state, 'check'));
+  button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
   const field = linkField(view, bar);
-  button('🔗', 'Link', () => true, state => hasMark(state, marks.link), 'link');
-  bar.querySelector('.prose-link').onclick = field.open;
+  button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
   menu('Size', ['', 9, 10, 11, 12, 14, 16, 18, 24, 36, 48].map(size => [String(size), size ? `${size}` : 'Size']),
     value => setMark(marks.size, value ? { points: +value } : null),
     state => String(valueOf(state, marks.size, 'points') ?? ''));
@@ -56,12 +61,11 @@ function toolbar(view, pictures) {
   if (page.state.images) {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
     input.onchange = () => pictures.choose([...input.files]);
-    button('▣', 'Picture', () => true, null, 'picture');
-    bar.querySelector('.prose-picture').onclick = () => input.click();
+    button('image', 'Picture', () => true).onclick = () => input.click();
     bar.append(input);
   }
-  button('↶', 'Undo', undo);
-  button('↷', 'Redo', redo);
+  button('undo-2', 'Undo', undo);
+  button('redo-2', 'Redo', redo);
   bar.addEventListener('keydown', event => {
     const at = parts.findIndex(({ element }) => element === document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: parts.length - 1 }[event.key];

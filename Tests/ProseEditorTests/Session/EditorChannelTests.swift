@@ -83,6 +83,10 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "base hello")
         client.say(draft)
         #expect(desk.document.plainText == "base hello")
+        // What has arrived was changed since: only by what was sent can it be told from what others have written.
+        let sent = document("base hello")
+        client.say(["m": "merge", "n": 2, "base": document("base"), "mine": document("base bye"), "sent": [sent]])
+        #expect(desk.document.plainText == "base bye")
     }
 
     @Test("What makes no sense changes nothing, and is refused with a reason where it is an edit")
