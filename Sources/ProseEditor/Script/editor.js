@@ -26,9 +26,10 @@ return function open(first, point, typed) {
     };
   };
   const limit = new Plugin({
+    // A character has three bytes at most for each place that it takes here.
     filterTransaction(tr, state) {
       if (!tr.docChanged || tr.getMeta('remote')) return true;
-      const isFine = tr.doc.content.size <= Math.max(page.state.textBytes / 2, state.doc.content.size)
+      const isFine = tr.doc.content.size <= Math.max(page.state.textBytes / 3, state.doc.content.size)
         && tr.doc.childCount <= Math.max(page.state.paragraphs, state.doc.childCount);
       if (!isFine) page.notice(page.text.tooLong);
       return isFine;
