@@ -13,7 +13,7 @@ SAVES ?= 1000
 RELEASE ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,10 @@ run: bootstrap ## run the examples: the book store, notes, saved colours, and th
 	swift run notes
 	swift run saved-colours
 	swift run predicate-demo
+
+editor: ## fetch the engine of the editor for formatted text into .editor, where servers find it
+	@Scripts/bootstrap --editor
+	Scripts/editor-bundle
 
 test: bootstrap ## build and run the tests
 	swift build --build-tests
@@ -34,6 +38,7 @@ test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
 	swift build --product webui-gallery
+	swift build --product prose-stage
 	Scripts/test-browser
 
 plugin-test: bootstrap ## build and run a package that uses the plugin

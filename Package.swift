@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .library(name: "WebUICoreData", targets: ["WebUICoreData"]),
+        .library(name: "ProseEditor", targets: ["ProseEditor"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -119,6 +120,13 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: strict
         ),
+        .target(
+            name: "ProseEditor",
+            dependencies: ["RichText", "WebUI"],
+            exclude: ["Script/README.md"],
+            resources: [.embedInCode("Script")],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "predicate-demo",
             dependencies: ["CoreData"],
@@ -135,6 +143,12 @@ let package = Package(
             name: "webui-gallery",
             dependencies: ["WebUI", "WebUIServer"],
             path: "Examples/WebUIGallery",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "prose-stage",
+            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUIServer"],
+            path: "Examples/ProseStage",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -278,6 +292,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WebUIServerTests", dependencies: ["WebUIServer"], swiftSettings: strict),
+        .testTarget(
+            name: "ProseEditorTests",
+            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.

@@ -13,13 +13,14 @@ GALLERY = os.environ.get("WEBUI_GALLERY", ".build/debug/webui-gallery")
 
 class Stage:
     """The server. It may be killed and started again, and is the same then, since its key and port are."""
+    binary = BINARY
 
     def __init__(self, *options):
         self.folder = tempfile.TemporaryDirectory()
         self.options, self.port, self.process = list(options), 0, None
 
     def command(self):
-        return [BINARY, "--port", str(self.port)]
+        return [self.binary, "--port", str(self.port)]
 
     def start(self):
         command = [*self.command(), "--key", self.folder.name + "/key", *self.options]

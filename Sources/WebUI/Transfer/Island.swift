@@ -63,11 +63,40 @@ extension Island where Fallback == EmptyView {
     }
 }
 
+extension Island where Fallback == IslandMarkup {
+    /// A part of the page that the script of the kind sees to. Until it does, and without script, the markup is shown.
+    ///
+    /// - Parameter markup: HTML as it goes into the page. The caller vouches for it: what users typed is escaped in it.
+    public init(
+        _ kind: String,
+        state: JSONValue = .null,
+        markup: String,
+        onMessage receive: @escaping (JSONValue, IslandProxy) -> Void
+    ) {
+        self.init(kind, state: state, onMessage: receive) { IslandMarkup(markup: markup) }
+    }
+}
+
+/// What an island shows until its script sees to it.
+public struct IslandMarkup: PrimitiveView {
+    let markup: String
+
+    /// Renders an element with the markup inside.
+    public func _render(in renderer: Renderer) {
+        renderer.markup("div", markup, ElementDraft("island-markup"))
+    }
+}
+
 /// Sends messages to an island.
 @MainActor
 public struct IslandProxy {
     weak var session: ViewSession?
     let element: Int
+
+    /// The file that the island has uploaded and got this token for.
+    public func upload(_ token: String) -> Upload? {
+        session?.uploads(token)
+    }
 
     /// Sends a message, along with the next patch.
     public func send(_ message: JSONValue) {

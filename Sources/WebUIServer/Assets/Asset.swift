@@ -27,6 +27,10 @@ public struct Asset: Sendable {
         compressed = Self.compress(bytes)
     }
 
+    static func script(_ name: String, _ bytes: [UInt8]) -> Asset {
+        Asset(name: name, suffix: "js", contentType: "text/javascript; charset=utf-8", bytes: bytes)
+    }
+
     /// What answers a request for it.
     func response(to request: HTTPRequest) -> HTTPResponse {
         var headers: HTTPHeaders = [

@@ -20,7 +20,10 @@ function flush(element) {
   f.timer = 0;
   if (element.isConnected) f.sent = emit('input', id(element), element.value, { v: f.local });
 }
-const flushAll = () => all('[data-v]').forEach(flush);
+const flushAll = () => {
+  all('[data-v]').forEach(flush);
+  all('x-island').forEach(element => islands.get(element)?.flush?.());
+};
 
 // The selection stays at the same text: before the change it keeps its place, behind it the distance to the end.
 function setValue(element, value) {

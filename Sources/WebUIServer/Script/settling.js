@@ -33,8 +33,9 @@ function settle() {
     const start = kinds.get(element.dataset.island);
     if (!start || islands.has(element)) continue;
     const send = message => { emit('isl', id(element), message); };
-    islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send));
+    islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
   }
   all('[data-window]').forEach(measure);
 }
+const tools = { upload, load: name => import(given.modules[name]), say: operations.say };
 window.webui = { island(kind, start) { kinds.set(kind, start); settle(); } };

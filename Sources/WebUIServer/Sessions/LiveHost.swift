@@ -146,6 +146,7 @@ final class LiveHost {
             token: request.gate.formToken(for: request.visitor),
             stylesheets: [ClientScript.style] + options.stylesheets,
             scripts: options.scripts + [ClientScript.asset],
+            modules: options.modules,
             offlineText: options.offlineText
         )
         return .html(document.html)

@@ -1,5 +1,5 @@
 public import Foundation
-internal import WebUI
+public import WebUI
 
 /// How pages are served.
 public struct LiveOptions: Sendable {
@@ -7,6 +7,8 @@ public struct LiveOptions: Sendable {
     public var stylesheets = [Asset.viewStyle]
     /// Scripts besides the client's own, such as those of islands. They run before it.
     public var scripts: [Asset] = []
+    /// Modules of JavaScript by name, which islands load when they need them.
+    public var modules: [String: Asset] = [:]
     /// What the badge says while there is no connection.
     public var offlineText = "Reconnecting…"
     /// How long a page is kept that no browser shows: a laptop that sleeps longer gets its page built anew.
@@ -17,4 +19,15 @@ public struct LiveOptions: Sendable {
     public var uploadFolder = FileManager.default.temporaryDirectory
 
     public init() {}
+
+    /// Serves what browsers need for a kind of island.
+    public mutating func add(_ files: IslandFiles) {
+        scripts.append(.script(files.name, files.script))
+        if !files.stylesheet.isEmpty {
+            stylesheets.append(
+                Asset(name: files.name, suffix: "css", contentType: "text/css; charset=utf-8", bytes: files.stylesheet)
+            )
+        }
+        for (name, bytes) in files.modules { modules[name] = .script(name, bytes) }
+    }
 }

@@ -8,6 +8,7 @@ struct PageDocument {
     let token: String
     let stylesheets: [Asset]
     let scripts: [Asset]
+    let modules: [String: Asset]
     let offlineText: String
 
     private struct State: Encodable {
@@ -15,6 +16,7 @@ struct PageDocument {
         let token: String
         let page: PageState
         let offline: String
+        let modules: [String: String]
     }
 
     var html: String {
@@ -33,10 +35,13 @@ struct PageDocument {
 
     /// The state as JSON that cannot end the element around it.
     private var state: String {
-        State(session: session, token: token, page: page.state, offline: offlineText).json.replacingOccurrences(
-            of: "<",
-            with: "\\u003c"
-        )
+        State(
+            session: session,
+            token: token,
+            page: page.state,
+            offline: offlineText,
+            modules: modules.mapValues(\.path)
+        ).json.replacingOccurrences(of: "<", with: "\\u003c")
     }
 
     /// Text as it stands in markup and in quoted attributes. The only place of this module that does it.

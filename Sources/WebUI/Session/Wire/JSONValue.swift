@@ -65,14 +65,14 @@ extension JSONValue: Codable {
             self = .string(value)
         } else if let value = try? container.decode([JSONValue].self) {
             self = .array(value)
+        } else if let value = try? container.decode([String: JSONValue].self) {
+            self = .object(value)
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int.self) {
             self = .int(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .double(value)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = .double(try container.decode(Double.self))
         }
     }
 

@@ -1,10 +1,12 @@
+internal import Foundation
+
 /// How deep values are nested in a text of JSON, found without reading it as such.
 ///
 /// Foundation's decoder gives up at 512 levels, and stops the program if the text ends right there.
-enum JSONNesting {
-    static let most = 64
+package enum JSONNesting {
+    package static let most = 64
 
-    static func isModest(_ text: String) -> Bool {
+    package static func isModest(_ text: String) -> Bool {
         var depth = 0
         var isInString = false
         var isEscaped = false
@@ -25,5 +27,15 @@ enum JSONNesting {
             if depth > most { return false }
         }
         return true
+    }
+}
+
+extension JSONValue {
+    /// Reads a text of JSON that may come from anybody; nil if it makes no sense, or nests deeper than any use.
+    public init?(text: String) {
+        guard JSONNesting.isModest(text),
+            let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        else { return nil }
+        self = value
     }
 }

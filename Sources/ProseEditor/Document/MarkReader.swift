@@ -1,0 +1,95 @@
+internal import RichText
+internal import WebUI
+
+/// Reads the attributes of a paragraph.
+struct ParagraphReader {
+    let attributes: ProseFields
+    let type: ProseSchema.Block
+
+    func style() throws(ProseError) -> ParagraphStyle {
+        var style = ParagraphStyle(kind: try kind(), list: try list())
+        style.alignment = try attributes.choice("align", of: ProseSchema.alignments) ?? .natural
+        style.baseWritingDirection = try attributes.choice("dir", of: ProseSchema.directions) ?? .natural
+        for (name, property) in ProseSchema.distances {
+            style[keyPath: property] = try attributes.number(name, in: ProseSchema.distanceRange) ?? 0
+        }
+        return style
+    }
+
+    private func kind() throws(ProseError) -> ParagraphKind {
+        switch type {
+        case .paragraph: .body
+        case .quote: .quote
+        case .listing: .code
+        case .heading: .heading(try attributes.integer("level", in: ProseSchema.headingLevels) ?? 1)
+        }
+    }
+
+    private func list() throws(ProseError) -> TextList? {
+        let markers = TextListMarker.allCases.map { (name: $0.rawValue, value: $0) }
+        let level = try attributes.integer("depth", in: 0...TextList.deepestLevel) ?? 0
+        let start = try attributes.integer("start", in: ProseSchema.itemNumbers) ?? 1
+        guard let marker = try attributes.choice("marker", of: markers) else { return nil }
+        return TextList(marker: marker, level: level, startingItemNumber: start)
+    }
+}
+
+/// Reads marks, which change the font that paragraphs of a kind are set in.
+struct MarkReader {
+    let limits: ProseLimits
+    let base: TextFont
+
+    func style(_ value: JSONValue, at path: String) throws(ProseError) -> TextStyle {
+        var style = TextStyle(font: base)
+        guard value != .null else { return style }
+        guard case .array(let values) = value, values.count <= ProseSchema.Mark.allCases.count else {
+            throw ProseError(path: path, reason: "is no list of marks")
+        }
+        var marks: [ProseSchema.Mark: ProseFields] = [:]
+        for (index, value) in values.enumerated() {
+            let node = try ProseFields(value, at: "\(path)[\(index)]", allowing: ["type", "attrs"])
+            guard let mark = ProseSchema.Mark(rawValue: try node.name()), marks[mark] == nil else {
+                throw ProseError(path: node.path(of: "type"), reason: "is no mark, or there twice")
+            }
+            marks[mark] = node
+        }
+        for mark in ProseSchema.Mark.allCases {
+            if let node = marks[mark] { try apply(mark, node, to: &style) }
+        }
+        return style
+    }
+
+    private func apply(_ mark: ProseSchema.Mark, _ node: ProseFields, to style: inout TextStyle) throws(ProseError) {
+        let attributes = try node.attributes(allowing: Self.attributes[mark].map { [$0] } ?? [])
+        switch mark {
+        case .link: style.link = try attributes.address("href", by: ProseSchema.links, limits: limits)
+        case .family:
+            guard let name = try attributes.text("name", atMost: limits.nameBytes), !name.isEmpty else {
+                throw ProseError(path: attributes.path(of: "name"), reason: "is no name")
+            }
+            style.font.family = name
+        case .size:
+            guard let points = try attributes.number("points", in: ProseSchema.sizes) else {
+                throw ProseError(path: attributes.path(of: "points"), reason: "is no number")
+            }
+            style.font.size = points
+        case .code: style.font.family = TextFont.code.family
+        case .color: style.foregroundColor = try attributes.color("value")
+        case .highlight: style.backgroundColor = try attributes.color("value")
+        case .bold: style.font.isBold = true
+        case .regular: style.font.isBold = false
+        case .italic: style.font.isItalic = true
+        case .underline: style.underline = try line(attributes)
+        case .strike: style.strikethrough = try line(attributes)
+        }
+    }
+
+    private func line(_ attributes: ProseFields) throws(ProseError) -> NSUnderlineStyle {
+        NSUnderlineStyle(rawValue: try attributes.integer("style", in: ProseSchema.lineStyles) ?? 1)
+    }
+
+    private static let attributes: [ProseSchema.Mark: String] = [
+        .link: "href", .family: "name", .size: "points", .color: "value", .highlight: "value", .underline: "style",
+        .strike: "style",
+    ]
+}

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import RichText
+internal import WebUI
+
+/// Reads a document as the editor hands it over, and takes nothing that is not in the schema: it may come from anybody.
+struct ProseReader {
+    let limits: ProseLimits
+    private var runs = 0
+    private var textBytes = 0
+
+    init(limits: ProseLimits) {
+        self.limits = limits
+    }
+
+    mutating func document(_ value: JSONValue) throws(ProseError) -> RichTextDocument {
+        let node = try ProseFields(value, at: "", allowing: ["type", "content"])
+        guard try node.name() == "doc" else { throw ProseError(path: "type", reason: "is no document") }
+        let paragraphs = try blocks(node["content"], at: "content")
+        guard !paragraphs.isEmpty else { throw ProseError(path: "content", reason: "has no paragraph") }
+        return RichTextDocument(paragraphs: paragraphs)
+    }
+
+    /// Reads paragraphs in a row.
+    mutating func blocks(_ value: JSONValue, at path: String) throws(ProseError) -> [TextParagraph] {
+        guard case .array(let values) = value else { throw ProseError(path: path, reason: "is no list of paragraphs") }
+        guard values.count <= limits.paragraphs else {
+            throw ProseError(path: path, reason: "has more than \(limits.paragraphs) paragraphs")
+        }
+        var paragraphs: [TextParagraph] = []
+        paragraphs.reserveCapacity(values.count)
+        for (index, value) in values.enumerated() {
+            paragraphs.append(try block(value, at: "\(path)[\(index)]"))
+        }
+        return paragraphs
+    }
+
+    private mutating func block(_ value: JSONValue, at path: String) throws(ProseError) -> TextParagraph {
+        let node = try ProseFields(value, at: path, allowing: ["type", "attrs", "content"])
+        guard let type = ProseSchema.Block(rawValue: try node.name()) else {
+            throw ProseError(path: "\(path).type", reason: "is no kind of paragraph")
+        }
+        let allowed = ["marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
+        let attributes = try node.attributes(allowing: type == .heading ? allowed + ["level"] : allowed)
+        let style = try ParagraphReader(attributes: attributes, type: type).style()
+        let base = style.kind.baseFont
+        let marks = MarkReader(limits: limits, base: base)
+        let end: TextStyle? =
+            attributes.isAbsent("end") ? nil : try marks.style(attributes["end"], at: "\(path).attrs.end")
+        var paragraph = TextParagraph(style: style)
+        if !node.isAbsent("content") {
+            guard case .array(let values) = node["content"] else {
+                throw ProseError(path: "\(path).content", reason: "is no list of texts")
+            }
+            for (index, value) in values.enumerated() {
+                paragraph.append(try inline(value, marks, at: "\(path).content[\(index)]"))
+            }
+        }
+        return TextParagraph(runs: paragraph.runs, style: style, endStyle: end)
+    }
+
+    private mutating func inline(_ value: JSONValue, _ marks: MarkReader, at path: String) throws(ProseError) -> TextRun
+    {
+        let node = try ProseFields(value, at: path, allowing: ["type", "text", "attrs", "marks"])
+        guard let type = ProseSchema.Inline(rawValue: try node.name()) else {
+            throw ProseError(path: "\(path).type", reason: "does not belong into a paragraph")
+        }
+        var style = try marks.style(node["marks"], at: "\(path).marks")
+        try count(bytes: 0, at: path)
+        if type != .text, !node.isAbsent("text") { throw ProseError(path: "\(path).text", reason: "must not be there") }
+        switch type {
+        case .text:
+            _ = try node.attributes(allowing: [])
+            return TextRun(try text(of: node), style: style)
+        case .hardBreak:
+            _ = try node.attributes(allowing: [])
+            return TextRun(TextRun.lineSeparator, style: style)
+        case .image:
+            let attributes = try node.attributes(allowing: ["src", "alt"])
+            let source = try attributes.address("src", by: ProseSchema.images, limits: limits)
+            let description = try attributes.text("alt", atMost: limits.nameBytes) ?? ""
+            return TextRun(image: ImageReference(source: source, description: description), style: style)
+        case .noteLink:
+            let attributes = try node.attributes(allowing: ["id", "title"])
+            guard let id = attributes["id"].string.flatMap(UUID.init(uuidString:)) else {
+                throw ProseError(path: "\(path).attrs.id", reason: "is no identity of a note")
+            }
+            style.link = NoteLink(id: id).link
+            let title = try attributes.text("title", atMost: limits.nameBytes) ?? ""
+            // A run without text would be none; the link must not get lost for want of a title.
+            return TextRun(title.isEmpty ? id.uuidString : Self.withoutParagraphBreaks(title), style: style)
+        }
+    }
+
+    private mutating func text(of node: ProseFields) throws(ProseError) -> String {
+        guard let text = node["text"].string, !text.isEmpty else {
+            throw ProseError(path: "\(node.path).text", reason: "is no text")
+        }
+        try count(bytes: text.utf8.count, at: "\(node.path).text")
+        return Self.withoutParagraphBreaks(text)
+    }
+
+    private mutating func count(bytes: Int, at path: String) throws(ProseError) {
+        if bytes == 0 { runs += 1 }
+        textBytes += bytes
+        guard runs <= limits.runs else { throw ProseError(path: path, reason: "is one text more than \(limits.runs)") }
+        guard textBytes <= limits.textBytes else {
+            throw ProseError(path: path, reason: "makes it longer than \(limits.textBytes >> 20) MB")
+        }
+    }
+
+    /// Within a paragraph, what would end it breaks the line.
+    private static func withoutParagraphBreaks(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" || $0 == "\u{2029}" }) else { return text }
+        return text.replacing("\r\n", with: TextRun.lineSeparator).replacing("\n", with: TextRun.lineSeparator)
+            .replacing("\r", with: TextRun.lineSeparator).replacing("\u{2029}", with: TextRun.lineSeparator)
+    }
+}

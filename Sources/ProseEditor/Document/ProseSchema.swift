@@ -1,0 +1,69 @@
+internal import RichText
+
+/// The names that documents of the editor are made of. The script has the same list, in `schema.js`.
+///
+/// A document is flat: each of its blocks is a paragraph of ``RichTextDocument``, and items of lists say how deep they lie.
+enum ProseSchema {
+    enum Block: String {
+        case paragraph, heading, quote, listing
+    }
+
+    enum Inline: String {
+        case text, hardBreak, image, noteLink
+    }
+
+    /// In the order in which they are written, and in which later ones hold.
+    enum Mark: String, CaseIterable {
+        case link, family, size, code, color, highlight, bold, regular, italic, underline, strike
+    }
+
+    static let alignments: [(name: String, value: NSTextAlignment)] = [
+        ("left", .left), ("center", .center), ("right", .right), ("justify", .justified),
+    ]
+    static let directions: [(name: String, value: NSWritingDirection)] = [("ltr", .leftToRight), ("rtl", .rightToLeft)]
+
+    /// Distances of a paragraph, in points.
+    static var distances: [(name: String, property: WritableKeyPath<ParagraphStyle, Double>)] {
+        [
+            ("indent", \.headIndent), ("first", \.firstLineHeadIndent), ("before", \.paragraphSpacingBefore),
+            ("after", \.paragraphSpacing), ("line", \.lineHeightMultiple),
+        ]
+    }
+
+    static let sizes: ClosedRange<Double> = 1...2000
+    static let distanceRange: ClosedRange<Double> = -10_000...10_000
+    static let itemNumbers = -1_000_000_000...1_000_000_000
+    static let lineStyles = 1...0xFFFF
+    static let headingLevels = 1...6
+
+    /// The links that the editor shows.
+    static let links = LinkPolicy(schemes: LinkPolicy.web.schemes.union([NoteLink.scheme]))
+    static let images = LinkPolicy(schemes: ["http", "https"])
+
+    /// Whether an address may be shown: it has a scheme of the list or none, and no character that browsers leave out.
+    static func allows(_ address: String, by policy: LinkPolicy, limits: ProseLimits) -> Bool {
+        !address.isEmpty && address.utf8.count <= limits.addressBytes
+            && !address.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } && policy.allows(address)
+    }
+
+    /// A colour as `#rrggbb`, with two more digits if it is not opaque.
+    static func text(of color: TextColor) -> String {
+        let components = [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])
+        return "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    static func color(_ text: String) -> TextColor? {
+        let digits = Array(text.utf8)
+        guard digits.count == 7 || digits.count == 9, digits[0] == UInt8(ascii: "#") else { return nil }
+        let bytes = stride(from: 1, to: digits.count, by: 2).compactMap { index -> UInt8? in
+            let pair = digits[index...index + 1]
+            let isHexadecimal = pair.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+            return isHexadecimal ? UInt8(String(decoding: pair, as: UTF8.self), radix: 16) : nil
+        }
+        guard bytes.count == digits.count / 2 else { return nil }
+        let alpha = bytes.count == 4 ? bytes[3] : 255
+        // Full opacity has one form only.
+        guard bytes.count == 3 || alpha < 255 else { return nil }
+        return TextColor(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: alpha)
+    }
+}

@@ -1,0 +1,147 @@
+// Completion: what stands behind `[[` becomes a link to a note, and what stands behind `#` a keyword.
+const patterns = [
+  ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
+];
+function completion() {
+  let view = null, active = null, items = [], chosen = 0, dismissed = null, timer = 0;
+  const waiting = new Map();
+  const list = document.createElement('ul'), listID = `prose-list-${page.next()}`;
+  Object.assign(list, { className: 'prose-suggestions', role: 'listbox', id: listID, hidden: true, ariaLabel: 'Suggestions' });
+
+  function find(state) {
+    const { $from, empty } = state.selection;
+    if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
+    const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 90), $from.parentOffset, null, '\ufffc');
+    for (const [kind, pattern] of patterns) {
+      const found = page.state[`${kind}s`] && pattern.exec(before);
+      if (found) return { kind, query: found[1], from: $from.pos - found[0].length, to: $from.pos };
+    }
+    return null;
+  }
+  function update() {
+    const found = find(view.state);
+    if (found && found.from === dismissed) return close();
+    if (!found) { dismissed = null; return close(); }
+    const isSame = active && active.kind === found.kind && active.query === found.query;
+    active = found;
+    if (isSame) return;
+    clearTimeout(timer);
+    timer = setTimeout(ask, 60);
+  }
+  function ask() {
+    if (!active) return;
+    waiting.clear();
+    const n = page.next();
+    waiting.set(n, active);
+    page.send({ m: 'ask', n, kind: active.kind, query: active.query });
+  }
+  function receive({ n, items: answers }) {
+    const asked = waiting.get(n);
+    waiting.delete(n);
+    if (asked?.created) { if (answers[0]) insert(answers[0], asked.created); return; }
+    if (!asked || asked.query !== active?.query) return;
+    const { query, kind } = active;
+    const isKnown = answers.some(({ title }) => title === query);
+    items = [...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
+      ? [{ title: `Create “${query.trim()}”`, create: query.trim() }] : [])];
+    chosen = 0;
+    show();
+    page.tools.say('polite', `${items.length} suggestions`);
+  }
+  function show() {
+    list.replaceChildren(...items.map((item, index) => {
+      const option = document.createElement('li');
+      Object.assign(option, { role: 'option', id: `${listID}-${index}`, ariaSelected: String(index === chosen) });
+      option.textContent = item.title;
+      if (item.detail) option.appendChild(Object.assign(document.createElement('small'), { textContent: item.detail }));
+      option.onmousedown = event => { event.preventDefault(); accept(index); };
+      return option;
+    }));
+    list.hidden = items.length === 0;
+    const dom = view.dom;
+    dom.setAttribute('aria-expanded', String(!list.hidden));
+    if (list.hidden) return dom.removeAttribute('aria-activedescendant');
+    dom.setAttribute('aria-activedescendant', `${listID}-${chosen}`);
+    const caret = view.coordsAtPos(active.from), around = page.element.getBoundingClientRect();
+    list.style.left = `${Math.max(0, Math.min(caret.left - around.left, around.width - list.offsetWidth))}px`;
+    list.style.top = `${caret.bottom - around.top + 2}px`;
+    list.children[chosen].scrollIntoView({ block: 'nearest' });
+  }
+  function close() {
+    clearTimeout(timer);
+    active = null;
+    items = [];
+    if (!list.hidden) { list.hidden = true; view.dom.removeAttribute('aria-activedescendant'); }
+    view.dom.setAttribute('aria-expanded', 'false');
+  }
+  function insert({ id, title }, { kind, from, to }) {
+    const { tr, doc } = view.state, isClosed = doc.textBetween(to, Math.min(to + 2, doc.content.size), '\n') === ']]';
+    if (kind === 'keyword') tr.insertText(`#${title} `, from, to);
+    else {
+      page.titles[id] = title;
+      const marks = doc.resolve(from).marks().filter(mark => mark.type !== schema.marks.link);
+      tr.replaceWith(from, to + (isClosed ? 2 : 0), schema.nodes.noteLink.create({ id, title }, null, marks));
+    }
+    view.dispatch(tr.scrollIntoView());
+    view.focus();
+  }
+  function accept(index) {
+    const item = items[index], place = active;
+    close();
+    if (!item.create) return insert(item, place);
+    const n = page.next();
+    waiting.set(n, { created: place });
+    page.send({ m: 'create', n, title: item.create });
+  }
+  const moves = { ArrowDown: 1, ArrowUp: -1 };
+  const plugin = new Plugin({
+    view(made) {
+      view = made;
+      page.element.append(list);
+      const names = { 'aria-autocomplete': 'list', 'aria-controls': listID, 'aria-expanded': 'false' };
+      for (const [name, value] of Object.entries(names)) view.dom.setAttribute(name, value);
+      return { update, destroy() { list.remove(); } };
+    },
+    appendTransaction(transactions) {
+      // A note that is being made gets its place even if the text before it changes meanwhile.
+      for (const { created } of waiting.values()) {
+        if (!created) continue;
+        for (const { mapping } of transactions) {
+          [created.from, created.to] = [mapping.map(created.from, 1), mapping.map(created.to, -1)];
+        }
+      }
+      return null;
+    },
+    props: {
+      handleKeyDown(_, event) {
+        if (list.hidden || !active) return false;
+        if (event.key in moves) {
+          chosen = (chosen + moves[event.key] + items.length) % items.length;
+          show();
+        } else if (event.key === 'Enter' || event.key === 'Tab') accept(chosen);
+        else if (event.key === 'Escape') { dismissed = active.from; close(); } else return false;
+        event.stopPropagation();
+        return true;
+      },
+      // Brackets that are closed by hand mean the note that is called so.
+      handleTextInput(_, from, to, text) {
+        const exact = items.findIndex(({ id, title }) => id && title === active?.query.replace(/\]$/, ''));
+        if (text !== ']' || active?.kind !== 'note' || exact < 0) return false;
+        const before = view.state.doc.textBetween(Math.max(0, from - 1), from);
+        if (before !== ']' && !list.hidden) {
+          active = { ...active, to: from };
+          accept(exact);
+          skip = 1;
+          return true;
+        }
+        return false;
+      },
+      handleDOMEvents: { blur() { setTimeout(() => { if (!view.hasFocus()) close(); }, 150); } },
+    },
+  });
+  let skip = 0;
+  const swallow = new Plugin({
+    props: { handleTextInput(_, from, to, text) { const isSecond = skip && text === ']'; skip = 0; return Boolean(isSecond); } },
+  });
+  return { plugins: [swallow, plugin], receive };
+}

@@ -1,0 +1,35 @@
+// What was typed and has not arrived yet, kept by the browser under the name of the document: for a server that ends, and
+// for a tab that is closed. Each editor keeps its own draft; those of editors that are gone are sent by whoever shows the
+// document next.
+const randomName = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(36)).join('');
+const draftKey = (editor, name) => `prose ${editor} ${name}`;
+const aliveFor = 15000;
+let isLeaving = false;
+addEventListener('pagehide', () => { isLeaving = true; });
+addEventListener('pageshow', () => { isLeaving = false; });
+
+// An editor that goes says so, and the next one need not wait whether it is alive.
+function keepDraft(editor, name, draft, isLast = isLeaving) {
+  const text = JSON.stringify({ ...draft, at: isLast ? 0 : Date.now() });
+  for (const storage of [localStorage, sessionStorage]) {
+    try {
+      storage.setItem(draftKey(editor, name), text);
+      return true;
+    } catch { /* It is full, or not allowed. */ }
+  }
+  return false;
+}
+function dropDraft(editor, name) {
+  for (const storage of [localStorage, sessionStorage]) storage.removeItem(draftKey(editor, name));
+}
+function orphans(editor, name) {
+  const found = [];
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) {
+      if (!key.startsWith('prose ') || !key.endsWith(` ${name}`) || key === draftKey(editor, name)) continue;
+      const draft = JSON.parse(storage.getItem(key));
+      if (Date.now() - draft.at > aliveFor) found.push({ ...draft, drop: () => storage.removeItem(key) });
+    }
+  }
+  return found;
+}

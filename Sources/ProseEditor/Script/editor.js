@@ -1,0 +1,181 @@
+// The editor, and how its text and the server's stay the same. `base` is what both know by the number `version`; what was
+// typed since then goes as one change, and the next one once that is answered. What others have changed comes with the
+// answer, or by itself. It is put in at once where it touches other paragraphs; else when the writer pauses, since the
+// server merges until then.
+return function open(first, point, typed) {
+  let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, sent = [], timer = 0, isBehind = false;
+  page.titles = first.titles ?? {};
+  const completing = completion(), pictures = images(), links = new Set();
+
+  const noteLink = node => {
+    const dom = document.createElement('a');
+    const shown = { node, refresh() { dom.textContent = page.titles[shown.node.attrs.id] ?? shown.node.attrs.title; } };
+    Object.assign(dom, { className: 'note-link', role: 'link', title: 'Ctrl+click follows the link' });
+    dom.dataset.note = node.attrs.id;
+    dom.onclick = event => { if (event.ctrlKey || event.metaKey) page.send({ m: 'follow', id: shown.node.attrs.id }); };
+    shown.refresh();
+    links.add(shown);
+    return {
+      dom, ignoreMutation: () => true, destroy: () => links.delete(shown),
+      update(other) {
+        if (other.type !== shown.node.type || other.attrs.id !== shown.node.attrs.id) return false;
+        shown.node = other;
+        shown.refresh();
+        return true;
+      },
+    };
+  };
+  const limit = new Plugin({
+    // A character has three bytes at most for each place that it takes here.
+    filterTransaction(tr, state) {
+      if (!tr.docChanged || tr.getMeta('remote')) return true;
+      const isFine = tr.doc.content.size <= Math.max(page.state.textBytes / 3, state.doc.content.size)
+        && tr.doc.childCount <= Math.max(page.state.paragraphs, state.doc.childCount);
+      if (!isFine) page.notice(page.text.tooLong);
+      return isFine;
+    },
+  });
+  const plugins = [
+    ...completing.plugins, limit, pm.keymap.keymap(keys), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
+    new Plugin({ props: { handleTextInput: beginParagraph } }),
+  ];
+  const holder = document.createElement('div');
+  page.shown.before(holder);
+  const hadFocus = page.element.contains(document.activeElement) || point;
+  const view = new pm.view.EditorView(holder, {
+    state: pm.state.EditorState.create({ doc: base, plugins }),
+    nodeViews: { noteLink },
+    attributes: {
+      class: 'prose-text', id: `prose-${page.next()}`, role: 'textbox', 'aria-multiline': 'true', 'aria-label': page.state.label,
+    },
+    dispatchTransaction(tr) {
+      view.updateState(view.state.apply(tr));
+      tools?.refresh(view.state);
+      if (tr.docChanged && !tr.getMeta('remote')) schedule();
+    },
+    handleDOMEvents: {
+      blur: () => { flush(); },
+      compositionend: () => { setTimeout(() => { if (isBehind) resume(); }, 50); },
+    },
+  });
+  const tools = toolbar(view, pictures);
+  holder.before(tools.bar);
+  tools.refresh(view.state);
+  page.shown.hidden = true;
+  place();
+
+  // Where the text was clicked, or behind it; and what was typed while the editor was on its way.
+  function place() {
+    const at = point && view.posAtCoords({ left: point.left, top: view.dom.getBoundingClientRect().top + point.by })?.pos;
+    const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
+    view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
+    if (hadFocus) view.focus();
+    for (const [index, line] of typed.split('\n').entries()) {
+      if (index) enter(view.state, view.dispatch);
+      if (line) view.dispatch(view.state.tr.insertText(line));
+    }
+  }
+  function schedule() { timer ||= setTimeout(flush, 250); }
+  const isDone = () => !flight && view.state.doc.eq(base);
+  function keep(isLast) {
+    if (isDone()) return page.dropDraft();
+    const draft = { base: docJSON(base), mine: docJSON(view.state.doc), sent: sent.map(docJSON) };
+    if (!page.keepDraft(draft, isLast)) page.notice(page.text.notKept);
+  }
+  function flush() {
+    clearTimeout(timer);
+    timer = 0;
+    const { doc } = view.state;
+    if (!flight && !doc.eq(base)) {
+      flight = { n: page.next(), doc };
+      sent = [...sent.slice(-3), doc];
+      page.send({ m: 'edit', n: flight.n, v: version, change: changeJSON(changeBetween(base, doc)) });
+    }
+    keep();
+  }
+  function merge() {
+    const { doc } = view.state;
+    flight = { n: page.next(), doc };
+    page.send({ m: 'merge', n: flight.n, base: docJSON(base), mine: docJSON(doc), sent: sent.map(docJSON) });
+    keep();
+  }
+  function show(target) {
+    const tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
+    if (tr.docChanged) view.dispatch(tr);
+  }
+  // Takes what others have made of `old`, beside what was typed here since.
+  function adopt(old, oldVersion, target, targetVersion) {
+    const { doc } = view.state;
+    [base, version] = [old, oldVersion];
+    if (view.composing) { isBehind = true; return; }
+    if (doc.eq(old)) {
+      [base, version] = [target, targetVersion];
+      return show(target);
+    }
+    const mine = changeBetween(old, doc), theirs = changeBetween(old, target);
+    if (!areApart(mine, theirs)) return schedule();
+    const [later, earlier] = mine.from > theirs.from ? [mine, theirs] : [theirs, mine];
+    [base, version] = [target, targetVersion];
+    show(applyChange(applyChange(old, later), earlier));
+  }
+  function resume() {
+    isBehind = false;
+    if (!flight) page.send({ m: 'open' });
+  }
+  const receivers = {
+    ack({ n, mine, v, change: theirs }) {
+      if (n !== flight?.n) return;
+      const { doc } = flight;
+      flight = null;
+      sent = [];
+      page.notice('');
+      if (theirs) adopt(doc, mine, applyChange(doc, changeFrom(theirs)), v);
+      else [base, version] = [doc, v];
+      if (!view.state.doc.eq(base)) schedule();
+      keep();
+    },
+    change({ base: known, v, change: theirs }) {
+      if (flight) return;
+      if (known !== version) return resume();
+      adopt(base, version, applyChange(base, changeFrom(theirs)), v);
+    },
+    doc({ doc, v }) {
+      if (flight) return;
+      const theirs = schema.nodeFromJSON(doc);
+      if (theirs.eq(base)) [base, version] = [theirs, v];
+      else if (view.state.doc.eq(base)) adopt(base, version, theirs, v);
+      else return merge();
+      flush();
+    },
+    lost({ n }) { if (n === flight?.n) merge(); },
+    refused({ n, reason }) {
+      if (n !== flight?.n) return;
+      flight = null;
+      page.notice(page.text.refused + reason);
+    },
+    answer: completing.receive, image: pictures.receive, titles() {},
+  };
+  function receive(message) {
+    if (message.titles) {
+      page.titles = { ...page.titles, ...message.titles };
+      links.forEach(link => link.refresh());
+    }
+    receivers[message.m]?.(message);
+  }
+  const hide = () => { if (document.hidden) flush(); };
+  addEventListener('visibilitychange', hide);
+  const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
+  return {
+    receive, flush,
+    // A server that does not know this page: it says what it has, and gets what it lacks.
+    reconnect() { flight = null; page.send({ m: 'open' }); },
+    // The page shows something else now.
+    end() {
+      keep(true);
+      clearInterval(watch);
+      clearTimeout(timer);
+      removeEventListener('visibilitychange', hide);
+      view.destroy();
+    },
+  };
+};

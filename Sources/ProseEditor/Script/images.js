@@ -1,0 +1,115 @@
+// Pasting and dropping: pictures are uploaded, HTML is made flat and clean, and what is too long is refused before anything
+// is made of it.
+const megabytes = size => `${Math.ceil(size / 1048576)} MB`;
+function isTooLong(data) {
+  const most = page.state.textBytes;
+  const size = Math.max(data.getData('text/plain').length, data.getData('text/html').length / 4);
+  if (size <= most) return false;
+  page.notice(`${page.text.tooLong} (${megabytes(size)}; ${megabytes(most)} is the most)`);
+  return true;
+}
+// Items of lists become paragraphs that know their list. The document is one that runs nothing and loads nothing.
+function flatten(html) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const gone of body.querySelectorAll('script, style, template, iframe, object, embed, svg, math, head, title, noscript')) {
+    gone.remove();
+  }
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    if (!/^[^/?#]*:|^\/\//.test(src)) continue;
+    const link = document.createElement('a');
+    link.textContent = image.alt || 'image';
+    if (/^https?:/i.test(src)) link.href = src;
+    image.replaceWith(link);
+  }
+  for (const quote of [...body.querySelectorAll('blockquote')].reverse()) {
+    const inner = [...quote.querySelectorAll('p, div')].filter(element => !element.querySelector('p, div'));
+    for (const element of inner) {
+      const own = document.createElement('blockquote');
+      own.append(...element.childNodes);
+      element.replaceWith(own);
+    }
+    if (inner.length) quote.replaceWith(...quote.childNodes);
+  }
+  for (const listing of body.querySelectorAll('pre')) {
+    const lines = listing.textContent.replace(/\n$/, '').split('\n');
+    if (lines.length < 2) continue;
+    listing.replaceWith(...lines.map(line => Object.assign(document.createElement('pre'), { textContent: line })));
+  }
+  const depthOf = item => {
+    let depth = -1;
+    for (let list = item; (list = list.parentElement?.closest('ul, ol')); ) depth++;
+    return Math.max(0, Math.min(8, depth));
+  };
+  const flat = [];
+  for (const item of body.querySelectorAll('li')) {
+    const list = item.parentElement.closest('ul, ol'), paragraph = document.createElement('p');
+    const marker = list?.tagName === 'OL' ? 'decimal' : 'disc', start = list?.start > 1 ? list.start : 1;
+    paragraph.dataset.look = JSON.stringify({ marker, depth: depthOf(item), start });
+    flat.push([item, list, paragraph]);
+  }
+  for (const [item, , paragraph] of flat) {
+    for (const child of [...item.childNodes]) {
+      if (child.nodeName === 'UL' || child.nodeName === 'OL') continue;
+      const isBlock = /^(P|DIV|H\d|BLOCKQUOTE|PRE)$/.test(child.nodeName);
+      if (isBlock && paragraph.textContent.trim()) paragraph.append(document.createElement('br'));
+      paragraph.append(...(isBlock ? child.childNodes : [child]));
+      if (isBlock) child.remove();
+    }
+    item.prepend(paragraph);
+  }
+  for (const [item] of flat.reverse()) item.replaceWith(...item.childNodes);
+  for (const list of [...body.querySelectorAll('ul, ol')].reverse()) list.replaceWith(...list.childNodes);
+  return body.innerHTML;
+}
+function images() {
+  let view = null;
+  const places = new Map();
+  const picturesOf = data => [...data?.files ?? []].filter(file => file.type.startsWith('image/'));
+  async function take(files, at) {
+    for (const file of files) {
+      const n = page.next();
+      places.set(n, at);
+      page.notice(page.text.uploading);
+      const [stored] = await page.tools.upload([file]).catch(() => []);
+      if (stored) page.send({ m: 'image', n, token: stored.token });
+      else { places.delete(n); page.notice(`${page.text.notUploaded}${file.name}`); }
+    }
+  }
+  function receive({ n, src, alt, reason }) {
+    const at = places.get(n);
+    places.delete(n);
+    if (reason !== undefined || at === undefined) return page.notice(page.text.notUploaded + (reason ?? ''));
+    page.notice('');
+    view.dispatch(view.state.tr.insert(Math.min(at, view.state.doc.content.size), schema.nodes.image.create({ src, alt })));
+  }
+  const plugin = new Plugin({
+    view(made) { view = made; return {}; },
+    appendTransaction(transactions) {
+      for (const [n, at] of places) places.set(n, transactions.reduce((place, { mapping }) => mapping.map(place), at));
+      return null;
+    },
+    props: {
+      handleDOMEvents: {
+        paste(_, event) {
+          const files = picturesOf(event.clipboardData), hasText = event.clipboardData.getData('text/plain');
+          if (page.state.images && files.length && !hasText) take(files, view.state.selection.from);
+          else if (!isTooLong(event.clipboardData)) return false;
+          event.preventDefault();
+          return true;
+        },
+        drop(_, event) {
+          const files = picturesOf(event.dataTransfer);
+          if (page.state.images && files.length) {
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            take(files, place?.pos ?? view.state.selection.from);
+          } else if (!event.dataTransfer.files.length && !isTooLong(event.dataTransfer)) return false;
+          event.preventDefault();
+          return true;
+        },
+      },
+      transformPastedHTML: flatten,
+    },
+  });
+  return { plugin, receive, choose: files => take(files, view.state.selection.from) };
+}

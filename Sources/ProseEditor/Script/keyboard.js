@@ -1,0 +1,96 @@
+// Keys, and what typing at the beginning of a paragraph makes of it.
+const atStart = state => state.selection.empty && state.selection.$from.parentOffset === 0;
+
+// Return goes on with a list, a quotation or a listing; in an empty one it ends it. Behind a heading comes text.
+const enter = change((tr, state) => {
+  const { $from, $to } = state.selection, { parent } = $from;
+  if (!parent.isTextblock || !$to.parent.isTextblock) return null;
+  const { type, attrs } = parent, isEmpty = parent.content.size === 0;
+  if (isEmpty && attrs.marker) {
+    return tr.setNodeMarkup($from.before(), null, attrs.depth > 0 ? { ...attrs, depth: attrs.depth - 1 }
+      : { ...attrs, marker: null, start: 1 });
+  }
+  if (isEmpty && (type.name === 'quote' || type.name === 'listing')) {
+    return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, attrs);
+  }
+  tr.deleteSelection();
+  const place = tr.selection.$from, isBehind = place.parentOffset === place.parent.content.size;
+  const endsHeading = place.parent.type === schema.nodes.heading && isBehind;
+  const { level, ...rest } = { ...place.parent.attrs, end: null };
+  const next = endsHeading ? { type: schema.nodes.paragraph, attrs: rest } : { type: place.parent.type, attrs: { ...place.parent.attrs } };
+  return tr.split(place.pos, 1, [next]);
+});
+const hardBreak = change(tr => tr.replaceSelectionWith(schema.nodes.hardBreak.create(), true));
+// Backspace at the beginning first takes away what the paragraph is, step by step.
+const backspace = change((tr, state) => {
+  if (!atStart(state)) return null;
+  const { $from } = state.selection, { type, attrs } = $from.parent, { level, ...rest } = attrs;
+  if (attrs.marker && attrs.depth > 0) return tr.setNodeMarkup($from.before(), null, { ...attrs, depth: attrs.depth - 1 });
+  if (attrs.marker) return tr.setNodeMarkup($from.before(), null, { ...attrs, marker: null, start: 1 });
+  return type === schema.nodes.paragraph ? null : tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
+});
+const beginnings = [
+  [/^[-*]$/, () => ({ marker: 'disc' })], [/^(\d{1,6})[.)]$/, ([, start]) => ({ marker: 'decimal', start: +start })],
+  [/^(#{1,3})$/, ([, marks]) => ({ type: schema.nodes.heading, level: marks.length })],
+  [/^>$/, () => ({ type: schema.nodes.quote })], [/^```$/, () => ({ type: schema.nodes.listing })],
+];
+function beginParagraph(view, from, to, text) {
+  const { state } = view, { $from, empty } = state.selection;
+  if (text !== ' ' || !empty || $from.parent.type !== schema.nodes.paragraph || $from.parent.attrs.marker) return false;
+  const before = $from.parent.textBetween(0, $from.parentOffset, null, '\ufffc');
+  for (const [pattern, make] of beginnings) {
+    const found = pattern.exec(before);
+    if (!found) continue;
+    const { type, ...attrs } = make(found), start = $from.start();
+    view.dispatch(state.tr.delete(start, from).setNodeMarkup(start - 1, type, { ...$from.parent.attrs, ...attrs }));
+    return true;
+  }
+  return false;
+}
+const { toggleMark, chainCommands, baseKeymap } = pm.commands, { undo, redo, history } = pm.history;
+const keys = {
+  'Mod-b': toggleBold, 'Mod-i': toggleMark(schema.marks.italic), 'Mod-u': toggleMark(schema.marks.underline),
+  'Mod-Shift-x': toggleMark(schema.marks.strike), 'Mod-e': toggleMark(schema.marks.code),
+  'Mod-1': toggleKind('heading', 1), 'Mod-2': toggleKind('heading', 2), 'Mod-3': toggleKind('heading', 3),
+  'Mod-0': setKind('paragraph'), 'Mod-Shift-7': toggleList('decimal'), 'Mod-Shift-8': toggleList('disc'),
+  'Tab': indent(1), 'Shift-Tab': indent(-1), 'Mod-]': indent(1), 'Mod-[': indent(-1),
+  'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
+  'Enter': enter, 'Shift-Enter': hardBreak, 'Backspace': backspace,
+};
+
+// The numbers of items: those of one level with the same marker go on, with deeper ones between them.
+const romans = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'],
+  [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
+function label(marker, number) {
+  let text = '';
+  if (marker.endsWith('alpha') && number > 0) {
+    for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(65 + (rest - 1) % 26) + text;
+  } else if (marker.endsWith('roman') && number > 0 && number < 4000) {
+    let rest = number;
+    for (const [value, numeral] of romans) while (rest >= value) { text += numeral; rest -= value; }
+  }
+  return `${marker.startsWith('lower') ? text.toLowerCase() : text || number}.`;
+}
+function labels(doc) {
+  const found = [];
+  let open = [], seen = [];
+  doc.forEach((node, at) => {
+    const { marker, depth, start } = node.attrs;
+    if (!marker) { open = []; seen = []; return; }
+    const list = `${marker} ${start}`;
+    if (seen[depth] !== undefined && seen[depth] !== list) { open = []; seen = []; }
+    open.length = Math.min(open.length, depth + 1);
+    open[depth] = open[depth] === undefined ? start : open[depth] + 1;
+    seen[depth] = list;
+    if (!isOrdered(marker)) return;
+    found.push(pm.view.Decoration.node(at, at + node.nodeSize, { 'data-label': label(marker, open[depth]) }));
+  });
+  return pm.view.DecorationSet.create(doc, found);
+}
+const numbering = new Plugin({
+  state: {
+    init: (_, { doc }) => labels(doc),
+    apply: (tr, old, _, { doc }) => tr.docChanged ? labels(doc) : old,
+  },
+  props: { decorations(state) { return this.getState(state); } },
+});

@@ -1,0 +1,83 @@
+// What buttons and keys do. Commands are ProseMirror's: they take a state, and do nothing without a way to dispatch.
+const { TextSelection, Plugin, PluginKey } = pm.state;
+const selectedBlocks = state => {
+  const found = [];
+  state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
+    if (node.isTextblock) found.push({ node, at });
+    return node.type.name === 'doc';
+  });
+  return found;
+};
+const change = make => (state, dispatch) => {
+  const tr = make(state.tr, state);
+  if (!tr || !tr.docChanged && !tr.storedMarksSet) return false;
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+const eachBlock = edit => change((tr, state) => {
+  for (const { node, at } of selectedBlocks(state)) {
+    const { type = node.type, ...attrs } = edit(node) ?? {};
+    const wanted = { ...node.attrs, ...attrs };
+    if (type === schema.nodes.heading) wanted.level ??= 1; else delete wanted.level;
+    tr.setNodeMarkup(at, type, wanted);
+  }
+  return tr;
+});
+const setKind = (name, level) => eachBlock(() => ({ type: schema.nodes[name], ...(level && { level }) }));
+const isOrdered = marker => !['disc', 'circle', 'square', 'hyphen', 'check', null].includes(marker);
+const inKind = (state, name, level) =>
+  selectedBlocks(state).every(({ node }) => node.type.name === name && (!level || node.attrs.level === level));
+const inList = (state, marker) => selectedBlocks(state).every(({ node }) =>
+  node.attrs.marker && (marker === 'check') === (node.attrs.marker === 'check')
+  && isOrdered(node.attrs.marker) === isOrdered(marker));
+const toggleKind = (name, level) => (state, dispatch) =>
+  setKind(inKind(state, name, level) ? 'paragraph' : name, level)(state, dispatch);
+const toggleList = marker => (state, dispatch) => eachBlock(() =>
+  inList(state, marker) ? { marker: null, depth: 0, start: 1 } : { marker })(state, dispatch);
+const indent = by => (state, dispatch) => {
+  const items = selectedBlocks(state);
+  if (!items.some(({ node }) => node.attrs.marker)) return false;
+  eachBlock(node => node.attrs.marker && { depth: Math.max(0, Math.min(8, node.attrs.depth + by)) })(state, dispatch);
+  return true;
+};
+// Headings are bold by themselves: there, the button takes that away.
+const inHeading = state => state.selection.$from.parent.type === schema.nodes.heading;
+const boldMark = state => inHeading(state) ? schema.marks.regular : schema.marks.bold;
+const toggleBold = (state, dispatch) => pm.commands.toggleMark(boldMark(state))(state, dispatch);
+const hasMark = (state, type) => {
+  const { from, to, empty, $from } = state.selection;
+  return empty ? Boolean(type.isInSet(state.storedMarks ?? $from.marks())) : state.doc.rangeHasMark(from, to, type);
+};
+const isBold = state => hasMark(state, boldMark(state)) !== inHeading(state);
+const setMark = (type, attrs) => change((tr, { selection: { from, to, empty } }) => {
+  if (empty) return attrs ? tr.addStoredMark(type.create(attrs)) : tr.removeStoredMark(type);
+  tr.removeMark(from, to, type);
+  return attrs ? tr.addMark(from, to, type.create(attrs)) : tr;
+});
+const valueOf = (state, type, attribute) => {
+  const { $from, from, to, empty } = state.selection;
+  if (empty) return type.isInSet(state.storedMarks ?? $from.marks())?.attrs[attribute];
+  let found;
+  state.doc.nodesBetween(from, to, node => { if (node.isInline) found ??= type.isInSet(node.marks)?.attrs[attribute]; });
+  return found;
+};
+// The whole of the link in which the caret stands, or what is selected.
+function linkRange({ selection: { $from, from, to, empty } }) {
+  if (!empty) return { from, to };
+  const mark = schema.marks.link.isInSet($from.marks()) ?? schema.marks.link.isInSet($from.nodeAfter?.marks ?? []);
+  if (!mark) return { from, to };
+  let start = from, end = to, at = $from.start();
+  $from.parent.forEach((node, offset) => {
+    if (mark.isInSet(node.marks) && at + offset <= to && at + offset + node.nodeSize >= from) {
+      start = Math.min(start, at + offset);
+      end = Math.max(end, at + offset + node.nodeSize);
+    }
+  });
+  return { from: start, to: end };
+}
+const setLink = href => change((tr, state) => {
+  const { from, to } = linkRange(state);
+  if (!href) return tr.removeMark(from, to, schema.marks.link);
+  if (from === to) return tr.replaceSelectionWith(schema.text(href, [schema.marks.link.create({ href })]), false);
+  return tr.removeMark(from, to, schema.marks.link).addMark(from, to, schema.marks.link.create({ href }));
+});

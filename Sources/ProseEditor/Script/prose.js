@@ -1,0 +1,133 @@
+// The text as it is read. When somebody begins to write, the editor is loaded and takes its place.
+const english = {
+  hint: 'Activate to edit', failed: 'The editor could not be loaded. Try again once you are online.',
+  tooLong: 'This is too long for one text. Attach it as a file instead, or paste a part of it.',
+  notKept: 'This browser has no room to keep what you type. Stay online until it has arrived.',
+  refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The picture was not taken: ',
+};
+const longest = 20000;
+
+function start(element, state, emit, tools) {
+  const shown = element.querySelector('.island-markup');
+  const status = element.appendChild(document.createElement('p'));
+  const name = randomName();
+  const page = {
+    element, shown, state, tools, text: english, send, next, notice,
+    keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
+    dropDraft: () => dropDraft(name, page.state.id),
+  };
+  let number = 0, editor = null, opening = null;
+  const rescued = new Map();
+
+  function next() { return ++number; }
+  // Long messages go in pieces. Half a character would be none.
+  function send(message) {
+    const text = JSON.stringify(message, (_, value) => value?.toWellFormed?.() ?? value);
+    if (text.length <= longest) return emit(JSON.parse(text));
+    const pieces = [];
+    for (let at = 0; at < text.length;) {
+      let end = Math.min(at + longest, text.length);
+      if (/[\udc00-\udfff]/.test(text[end] ?? '')) end--;
+      pieces.push(text.slice(at, end));
+      at = end;
+    }
+    pieces.forEach((piece, i) => emit({ m: 'part', i, of: pieces.length, text: piece }));
+  }
+  function notice(text) {
+    status.textContent = text;
+    status.hidden = !text;
+    if (text) tools.say('assertive', text);
+  }
+  function greet() {
+    send({ m: 'hello' });
+    rescued.clear();
+    rescue();
+  }
+  // Sends what other pages have left.
+  function rescue() {
+    if (rescued.size) return;
+    for (const { base, mine, sent, drop } of orphans(name, page.state.id)) {
+      const n = next();
+      rescued.set(n, drop);
+      send({ m: 'merge', n, base, mine, sent });
+    }
+  }
+  function receive(message) {
+    if (message.state) {
+      const isNew = message.state.session !== page.state.session;
+      page.state = message.state;
+      if (isNew) {
+        greet();
+        if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
+      }
+    } else if (rescued.has(message.n) && message.m === 'ack') {
+      rescued.get(message.n)();
+      rescued.delete(message.n);
+      if (editor) send({ m: 'open' });
+    } else if (message.m === 'html') {
+      if (!editor) shown.innerHTML = message.html;
+    } else if (editor) {
+      editor.receive(message);
+    } else if (message.m === 'doc') {
+      opening?.resolve(message);
+    } else if (message.m === 'refused') {
+      opening?.reject(new Error(message.reason));
+    }
+  }
+
+  // From here on keys are typed that the editor has to get once it is there.
+  async function open(point) {
+    if (opening) return;
+    let typed = '';
+    const collect = event => {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (key.length === 1) typed += key;
+      else if (key === 'Enter') typed += '\n';
+      else if (key === 'Backspace') typed = typed.slice(0, -1);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    shown.addEventListener('keydown', collect);
+    element.ariaBusy = 'true';
+    const answer = new Promise((resolve, reject) => { opening = { resolve, reject }; });
+    try {
+      send({ m: 'open' });
+      const [module, { pm }, first] = await Promise.all([
+        tools.load('prose-editor'), tools.load('prosemirror'), answer,
+      ]);
+      notice('');
+      editor = module.default(pm, page)(first, point, typed);
+    } catch (error) {
+      console.error(error);
+      opening = null;
+      notice(error.message && !/import|fetch/.test(error.message) ? error.message : english.failed);
+    }
+    shown.removeEventListener('keydown', collect);
+    element.ariaBusy = null;
+  }
+
+  Object.assign(status, { className: 'prose-notice', hidden: true });
+  Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
+  shown.ariaDescription = english.hint;
+  shown.addEventListener('click', event => {
+    if (!event.target.closest('a[href]') && getSelection().isCollapsed) {
+      open({ left: event.clientX, by: event.clientY - shown.getBoundingClientRect().top });
+    }
+  });
+  let isPressed = false;
+  shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
+  shown.addEventListener('focus', () => { if (!isPressed) open(null); });
+  const leave = () => { editor?.flush(); };
+  addEventListener('pagehide', leave);
+  const watch = setInterval(() => {
+    if (element.isConnected) return rescue();
+    clearInterval(watch);
+    removeEventListener('pagehide', leave);
+    editor?.end();
+  }, 5000);
+  greet();
+  return Object.assign(receive, { flush: leave });
+}
+addEventListener('DOMContentLoaded', () => webui.island('prose', start));

@@ -1,0 +1,134 @@
+// The schema: what a document may have. The server has the same list, in ProseSchema.swift, and takes nothing else. A
+// document is flat: each block is one paragraph, and items of lists say how deep they lie.
+const { Schema, Fragment, Slice } = pm.model;
+const schemes = /^(https?|mailto|tel|sms|ftp|geo|note):/i;
+const isAddress = address => typeof address === 'string' && address !== '' && address.length < 1300
+  && !/[\0-\x1f\x7f]/.test(address)
+  && (schemes.test(address.trim()) || !/^[^/?#]*:/.test(address.replace(/\s/g, '')));
+const plain = {
+  marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
+};
+const markers = ['disc', 'circle', 'square', 'hyphen', 'check', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman',
+  'upper-roman'];
+const alignments = ['left', 'center', 'right', 'justify'];
+const whole = (from, to) => value => Number.isInteger(value) && value >= from && value <= to;
+const distance = value => typeof value === 'number' && Math.abs(value) <= 10000;
+const isColor = value => /^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(value) && !/^#.{6}ff$/.test(value);
+// What an attribute that was copied, by whomever, may be.
+const fine = {
+  marker: value => markers.includes(value), depth: whole(0, 8), start: whole(-1e9, 1e9),
+  align: value => alignments.includes(value), dir: value => value === 'ltr' || value === 'rtl', indent: distance,
+  first: distance, before: distance, after: distance, line: distance,
+};
+const attributesOf = values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
+
+function lookOf({ attrs }) {
+  const { marker, depth, align, dir, indent, first, before, after, line } = attrs;
+  const style = [
+    align && `text-align: ${align}`, marker && `--depth: ${depth}`, before && `margin-top: ${before}pt`,
+    after && `margin-bottom: ${after}pt`, line && `line-height: ${line}`,
+    !marker && indent && `margin-left: ${indent}pt`, !marker && first !== indent && `text-indent: ${first - indent}pt`,
+  ].filter(Boolean).join('; ');
+  const data = Object.entries(attrs).filter(([name, value]) => name !== 'level' && value !== plain[name]);
+  return {
+    ...(data.length && { 'data-look': JSON.stringify(Object.fromEntries(data)) }),
+    ...(marker && { 'data-marker': marker }), ...(dir && { dir }), ...(style && { style }),
+  };
+}
+// What was copied from an editor says how it looked; what comes from elsewhere says as much as its elements do.
+function lookIn(dom) {
+  let look = {};
+  try { look = JSON.parse(dom.dataset.look ?? '{}'); } catch { /* It is of somebody else's making. */ }
+  const align = alignments.find(name => name === dom.style.textAlign) ?? null;
+  return { align, ...Object.fromEntries(Object.entries(look ?? {}).filter(([name, value]) => fine[name]?.(value))) };
+}
+const block = (tag, rules, more = {}) => ({
+  content: 'inline*', group: 'block', defining: true, attrs: attributesOf(plain),
+  toDOM: node => [tag, lookOf(node), 0],
+  parseDOM: rules.map(rule => ({ ...rule, getAttrs: lookIn })), ...more,
+});
+const valued = (name, attribute, isFine, css) => ({
+  attrs: { [attribute]: {} },
+  toDOM: mark => ['span', { [`data-${name}`]: mark.attrs[attribute], style: css(mark.attrs[attribute]) }, 0],
+  parseDOM: [{
+    tag: `span[data-${name}]`,
+    getAttrs(dom) {
+      const value = name === 'size' ? +dom.dataset[name] : dom.dataset[name];
+      return isFine(value) && { [attribute]: value };
+    },
+  }],
+});
+const line = (tags, css, kind) => ({
+  attrs: { style: { default: 1 } },
+  toDOM: ({ attrs: { style } }) => [tags[0], style === 1 ? {} : { 'data-line': style, style: kind(style) }, 0],
+  parseDOM: [
+    ...tags.map(tag => ({ tag, getAttrs: dom => ({ style: whole(1, 65535)(+dom.dataset.line) ? +dom.dataset.line : 1 }) })),
+    { style: 'text-decoration', getAttrs: value => value.includes(css) && null },
+    { style: 'text-decoration-line', getAttrs: value => value.includes(css) && null },
+  ],
+});
+const lineKind = style => `text-decoration-style: ${
+  { 9: 'double', 256: 'dotted', 512: 'dashed' }[style & 0xf09] ?? { 1: 'dotted', 2: 'dashed' }[style >> 8 & 3] ?? 'solid'}`;
+
+const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: block('p', [{ tag: 'p' }, { tag: 'li', priority: 40 }, { tag: 'div', priority: 10 }, { tag: 'tr', priority: 20 }]),
+    heading: block('h1', [], {
+      attrs: { level: { default: 1 }, ...attributesOf(plain) },
+      toDOM: node => [`h${node.attrs.level}`, lookOf(node), 0],
+      parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, getAttrs: dom => ({ level, ...lookIn(dom) }) })),
+    }),
+    quote: block('blockquote', [{ tag: 'blockquote' }]),
+    listing: block('pre', [{ tag: 'pre', preserveWhitespace: 'full' }], { code: true }),
+    text: { group: 'inline' },
+    hardBreak: { inline: true, group: 'inline', selectable: false, linebreakReplacement: true, toDOM: () => ['br'],
+      parseDOM: [{ tag: 'br' }] },
+    image: {
+      inline: true, group: 'inline', draggable: true, attrs: { src: {}, alt: { default: '' } },
+      toDOM: ({ attrs }) => ['img', attrs],
+      parseDOM: [{ tag: 'img[src]', getAttrs: dom => {
+        const src = dom.getAttribute('src');
+        return isAddress(src) && !/^[^/?#]*:/.test(src) && { src, alt: dom.alt.slice(0, 500) };
+      } }],
+    },
+    noteLink: {
+      inline: true, group: 'inline', atom: true, attrs: { id: {}, title: { default: '' } },
+      toDOM: ({ attrs }) => ['a', { 'data-note': attrs.id, class: 'note-link' }, attrs.title],
+      leafText: node => node.attrs.title,
+      parseDOM: [{ tag: 'a[data-note]', priority: 60, getAttrs: dom =>
+        /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i.test(dom.dataset.note)
+          && { id: dom.dataset.note.toUpperCase(), title: dom.textContent.slice(0, 500) } }],
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: {} }, inclusive: false,
+      toDOM: ({ attrs }) => ['a', { href: isAddress(attrs.href) ? attrs.href : '#', rel: 'noopener noreferrer' }, 0],
+      parseDOM: [{ tag: 'a[href]', getAttrs: dom => {
+        const href = dom.getAttribute('href');
+        return isAddress(href) && { href };
+      } }],
+    },
+    family: valued('family', 'name', name => name !== '' && name.length < 500, name => `font-family: '${name.replace(/['"\\;{}]/g, '')}'`),
+    size: valued('size', 'points', points => points >= 1 && points <= 2000, points => `font-size: ${points}pt`),
+    code: { excludes: 'family', toDOM: () => ['code', 0], parseDOM: ['code', 'kbd', 'samp', 'tt'].map(tag => ({ tag })) },
+    color: valued('color', 'value', isColor, value => `color: ${value}`),
+    highlight: valued('highlight', 'value', isColor, value => `background-color: ${value}`),
+    bold: {
+      excludes: 'regular', toDOM: () => ['strong', 0],
+      parseDOM: [{ tag: 'strong' }, { tag: 'b', getAttrs: dom => dom.style.fontWeight !== 'normal' && null },
+        { style: 'font-weight', getAttrs: value => /^(bold(er)?|[6-9]\d\d)$/.test(value) && null }],
+    },
+    regular: {
+      excludes: 'bold', toDOM: () => ['span', { 'data-regular': '', style: 'font-weight: normal' }, 0],
+      parseDOM: [{ tag: 'span[data-regular]' }],
+    },
+    italic: {
+      toDOM: () => ['em', 0],
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style', getAttrs: value => value === 'italic' && null }],
+    },
+    underline: line(['u', 'ins'], 'underline', lineKind),
+    strike: line(['s', 'del', 'strike'], 'line-through', lineKind),
+  },
+});

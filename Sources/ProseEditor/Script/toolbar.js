@@ -1,0 +1,106 @@
+// The toolbar: one stop for the Tab key, arrows within. Its pictures are the icons that every page has.
+function icon(name) {
+  const holder = Object.assign(document.createElement('span'), { className: 'icon', ariaHidden: 'true' });
+  holder.innerHTML = `<svg><use href="#icon-${name}"/></svg>`;
+  return holder;
+}
+function toolbar(view, pictures) {
+  const bar = document.createElement('div'), parts = [];
+  Object.assign(bar, { className: 'prose-toolbar', role: 'toolbar', ariaLabel: 'Formatting' });
+  bar.setAttribute('aria-controls', view.dom.id);
+  const run = command => { command(view.state, view.dispatch, view); view.focus(); };
+  const add = (element, label, refresh) => {
+    Object.assign(element, { ariaLabel: label, title: label, tabIndex: parts.length ? -1 : 0 });
+    parts.push({ element, refresh });
+    bar.append(element);
+    return element;
+  };
+  const button = (drawing, label, command, isOn) => {
+    const element = Object.assign(document.createElement('button'), { type: 'button' });
+    element.append(/^[a-z]/.test(drawing) ? icon(drawing) : drawing);
+    // The text keeps its selection when the button is pressed.
+    element.onmousedown = event => event.preventDefault();
+    element.onclick = () => run(command);
+    add(element, label, state => {
+      if (isOn) element.ariaPressed = String(isOn(state)); else element.ariaDisabled = String(!command(state));
+    });
+    return element;
+  };
+  const menu = (label, options, choose, value) => {
+    const element = document.createElement('select');
+    element.append(...options.map(([name, text]) => new Option(text, name)));
+    element.onchange = () => run(choose(element.value));
+    add(element, label, state => { element.value = value(state); });
+  };
+  const color = (label, type, usual) => {
+    const element = Object.assign(document.createElement('input'), { type: 'color', value: usual });
+    element.onchange = () => run(setMark(type, { value: element.value }));
+    add(element, label, state => { element.value = (valueOf(state, type, 'value') ?? usual).slice(0, 7); });
+    button('x', `No ${label.toLowerCase()}`, setMark(type, null));
+  };
+  const { marks } = schema, on = type => state => hasMark(state, type);
+  button('bold', 'Bold', toggleBold, isBold);
+  button('italic', 'Italic', toggleMark(marks.italic), on(marks.italic));
+  button('underline', 'Underline', toggleMark(marks.underline), on(marks.underline));
+  button('strikethrough', 'Strikethrough', toggleMark(marks.strike), on(marks.strike));
+  button('<>', 'Code', toggleMark(marks.code), on(marks.code));
+  menu('Paragraph', [['', 'Text'], ['1', 'Heading 1'], ['2', 'Heading 2'], ['3', 'Heading 3'], ['listing', 'Listing']],
+    value => +value ? setKind('heading', +value) : setKind(value || 'paragraph'),
+    state => inKind(state, 'heading') ? String(selectedBlocks(state)[0]?.node.attrs.level ?? '') : inKind(state, 'listing') ? 'listing' : '');
+  button('list', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'));
+  button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
+  button('check', 'List of ticks', toggleList('check'), state => inList(state, 'check'));
+  button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
+  const field = linkField(view, bar);
+  button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
+  menu('Size', ['', 9, 10, 11, 12, 14, 16, 18, 24, 36, 48].map(size => [String(size), size ? `${size}` : 'Size']),
+    value => setMark(marks.size, value ? { points: +value } : null),
+    state => String(valueOf(state, marks.size, 'points') ?? ''));
+  color('Text colour', marks.color, '#000000');
+  color('Highlight', marks.highlight, '#ffff00');
+  if (page.state.images) {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
+    input.onchange = () => pictures.choose([...input.files]);
+    button('image', 'Picture', () => true).onclick = () => input.click();
+    bar.append(input);
+  }
+  button('undo-2', 'Undo', undo);
+  button('redo-2', 'Redo', redo);
+  bar.addEventListener('keydown', event => {
+    const at = parts.findIndex(({ element }) => element === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: parts.length - 1 }[event.key];
+    if (event.key === 'Escape') view.focus();
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    parts.forEach(({ element }) => { element.tabIndex = -1; });
+    const { element } = parts[(to + parts.length) % parts.length];
+    element.tabIndex = 0;
+    element.focus();
+  });
+  return { bar, refresh: state => parts.forEach(part => part.refresh?.(state)) };
+}
+function linkField(view, bar) {
+  const field = Object.assign(document.createElement('input'), {
+    type: 'url', hidden: true, placeholder: 'https://', ariaLabel: 'Address of the link', className: 'prose-address',
+  });
+  const close = () => { field.hidden = true; view.focus(); };
+  field.addEventListener('keydown', event => {
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const text = field.value.trim(), href = /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(text) ? `https://${text}` : text;
+    if (href && !isAddress(href)) return field.setCustomValidity('No address'), field.reportValidity();
+    close();
+    setLink(href)(view.state, view.dispatch);
+  });
+  bar.after(field);
+  const open = () => {
+    field.value = valueOf(view.state, schema.marks.link, 'href') ?? '';
+    field.hidden = false;
+    bar.after(field);
+    field.focus();
+    field.select();
+  };
+  return { open };
+}

@@ -1,0 +1,51 @@
+internal import RichText
+internal import WebUI
+
+/// The difference between two documents as it travels: which paragraphs give way to which others.
+struct DocumentChange: Equatable {
+    let range: Range<Int>
+    let paragraphs: [TextParagraph]
+
+    init(range: Range<Int>, paragraphs: [TextParagraph]) {
+        self.range = range
+        self.paragraphs = paragraphs
+    }
+
+    init(from old: RichTextDocument, to new: RichTextDocument) {
+        let (old, new) = (old.paragraphs, new.paragraphs)
+        let most = min(old.count, new.count)
+        var start = 0
+        while start < most, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        range = start..<old.count - end
+        paragraphs = Array(new[start..<new.count - end])
+    }
+
+    /// Reads `{"from": 1, "to": 2, "blocks": […]}`.
+    init(_ value: JSONValue, limits: ProseLimits) throws(ProseError) {
+        guard let from = value["from"].int, let to = value["to"].int, from >= 0, from <= to else {
+            throw ProseError(path: "from", reason: "is no place")
+        }
+        range = from..<to
+        var reader = ProseReader(limits: limits)
+        paragraphs = try reader.blocks(value["blocks"], at: "blocks")
+    }
+
+    func json(limits: ProseLimits) -> JSONValue {
+        let writer = ProseWriter(limits: limits)
+        return [
+            "from": .int(range.lowerBound), "to": .int(range.upperBound),
+            "blocks": .array(paragraphs.map(writer.block)),
+        ]
+    }
+
+    func applied(to document: RichTextDocument) throws(ProseError) -> RichTextDocument {
+        guard range.upperBound <= document.paragraphs.count else {
+            throw ProseError(path: "to", reason: "is behind the end")
+        }
+        var paragraphs = document.paragraphs
+        paragraphs.replaceSubrange(range, with: self.paragraphs)
+        return RichTextDocument(paragraphs: paragraphs)
+    }
+}

@@ -1,0 +1,181 @@
+internal import Foundation
+internal import RichText
+internal import WebUI
+
+/// Talks with one editor in one page, for as long as the page lives.
+///
+/// Both sides give each state of the document that they have told each other a number, so that a change is a few
+/// paragraphs and the number of what they were changed in. What the program has made of the document meanwhile is merged.
+@MainActor
+final class EditorChannel {
+    /// Tells a page that was built anew from the one before.
+    private let name = UUID().uuidString
+    private var source: ProseSource?
+    private var island: IslandProxy?
+    private var isOpen = false
+    private var versions = DocumentVersions()
+    /// The document when it was last looked at, and the titles that were told.
+    private var seen: RichTextDocument?
+    private var titles: [UUID: String] = [:]
+    private var assembly = MessageAssembly()
+    private var markup = ""
+
+    /// What the island begins with.
+    func state(of source: ProseSource) -> JSONValue {
+        [
+            "id": .string(source.id), "session": .string(name), "label": .string(source.label),
+            "textBytes": .int(source.limits.textBytes), "paragraphs": .int(source.limits.paragraphs),
+            "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
+            "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
+        ]
+    }
+
+    /// Takes what the program shows now, and tells the browser what is new in it.
+    ///
+    /// - Returns: The markup that the page begins with. It stays as it is once the script is there, which gets messages.
+    func update(_ source: ProseSource) -> String {
+        self.source = source
+        let document = source.document.wrappedValue
+        let now = titles(of: document, in: source)
+        let (isChanged, isRetitled) = (document != seen, now != titles)
+        (seen, titles) = (document, now)
+        if island == nil {
+            if isChanged || isRetitled { markup = source.html() }
+        } else if !isOpen {
+            if isChanged || isRetitled { island?.send(["m": "html", "html": .string(source.html())]) }
+        } else {
+            if isRetitled { island?.send(["m": "titles", "titles": titlesJSON]) }
+            if isChanged { tell(document, source.limits) }
+        }
+        return markup
+    }
+
+    func receive(_ value: JSONValue, _ island: IslandProxy) {
+        self.island = island
+        guard let source, let message = EditorMessage(value) else { return }
+        switch message {
+        case .hello: break
+        case .open: open(source)
+        case .edit(let number, let version, let change):
+            answer(number) {
+                guard let base = versions[version] else { return ["m": "lost", "n": .int(number)] }
+                let mine = try DocumentChange(change, limits: source.limits).applied(to: base)
+                return take(mine, from: base, number: number, source)
+            }
+        case .merge(let number, let base, let mine, let sent):
+            answer(number) {
+                let documents = try ([base, mine] + sent.prefix(8)).map {
+                    try RichTextDocument(prose: $0, limits: source.limits)
+                }
+                let now = try editable(source.document.wrappedValue, source.limits)
+                // What has arrived although nobody heard of it must not arrive once more.
+                let base = documents.dropFirst(2).last { $0 == now } ?? documents[0]
+                return take(documents[1], from: base, number: number, source)
+            }
+        case .ask(let number, let kind, let query):
+            island.send(["m": "answer", "n": .int(number), "items": .array(items(kind, query, source))])
+        case .create(let number, let title):
+            let note = source.createNote?(title)
+            island.send(["m": "answer", "n": .int(number), "items": .array(note.map { [$0.json] } ?? [])])
+        case .image(let number, let token): takeImage(number, token, source)
+        case .follow(let id): source.followNote?(id)
+        case .part(let text, let index, let count):
+            // Pieces never are of pieces: what is put together is no part itself.
+            let limit = 4 * source.limits.textBytes
+            if let whole = assembly.take(text, index: index, count: count, limit: limit), whole["m"] != "part" {
+                receive(whole, island)
+            }
+        }
+    }
+
+    private func open(_ source: ProseSource) {
+        answer(0) {
+            let document = try editable(source.document.wrappedValue, source.limits)
+            isOpen = true
+            let version = versions.add(document)
+            return [
+                "m": "doc", "v": .int(version), "doc": document.prose(limits: source.limits), "titles": titlesJSON,
+            ]
+        }
+    }
+
+    /// Merges what the user has made of a document with what it is now, and tells the outcome.
+    private func take(
+        _ mine: RichTextDocument,
+        from base: RichTextDocument,
+        number: Int,
+        _ source: ProseSource
+    ) -> JSONValue {
+        source.document.wrappedValue = base.merging(mine, source.document.wrappedValue)
+        // The program may have made something else of it.
+        let now = source.document.wrappedValue
+        seen = now
+        titles = titles(of: now, in: source)
+        if !isOpen { island?.send(["m": "html", "html": .string(source.html())]) }
+        let shown = (try? editable(now, source.limits)) ?? mine
+        let version = versions.add(mine)
+        var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]
+        if shown != mine {
+            answer["v"] = .int(versions.add(shown))
+            answer["change"] = DocumentChange(from: mine, to: shown).json(limits: source.limits)
+        }
+        answer["titles"] = titlesJSON
+        return .object(answer)
+    }
+
+    /// Tells what somebody else has changed.
+    private func tell(_ document: RichTextDocument, _ limits: ProseLimits) {
+        guard let former = versions.last, let shown = try? editable(document, limits), shown != former.document else {
+            return
+        }
+        island?.send([
+            "m": "change", "base": .int(former.version), "v": .int(versions.add(shown)),
+            "change": DocumentChange(from: former.document, to: shown).json(limits: limits), "titles": titlesJSON,
+        ])
+    }
+
+    /// Sends an answer, or why there is none.
+    private func answer(_ number: Int, _ make: () throws -> JSONValue) {
+        do {
+            island?.send(try make())
+        } catch {
+            island?.send(["m": "refused", "n": .int(number), "reason": .string(error.localizedDescription)])
+        }
+    }
+
+    /// The document as the editor can show it.
+    private func editable(_ document: RichTextDocument, _ limits: ProseLimits) throws -> RichTextDocument {
+        try RichTextDocument(prose: document.prose(limits: limits), limits: limits)
+    }
+
+    private func takeImage(_ number: Int, _ token: String, _ source: ProseSource) {
+        guard let take = source.takeImage, let upload = island?.upload(token) else { return }
+        Task {
+            do {
+                let image = try await take(upload)
+                island?.send([
+                    "m": "image", "n": .int(number), "src": .string(image.source), "alt": .string(image.description),
+                ])
+            } catch {
+                island?.send(["m": "image", "n": .int(number), "reason": .string(error.localizedDescription)])
+            }
+        }
+    }
+
+    private func items(_ kind: EditorMessage.Completion, _ query: String, _ source: ProseSource) -> [JSONValue] {
+        switch kind {
+        case .note: (source.findNotes?(query) ?? []).prefix(20).map(\.json)
+        case .keyword: (source.findKeywords?(query) ?? []).prefix(20).map { ["title": .string($0)] }
+        }
+    }
+
+    private func titles(of document: RichTextDocument, in source: ProseSource) -> [UUID: String] {
+        var titles: [UUID: String] = [:]
+        for note in document.linkedNotes { titles[note] = source.noteTitle(note) }
+        return titles
+    }
+
+    private var titlesJSON: JSONValue {
+        .object(Dictionary(uniqueKeysWithValues: titles.map { ($0.uuidString, .string($1)) }))
+    }
+}

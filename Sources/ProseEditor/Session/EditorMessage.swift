@@ -1,0 +1,85 @@
+internal import Foundation
+internal import WebUI
+
+/// What the editor in a browser says. It may come from anybody, so that what makes no sense is none.
+enum EditorMessage {
+    /// The script is there, and shows what the page had.
+    case hello
+    /// The user begins to write: the document, please.
+    case open
+    /// The document has become another one. The version says which it was.
+    case edit(number: Int, version: Int, change: JSONValue)
+    /// The same by whole documents, from a browser whose versions this server does not know.
+    /// What it has sent without hearing of it comes along: if the document is one of these, that has arrived.
+    case merge(number: Int, base: JSONValue, mine: JSONValue, sent: [JSONValue])
+    /// What could `[[` or `#` be completed by?
+    case ask(number: Int, kind: Completion, query: String)
+    /// A new note for a link.
+    case create(number: Int, title: String)
+    /// A picture was uploaded.
+    case image(number: Int, token: String)
+    /// A link to a note was clicked.
+    case follow(UUID)
+    /// A piece of a message that is too long for one.
+    case part(text: String, index: Int, count: Int)
+
+    enum Completion: String {
+        case note, keyword
+    }
+
+    private static let mostQueryBytes = 200
+
+    init?(_ value: JSONValue) {
+        let number = value["n"].int ?? 0
+        switch value["m"].string {
+        case "hello": self = .hello
+        case "open": self = .open
+        case "edit":
+            guard let version = value["v"].int else { return nil }
+            self = .edit(number: number, version: version, change: value["change"])
+        case "merge": self = .merge(number: number, base: value["base"], mine: value["mine"], sent: value["sent"].array)
+        case "ask":
+            guard let kind = value["kind"].string.flatMap(Completion.init), let query = value["query"].string,
+                query.utf8.count <= Self.mostQueryBytes
+            else { return nil }
+            self = .ask(number: number, kind: kind, query: query)
+        case "create":
+            guard let title = value["title"].string, !title.isEmpty, title.utf8.count <= Self.mostQueryBytes else {
+                return nil
+            }
+            self = .create(number: number, title: title)
+        case "image":
+            guard let token = value["token"].string else { return nil }
+            self = .image(number: number, token: token)
+        case "follow":
+            guard let id = value["id"].string.flatMap(UUID.init(uuidString:)) else { return nil }
+            self = .follow(id)
+        case "part":
+            guard let text = value["text"].string, let index = value["i"].int, let count = value["of"].int else {
+                return nil
+            }
+            self = .part(text: text, index: index, count: count)
+        default: return nil
+        }
+    }
+}
+
+/// Puts the pieces of a long message together. They come in order.
+struct MessageAssembly {
+    private var text = ""
+    private var next = 0
+
+    /// Takes a piece, and returns the message if it was the last.
+    mutating func take(_ piece: String, index: Int, count: Int, limit: Int) -> JSONValue? {
+        if index == 0 { (text, next) = ("", 0) }
+        guard index == next, count > 0, text.utf8.count + piece.utf8.count <= limit else {
+            (text, next) = ("", -1)
+            return nil
+        }
+        text += piece
+        next += 1
+        guard next == count else { return nil }
+        defer { (text, next) = ("", 0) }
+        return JSONValue(text: text)
+    }
+}

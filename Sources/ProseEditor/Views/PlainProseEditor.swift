@@ -1,0 +1,54 @@
+internal import RichText
+internal import WebUI
+
+/// Edits a document as plain text, where the editor is not installed. Words that stay keep their looks.
+struct PlainProseEditor: View {
+    let label: String
+    let document: Binding<RichTextDocument>
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            TextEditor(
+                text: Binding(
+                    get: { document.wrappedValue.editableText },
+                    set: { document.wrappedValue = document.wrappedValue.replacingText(with: $0) }
+                )
+            )
+            .accessibilityLabel(label)
+            Text(verbatim: Self.hint).font(.footnote).foregroundColor(.secondary)
+        }
+    }
+
+    private static let hint =
+        "The editor for formatted text is not installed, so this is plain text; what is formatted stays so. "
+        + "Scripts/editor-bundle installs it."
+}
+
+extension RichTextDocument {
+    /// The text as a field for plain text shows it. Images are characters in it, so that they stay where they are.
+    var editableText: String {
+        paragraphs.map { $0.text.replacing(TextRun.lineSeparator, with: "\u{B}") }.joined(separator: "\n")
+    }
+
+    /// The document with another text, in which words that are there already keep their looks, and new ones look as those
+    /// before them.
+    func replacingText(with text: String) -> RichTextDocument {
+        guard text != editableText else { return self }
+        let old = MergeToken.tokens(of: paragraphs[...], asText: true)
+        let lines = RichTextDocument(plainText: text.replacing("\u{B}", with: TextRun.lineSeparator)).paragraphs
+        var tokens = MergeToken.tokens(of: lines[...], asText: true)
+        var former = [Int?](repeating: nil, count: tokens.count)
+        for pair in SequenceMatching.pairs(old.map(\.key), tokens.map(\.key)) { former[pair.second] = pair.first }
+        var style = paragraphs[0].runs.first?.style ?? paragraphs[0].endStyle
+        for index in tokens.indices {
+            if let place = former[index] {
+                tokens[index] = old[place]
+            } else {
+                (style.link, style.image) = (nil, nil)
+                tokens[index].runs = tokens[index].runs.map { TextRun($0.text, style: style) }
+            }
+            style = tokens[index].runs.last?.style ?? style
+        }
+        return RichTextDocument(paragraphs: MergeToken.paragraphs(of: tokens))
+    }
+}

@@ -1,0 +1,362 @@
+"""The editor for formatted text in a real browser. `make test-browser` runs it after the others."""
+import base64, json, time, unittest
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from prose import NOTES, TEXT, ProseStage, ProseTest, plain
+from stage import Browser, eventually
+from test_live import WORDS, words
+
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
+class WritingTests(ProseTest):
+    def write_with(self, latency):
+        self.line.latency = latency
+        self.edit()
+        text = words(WORDS, 1)
+        for word in text.split(" "):
+            self.type(word + " ")
+        self.assertEqual(self.browser.text(TEXT), text + " ")
+        self.assert_text(text + " ")
+        self.assertEqual(self.browser.text(TEXT), text + " ")
+
+    def test_without_latency(self):
+        self.write_with(0)
+
+    def test_with_latency(self):
+        self.write_with(0.2)
+
+    def test_with_great_latency(self):
+        self.write_with(1)
+
+    def test_what_is_typed_while_the_editor_loads_is_not_lost(self):
+        self.line.latency = 1
+        self.browser.find(".island-markup").click()
+        self.type("early ")
+        eventually(lambda: self.browser.driver.find_elements(By.CSS_SELECTOR, TEXT), "the editor comes")
+        self.type("late")
+        self.assert_text("early late")
+
+    def test_text_of_input_methods(self):
+        self.edit()
+        for text in ("に", "にほ", "にほん"):
+            self.browser.driver.execute_cdp_cmd(
+                "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+            time.sleep(0.4)
+            self.assertEqual(self.browser.text(TEXT), text)
+        self.browser.driver.execute_cdp_cmd("Input.insertText", {"text": "日本"})
+        self.assert_text("日本")
+        self.assertEqual(self.browser.text(TEXT), "日本")
+
+
+class LossTests(ProseTest):
+    def test_killing_the_server_while_typing_loses_nothing(self):
+        self.edit()
+        text = words(WORDS, 3).split(" ")
+        for index, word in enumerate(text):
+            self.type(word + " ")
+            if index % max(6, WORDS // 8) == 3:
+                self.stage.kill()
+            if index % max(6, WORDS // 8) == 5:
+                self.stage.start()
+        self.assert_text(" ".join(text) + " ", seconds=60)
+        self.assertEqual(self.browser.text(TEXT), " ".join(text) + " ")
+
+    def test_a_tab_that_is_closed_without_a_server_loses_nothing(self):
+        self.edit()
+        self.type("arrived")
+        self.assert_text("arrived")
+        self.stage.kill()
+        self.type(" and kept")
+        time.sleep(0.6)
+        self.browser.open("about:blank")
+        self.stage.start()
+        self.browser.open(self.line.url)
+        self.assert_text("arrived and kept")
+        eventually(lambda: self.browser.text(".island-markup") == "arrived and kept", "the page shows it")
+        eventually(lambda: self.browser.run("return Object.keys(localStorage).length") == 0, "nothing is kept any more")
+
+    def test_both_sides_stay_when_two_write(self):
+        other = self.open()
+        self.edit()
+        self.type("middle")
+        self.assert_text("middle")
+        self.edit(other)
+        eventually(lambda: other.text(TEXT) == "middle", "the other one sees it")
+        self.type(Keys.HOME, browser=other)
+        ours, theirs = words(12, 5).split(" "), words(12, 6).upper().split(" ")
+        for our, their in zip(ours, theirs):
+            self.type(" " + our)
+            self.type(their + " ", browser=other)
+        expected = " ".join(theirs) + " middle " + " ".join(ours)
+        self.assert_text(expected)
+        for browser in self.browsers:
+            eventually(lambda: browser.text(TEXT) == expected, lambda: f"{browser.text(TEXT)!r} is {expected!r}")
+
+    def test_what_another_one_writes_leaves_the_caret(self):
+        self.edit()
+        self.type("first", Keys.ENTER, "second")
+        self.assert_text("first\nsecond")
+        other = self.open()
+        self.edit(other)
+        self.chord(Keys.CONTROL, Keys.HOME)
+        self.type("here ")
+        self.chord(Keys.CONTROL, Keys.HOME)
+        self.assert_text("here first\nsecond")
+        eventually(lambda: "here" in other.text(TEXT), "the other one sees it")
+        self.type(" more", browser=other)
+        eventually(lambda: "more" in self.browser.text(TEXT), "we see it")
+        self.type("X")
+        self.assert_text("Xhere first\nsecond more")
+
+
+class LeavingTests(ProseTest):
+    def test_what_was_typed_just_before_leaving_arrives(self):
+        """A click on something else follows at once, and takes the editor away."""
+        self.edit()
+        self.type("typed")
+        self.browser.run("document.querySelector('[aria-label=\"Next note\"]').click()")
+        eventually(lambda: self.browser.driver.title == "Links", lambda: self.browser.driver.title)
+        self.assert_text("typed", seconds=4)
+
+
+class FormattingTests(ProseTest):
+    def press(self, name):
+        self.browser.find(f"[role=toolbar] [aria-label={name!r}]").click()
+
+    def test_keys(self):
+        self.edit()
+        self.type("plain ")
+        self.chord(Keys.CONTROL, "b")
+        self.type("bold")
+        self.chord(Keys.CONTROL, "b")
+        self.chord(Keys.CONTROL, "i")
+        self.type(" italic")
+        self.chord(Keys.CONTROL, "i")
+        self.chord(Keys.CONTROL, "u")
+        self.type(" under")
+        self.assert_document([{"type": "paragraph", "content": [
+            {"type": "text", "text": "plain "}, {"type": "text", "text": "bold", "marks": [{"type": "bold"}]},
+            {"type": "text", "text": " italic", "marks": [{"type": "italic"}]},
+            {"type": "text", "text": " under", "marks": [{"type": "underline"}]}]}])
+
+    def test_headings_and_lists_by_keys(self):
+        self.edit()
+        self.type("Title")
+        self.chord(Keys.CONTROL, "1")
+        self.type(Keys.ENTER, "- one", Keys.ENTER, Keys.TAB, "deeper", Keys.ENTER)
+        self.chord(Keys.SHIFT, Keys.TAB)
+        self.type("two", Keys.ENTER, Keys.ENTER, "1. first", Keys.ENTER, "second", Keys.ENTER, Keys.ENTER, "end")
+        self.assert_document([
+            plain("Title") | {"type": "heading", "attrs": {"level": 1}}, plain("one", marker="disc"),
+            plain("deeper", marker="disc", depth=1), plain("two", marker="disc"), plain("first", marker="decimal"),
+            plain("second", marker="decimal"), plain("end")])
+        self.assertEqual(self.browser.run(
+            "return [...document.querySelectorAll('.prose-text [data-label]')].map(e => e.dataset.label)"), ["1.", "2."])
+
+    def test_buttons(self):
+        self.edit()
+        self.type("text")
+        self.chord(Keys.CONTROL, "a")
+        for name in ("Bold", "Italic", "Underline", "Strikethrough"):
+            self.press(name)
+            self.assertEqual(self.browser.find(f"[aria-label={name!r}]").get_attribute("aria-pressed"), "true")
+        self.press("Bullet list")
+        self.assert_document([plain("text", "bold", "italic", "underline", "strike", marker="disc")])
+        self.press("Bullet list")
+        self.press("Bold")
+        self.press("Quotation")
+        quote = plain("text", "italic", "underline", "strike") | {"type": "quote"}
+        self.assert_document([quote])
+        self.press("Undo")
+        self.press("Redo")
+        self.assert_document([quote])
+        self.browser.run("""
+            const pick = (label, value) => {
+                const element = document.querySelector(`[role=toolbar] [aria-label="${label}"]`);
+                element.value = value;
+                element.dispatchEvent(new Event('change', { bubbles: true }));
+            };
+            pick('Paragraph', '2'); pick('Size', '24'); pick('Text colour', '#1c7ed6'); pick('Highlight', '#ffec99');""")
+        self.assert_document([{"type": "heading", "attrs": {"level": 2}, "content": [{"type": "text", "text": "text", "marks": [
+            {"type": "size", "attrs": {"points": 24}}, {"type": "color", "attrs": {"value": "#1c7ed6"}},
+            {"type": "highlight", "attrs": {"value": "#ffec99"}}, {"type": "italic"}, {"type": "underline"},
+            {"type": "strike"}]}]}])
+
+    def test_links(self):
+        self.edit()
+        self.type("site")
+        self.chord(Keys.CONTROL, "a")
+        self.press("Link")
+        self.type("example.org/a", Keys.ENTER)
+        self.assert_document([plain("site", {"type": "link", "attrs": {"href": "https://example.org/a"}})])
+
+    def test_keyboard_alone(self):
+        """The Tab key leads to the text, which becomes an editor, and from there back to the toolbar."""
+        for _ in range(6):
+            self.type(Keys.TAB)
+            if self.browser.run("return document.activeElement.matches('.island-markup')"):
+                break
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
+        self.type("words")
+        self.chord(Keys.CONTROL, "a")
+        self.chord(Keys.SHIFT, Keys.TAB)
+        self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Bold")
+        self.type(Keys.ARROW_RIGHT)
+        self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Italic")
+        self.type(Keys.ENTER)
+        self.assert_document([plain("words", "italic")])
+
+    def test_names_for_screen_readers(self):
+        self.edit()
+        tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        named = {(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree}
+        self.assertIn(("textbox", "Text of the note"), named)
+        self.assertIn(("toolbar", "Formatting"), named)
+        for name in ("Italic", "Link", "Undo"):
+            self.assertTrue({("button", name), ("ToggleButton", name), ("toggle button", name)} & named, name)
+        toolbar = self.browser.run(
+            "return [...document.querySelectorAll('[role=toolbar] > :not([hidden])')].filter(e => !e.ariaLabel).length")
+        self.assertEqual(toolbar, 0)
+
+
+class CompletionTests(ProseTest):
+    def test_links_by_identity_follow_renamed_notes(self):
+        self.edit()
+        self.type("see [[lin")
+        eventually(lambda: self.browser.find("[role=option]").text == "Links", "suggestions come")
+        self.assertEqual(self.browser.find(TEXT).get_attribute("aria-expanded"), "true")
+        self.type(Keys.ENTER, " now")
+        link = {"type": "noteLink", "attrs": {"id": NOTES[1], "title": "Links"}}
+        expected = [{"type": "paragraph", "content": [{"type": "text", "text": "see "}, link, {"type": "text", "text": " now"}]}]
+        self.assert_document(expected)
+        self.browser.driver.find_element(By.XPATH, "//button[contains(., 'Rename')]").click()
+        eventually(lambda: self.browser.text(".note-link") == "Links renamed", lambda: self.browser.text(".note-link"))
+        self.assertEqual(self.open().text(".island-markup a"), "Links renamed")
+
+    def test_a_new_note(self):
+        self.edit()
+        self.type("[[Brand new")
+        eventually(lambda: "Create" in self.browser.find("[role=option]").text, "it can be made")
+        self.type(Keys.ENTER)
+        eventually(lambda: self.browser.find(".note-link").text == "Brand new", "the link is there")
+        eventually(lambda: [node["type"] for node in self.stage.inline()] == ["noteLink"], "the server has it")
+
+    def test_keywords(self):
+        self.edit()
+        self.type("about #ide")
+        eventually(lambda: len(self.browser.driver.find_elements(By.CSS_SELECTOR, "[role=option]")) == 2, "suggestions come")
+        self.type(Keys.ARROW_DOWN, Keys.TAB, "done")
+        self.assert_text("about #ideal done")
+
+    def test_closed_brackets(self):
+        self.edit()
+        self.type("[[Links")
+        eventually(lambda: self.browser.find("[role=option]").text == "Links", "suggestions come")
+        self.type("]]", " x")
+        eventually(lambda: [node["type"] for node in self.stage.inline()] == ["noteLink", "text"],
+                   lambda: json.dumps(self.stage.document()))
+        self.type(Keys.ESCAPE)
+
+
+HOSTILE = """
+<script>window.pwned = 1</script><img src=x onerror="window.pwned = 2"><svg onload="window.pwned = 3"></svg>
+<a href="javascript:window.pwned=4">a</a><a href="  java&#x09;script:window.pwned=5">b</a><iframe srcdoc="<script>parent.pwned=6</script>"></iframe>
+<div onmouseover="window.pwned=7" style="background:url(javascript:window.pwned=8)">c</div><style>@import 'x'; * { color: red }</style>
+<object data="data:text/html,<script>top.pwned=9</script>"></object><math><mtext><img src onerror=pwned=10></math>
+<p data-look='{"marker":"<img src=x onerror=pwned=11>","onclick":"x"}'>d</p><form action=javascript:pwned=12><input autofocus onfocus=pwned=13></form>
+<b>kept</b><details open ontoggle=pwned=14>e</details><noscript><p title="</noscript><img src=x onerror=pwned=15>"></noscript>
+"""
+
+
+class PastingTests(ProseTest):
+    def test_hostile_markup_runs_nothing(self):
+        self.complains = True
+        self.edit()
+        self.paste(HOSTILE)
+        eventually(lambda: "kept" in self.stage.text(), lambda: f"{self.stage.text()!r} {self.browser.text('.prose-notice')}")
+        self.browser.run("document.querySelectorAll('.prose-text a').forEach(a => a.click())")
+        time.sleep(0.5)
+        self.assertIsNone(self.browser.run("return window.pwned ?? null"))
+        self.assertNotIn("javascript:", json.dumps([node for block in self.stage.document() for node in block.get("content", [])
+                                                    for node in node.get("marks", [])]))
+        again = self.open()
+        self.assertIsNone(again.run("return window.pwned ?? null"))
+
+    def test_lists_and_marks_of_other_pages(self):
+        self.edit()
+        self.paste("<h2>T</h2><ul><li><p>one</p><ul><li><b>two</b></li></ul></li></ul><ol><li>three</li></ol>"
+                   "<blockquote><p>q</p></blockquote>")
+        self.assert_document([
+            plain("T") | {"type": "heading", "attrs": {"level": 2}}, plain("one", marker="disc"),
+            plain("two", "bold", marker="disc", depth=1), plain("three", marker="decimal"), plain("q") | {"type": "quote"}])
+
+    def test_too_much_is_refused_with_a_message(self):
+        self.edit()
+        self.type("before ")
+        self.browser.run("""
+            const data = new DataTransfer();
+            data.setData('text/plain', 'fifty megabytes '.repeat(50 * 65536));
+            document.querySelector('.prose-text').dispatchEvent(
+                new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""")
+        notice = self.browser.find(".prose-notice")
+        self.assertTrue(notice.is_displayed())
+        self.assertIn("50 MB", notice.text)
+        self.type("behind")
+        self.assert_text("before behind")
+
+    def test_a_long_text_arrives_in_pieces(self):
+        self.edit()
+        self.paste(text="\n".join(f"line {index} \U0001F600" for index in range(4000)))
+        eventually(lambda: len(self.stage.document()) == 4000, lambda: str(len(self.stage.document())), 60)
+        self.assertEqual(self.stage.text().split("\n")[-1], "line 3999 \U0001F600")
+
+    def test_pictures(self):
+        self.edit()
+        self.type("picture ")
+        self.browser.run("""
+            const data = new DataTransfer();
+            data.items.add(new File([Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))], 'dot.png', { type: 'image/png' }));
+            document.querySelector('.prose-text').dispatchEvent(
+                new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""",
+                         base64.b64encode(PIXEL).decode())
+        eventually(lambda: self.stage.inline()[-1:] ==
+                   [{"type": "image", "attrs": {"src": "/image/1", "alt": "dot.png"}}], lambda: json.dumps(self.stage.document()))
+        eventually(lambda: self.browser.run("return document.querySelector('.prose-text img').naturalWidth") == 1, "it is shown")
+
+
+class WithoutEditorTests(unittest.TestCase):
+    def test_text_is_plain_and_says_why(self):
+        stage = ProseStage("--plain").start()
+        browser = Browser()
+        try:
+            browser.open(stage.url)
+            browser.find("textarea").send_keys("plain text")
+            eventually(lambda: stage.text() == "plain text", stage.text)
+            self.assertIn("not installed", browser.find("body").text)
+            self.assertEqual(browser.complaints(), [])
+        finally:
+            browser.quit()
+            stage.close()
+
+    def test_text_is_there_without_script(self):
+        stage = ProseStage().start()
+        writer, browser = Browser(), Browser(without_script=True)
+        try:
+            writer.open(stage.url)
+            writer.find(".island-markup").click()
+            eventually(lambda: writer.run("return document.activeElement.matches('.prose-text')"), "the editor comes")
+            writer.driver.switch_to.active_element.send_keys("# Title", Keys.ENTER, "text")
+            eventually(lambda: stage.text() == "Title\ntext", stage.text)
+            browser.open(stage.url)
+            self.assertEqual(browser.find(".island-markup h1").text, "Title")
+        finally:
+            writer.quit()
+            browser.quit()
+            stage.close()
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

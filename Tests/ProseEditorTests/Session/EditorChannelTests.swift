@@ -1,0 +1,201 @@
+import Foundation
+import RichText
+import Testing
+import WebUI
+import WebUITestSupport
+
+@testable import ProseEditor
+
+@MainActor
+@Suite("What the editor and the server tell each other")
+struct EditorChannelTests {
+    @Test("The page shows the text, escaped and without what runs code")
+    func markup() throws {
+        let desk = Desk("<script>alert(1)</script>")
+        let client = try desk.client()
+        let markup = try #require(client.root.all.first { $0.attributes["class"] == "island-markup" })
+        #expect(!markup.all.contains { $0.tag == "script" })
+        #expect(markup.text.contains("alert(1)"))
+    }
+
+    @Test("An edit arrives, and is answered")
+    func edit() throws {
+        let desk = Desk("one")
+        let client = try desk.client()
+        let version = try client.open()
+        client.say(["m": "edit", "n": 5, "v": .int(version), "change": Desk.change(0, 1, "one more")])
+        #expect(desk.document.plainText == "one more")
+        let answer = try #require(client.last("ack"))
+        #expect(answer["n"] == 5 && answer["change"] == .null)
+    }
+
+    @Test("An edit of what others have changed meanwhile is merged, and the answer says how")
+    func merge() throws {
+        let desk = Desk("one two")
+        let client = try desk.client()
+        let version = try client.open()
+        desk.document = RichTextDocument(plainText: "one 2")
+        client.session.flush()
+        #expect(client.last("change")?["change"]["blocks"].array.count == 1)
+        client.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "1 two")])
+        #expect(desk.document.plainText == "1 2")
+        let answer = try #require(client.last("ack"))
+        #expect(answer["change"]["blocks"].array[0]["content"].array[0]["text"] == "1 2")
+        // The next edit is of that.
+        let next = try #require(answer["v"].int)
+        client.say(["m": "edit", "n": 2, "v": .int(next), "change": Desk.change(1, 1, "more")])
+        #expect(desk.document.plainText == "1 2\nmore")
+    }
+
+    @Test("Two editors of one document tell each other")
+    func two() throws {
+        let desk = Desk("text")
+        let (one, other) = (try desk.client(), try desk.client())
+        let version = try one.open()
+        _ = try other.open()
+        one.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "text of one")])
+        other.session.flush()
+        #expect(other.last("change")?["change"]["blocks"].array[0]["content"].array[0]["text"] == "text of one")
+        #expect(one.last("change") == nil)
+        #expect(one.failures.isEmpty && other.failures.isEmpty)
+    }
+
+    @Test("A page that is only read is told, too")
+    func reading() throws {
+        let desk = Desk("text")
+        let client = try desk.client()
+        client.say(["m": "hello"])
+        desk.document = RichTextDocument(plainText: "other")
+        client.session.flush()
+        #expect(client.last("html")?["html"] == "<p>other</p>")
+    }
+
+    @Test("Drafts of a former session are merged, and what has arrived does not arrive twice")
+    func drafts() throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let desk = Desk("base hel")
+        let client = try desk.client()
+        let draft: JSONValue = [
+            "m": "merge", "n": 1, "base": document("base"), "mine": document("base hello"),
+            "sent": [document("base hel")],
+        ]
+        client.say(draft)
+        #expect(desk.document.plainText == "base hello")
+        client.say(draft)
+        #expect(desk.document.plainText == "base hello")
+        // What has arrived was changed since: only by what was sent can it be told from what others have written.
+        let sent = document("base hello")
+        client.say(["m": "merge", "n": 2, "base": document("base"), "mine": document("base bye"), "sent": [sent]])
+        #expect(desk.document.plainText == "base bye")
+    }
+
+    @Test("What makes no sense changes nothing, and is refused with a reason where it is an edit")
+    func nonsense() throws {
+        let desk = Desk("text")
+        let client = try desk.client()
+        let version = try client.open()
+        let hostile: [JSONValue] = [
+            .null, "x", [], ["m": "edit"], ["m": "edit", "v": 99, "n": 1, "change": .null],
+            ["m": "part", "i": 3, "of": 2, "text": "x"],
+            ["m": "ask", "kind": "files", "query": "x"], ["m": "image", "token": "none"], ["m": "follow", "id": "1"],
+            ["m": "edit", "v": .int(version), "n": 2, "change": ["from": 0, "to": 99, "blocks": []]],
+            ["m": "edit", "v": .int(version), "n": 3, "change": ["from": -1, "to": 0, "blocks": []]],
+            ["m": "edit", "v": .int(version), "n": 4, "change": ["from": 0, "to": 1, "blocks": [["type": "script"]]]],
+            ["m": "merge", "n": 5, "base": .null, "mine": .null],
+        ]
+        for message in hostile { client.say(message) }
+        #expect(desk.document.plainText == "text")
+        #expect(client.last("lost")?["n"] == 1)
+        #expect(client.last("refused")?["n"] == 5)
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test("Long messages come in pieces")
+    func pieces() throws {
+        let desk = Desk("text")
+        let client = try desk.client()
+        let version = try client.open()
+        let long = String(repeating: "long \u{1F600} ", count: 9000)
+        let message: JSONValue = ["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, long)]
+        let text = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+        let pieces = stride(from: 0, to: text.count, by: 10_000).map { String(text.dropFirst($0).prefix(10_000)) }
+        for (index, piece) in pieces.enumerated() {
+            client.say(["m": "part", "i": .int(index), "of": .int(pieces.count), "text": .string(piece)])
+        }
+        #expect(desk.document.plainText == long)
+    }
+
+    @Test("Notes are suggested, made, and shown by the titles that they have now")
+    func notes() throws {
+        let desk = Desk("text")
+        let note = DocumentGenerator.notes[0]
+        desk.titles = [note: "First"]
+        desk.document = RichTextDocument(
+            paragraphs: [TextParagraph(runs: [TextRun("Old", style: TextStyle(link: NoteLink(id: note).link))])]
+        )
+        let client = try desk.client()
+        #expect(client.text.contains("First"))
+        _ = try client.open()
+        #expect(client.last("doc")?["titles"][note.uuidString] == "First")
+        client.say(["m": "ask", "n": 1, "kind": "note", "query": "Fir"])
+        #expect(client.last("answer")?["items"].array.map { $0["id"] } == [.string(note.uuidString)])
+        desk.titles[note] = "Renamed"
+        client.session.flush()
+        #expect(client.last("titles")?["titles"][note.uuidString] == "Renamed")
+    }
+}
+
+/// A document that pages share.
+@MainActor
+private final class Desk: ObservableObject {
+    @Published var document: RichTextDocument
+    @Published var titles: [UUID: String] = [:]
+
+    init(_ text: String) {
+        document = RichTextDocument(plainText: text)
+    }
+
+    func client() throws -> HeadlessClient {
+        try HeadlessClient {
+            $0.editorBundle = EditorBundle(script: [])
+        } _: {
+            DeskView(desk: self)
+        }
+    }
+
+    static func change(_ from: Int, _ to: Int, _ text: String) -> JSONValue {
+        [
+            "from": .int(from), "to": .int(to),
+            "blocks": [["type": "paragraph", "content": [["type": "text", "text": .string(text)]]]],
+        ]
+    }
+}
+
+private struct DeskView: View {
+    @ObservedObject var desk: Desk
+
+    var body: some View {
+        ProseEditor("Text", document: $desk.document, id: "desk")
+            .noteSuggestions { query in
+                desk.titles.filter { $0.value.hasPrefix(query) }.map { NoteSuggestion(id: $0.key, title: $0.value) }
+            }
+            .noteTitles { desk.titles[$0] }
+    }
+}
+
+extension HeadlessClient {
+    fileprivate func say(_ message: JSONValue) {
+        send("isl", to: root.all.first { $0.tag == "x-island" }, message)
+    }
+
+    fileprivate func last(_ kind: String) -> JSONValue? {
+        islandMessages.last { $0.message["m"].string == kind }?.message
+    }
+
+    /// Begins to write; the number of the document's version.
+    fileprivate func open() throws -> Int {
+        say(["m": "hello"])
+        say(["m": "open"])
+        return try #require(last("doc")?["v"].int)
+    }
+}
