@@ -11,6 +11,8 @@ let package = Package(
             dependencies: [
                 .product(name: "CoreData", package: "swift-coredata"),
                 .product(name: "SlipboxCore", package: "swift-coredata"),
+                .product(name: "WebUI", package: "swift-coredata"),
+                .product(name: "WebUIServer", package: "swift-coredata"),
                 "SQLite",
             ],
             swiftSettings: [

@@ -25,3 +25,6 @@ try StoreBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: argument
 if arguments.first.map({ $0 == "slipbox" }) ?? true {
     try await SlipboxBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
 }
+if arguments.first.map({ $0 == "web" }) ?? true {
+    try await WebBenchmarks.run(rounds: rounds, isQuick: isQuick)
+}
