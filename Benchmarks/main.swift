@@ -26,5 +26,5 @@ if arguments.first.map({ $0 == "slipbox" }) ?? true {
     try await SlipboxBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
 }
 if arguments.first.map({ $0 == "web" }) ?? true {
-    try await WebBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
+    try await WebBenchmarks.run(rounds: rounds, isQuick: isQuick)
 }

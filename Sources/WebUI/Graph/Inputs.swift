@@ -9,6 +9,21 @@ struct Inputs {
     var window: ListWindow?
     /// Puts the next element into whatever a list, a picker or a menu has for it.
     var placement: (any Placement)?
+
+    /// Whether these are known to be the same. What consists of functions is not.
+    @MainActor
+    func areSame(as other: Inputs) -> Bool {
+        environment.stamp === other.environment.stamp && boxes.isEmpty && other.boxes.isEmpty
+            && window === other.window && traits.areSame(as: other.traits) && isPlaced(as: other)
+    }
+
+    @MainActor
+    private func isPlaced(as other: Inputs) -> Bool {
+        guard let placement, let otherPlacement = other.placement else {
+            return placement == nil && other.placement == nil
+        }
+        return placement.isSame(as: otherPlacement)
+    }
 }
 
 /// What a view is to the list, picker or menu that holds it.
@@ -23,6 +38,11 @@ struct Traits {
     var position: (row: Int, count: Int)?
     /// The edit operations of the collection that the row comes from, with its position there.
     var editing: RowEditing?
+
+    func areSame(as other: Traits) -> Bool {
+        rowActions.isEmpty && other.rowActions.isEmpty && editing == nil && other.editing == nil
+            && values == other.values && level == other.level && isExpanded == other.isExpanded
+    }
 }
 
 /// Has a place for each element that is rendered directly inside of it, such as the row of a list.
@@ -30,4 +50,11 @@ struct Traits {
 protocol Placement: AnyObject {
     /// Renders what surrounds the element, and in it the element.
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void)
+
+    /// Whether it is known to put elements into the same places as another one.
+    func isSame(as other: any Placement) -> Bool
+}
+
+extension Placement {
+    func isSame(as other: any Placement) -> Bool { false }
 }

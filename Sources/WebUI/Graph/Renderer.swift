@@ -39,17 +39,19 @@ public final class Renderer {
         inputs = former
     }
 
-    /// Renders a view with a body: not now, but right after the scope that it is in.
+    /// Renders a view with a body: not now, but right after the scope that it is in; and not at all if nothing is new.
     func compose<Content: View>(_ view: Content) {
         let scope = branch.keep {
             Scope(session: session, branch: branch, depth: self.scope.depth + 1, inputs: inputs, owner: owner)
         }
-        scope.update(inputs: inputs, owner: owner) { renderer in
-            var linked = view
+        items.append(.scope(scope))
+        guard !scope.shows(view, inputs: inputs, owner: owner) else { return }
+        let value = ViewValue(view)
+        scope.update(value: value, inputs: inputs, owner: owner) { renderer in
+            var linked = value.view
             StateLinker(scope: renderer.scope).link(&linked)
             renderer.render(linked.body, at: .index(0))
         }
-        items.append(.scope(scope))
     }
 
     /// Collects what the function renders, to be held by another owner.

@@ -14,6 +14,8 @@ final class Scope: Departing {
     private(set) weak var owner: (any ItemOwner)?
     private(set) var output: [Item] = []
     private var render: ((Renderer) -> Void)?
+    /// The value of the view that was rendered last, if it has one.
+    private var value: AnyObject?
     private(set) var isDirty = true
     private(set) var isAlive = true
     private var generation = 0
@@ -27,8 +29,20 @@ final class Scope: Departing {
         self.owner = owner
     }
 
+    /// Whether rendering the view with this value would change nothing.
+    func shows<Content: View>(_ view: Content, inputs: Inputs, owner: any ItemOwner) -> Bool {
+        guard !isDirty, self.owner === owner, let value = value as? ViewValue<Content> else { return false }
+        return value.isSame(as: view) && self.inputs.areSame(as: inputs)
+    }
+
     /// Takes a new value of the view.
-    func update(inputs: Inputs, owner: any ItemOwner, render: @escaping (Renderer) -> Void) {
+    func update(
+        value: AnyObject? = nil,
+        inputs: Inputs,
+        owner: any ItemOwner,
+        render: @escaping (Renderer) -> Void
+    ) {
+        self.value = value
         self.inputs = inputs
         self.owner = owner
         self.render = render
@@ -78,6 +92,7 @@ final class Scope: Departing {
     func depart() {
         isAlive = false
         render = nil
+        value = nil
         slots = []
     }
 }

@@ -36,6 +36,12 @@ final class RowPlacement: Placement {
         }
     }
 
+    /// What is selected may be kept where nobody notices a change, so that rows which show it are always rendered.
+    func isSame(as other: any Placement) -> Bool {
+        guard let other = other as? RowPlacement else { return false }
+        return rows === other.rows && isTree == other.isTree && selection == nil && other.selection == nil
+    }
+
     private func draft(for traits: Traits) -> ElementDraft {
         var draft = ElementDraft("row")
         if let selection {

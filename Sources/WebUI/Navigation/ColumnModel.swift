@@ -88,9 +88,10 @@ struct ColumnFrame {
         if place != .search {
             draft.attributes["role"] = "toolbar"
         }
-        draft.follow { [model] element in
+        draft.follow { [model, weak session = renderer.session] element in
             let portal = model.portal(for: place)
             portal.container = element
+            session?.updates.follow(element)
             element.items = [.portal(portal)]
         }
         renderer.element("div", draft, part: name)

@@ -74,7 +74,7 @@ private struct StackLevels<Root: View>: PrimitiveView {
             } render: {
                 renderLevel(0, of: values, model, AnyView(root), in: renderer)
                 for (index, value) in values.enumerated() {
-                    let view = StackDestination(model: model, value: value)
+                    let view = StackDestination(model: model, value: value, pass: renderer.pass)
                     renderLevel(index + 1, of: values, model, AnyView(view), in: renderer)
                 }
             }
@@ -127,6 +127,8 @@ private struct StackLevels<Root: View>: PrimitiveView {
 private struct StackDestination: View {
     let model: StackModel
     let value: AnyHashable
+    /// Another one each time: what the value leads to may have changed along with the views around.
+    let pass: Int
 
     var body: some View {
         model.view(for: value)

@@ -60,6 +60,7 @@ final class PageModel: ItemOwner {
         let frame = PageFrame(session: session, branch: branch, address: address)
         rootElement = frame.root
         overlayPortal = frame.overlays
+        frame.overlays.container.map(session.updates.follow)
         let scope = Scope(session: session, branch: frame.content, depth: 0, inputs: Inputs(), owner: frame.main)
         rootScope = scope
         frame.content.kept = scope

@@ -38,6 +38,12 @@ final class UpdateCycle {
         resolvers[ObjectIdentifier(owner)] = resolver
     }
 
+    /// Has the element that a portal is in compared whenever everything is settled: what contributes to the portal may stand
+    /// in another order without being rendered again.
+    func follow(_ element: Element) {
+        resolve(for: element) { [weak element] in element?.touch() }
+    }
+
     /// Has an element compared with what the browser shows.
     func touch(_ element: Element) {
         touched[ObjectIdentifier(element)] = element

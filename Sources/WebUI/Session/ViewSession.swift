@@ -109,6 +109,7 @@ public final class ViewSession {
     public func resync() -> Patch {
         settle()
         _ = updates.takeTouched()
+        _ = page.takeEffects()
         // Markup that was sent may have been lost, too.
         templates = TemplateTable()
         var mirror = PageMirror(session: self)

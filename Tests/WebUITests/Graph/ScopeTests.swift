@@ -31,3 +31,54 @@ struct ScopeTests {
         #expect(client.all("button").map(\.text).suffix(2) == ["Pressed 1 times", "Pressed 0 times"])
     }
 }
+
+/// Views in which nothing is new are not rendered again with those around them.
+@MainActor
+struct UnchangedViewTests {
+    @MainActor
+    final class Ledger {
+        var entries: [String] = []
+    }
+
+    struct Row: View {
+        let number: Int
+        let ledger: Ledger
+        @Environment(\.lineLimit) private var limit
+
+        var body: some View {
+            ledger.entries.append("\(number)")
+            return Text("Row \(number) \(limit ?? 0)")
+        }
+    }
+
+    struct Rows: View {
+        let ledger: Ledger
+        @State private var numbers = [1, 2, 3]
+        @State private var limit = 1
+
+        var body: some View {
+            Button("Change") { numbers[1] += 10 }
+            Button("Turn") { numbers.reverse() }
+            Button("Limit") { limit += 1 }
+            List(numbers.indices, id: \.self) { Row(number: numbers[$0], ledger: ledger) }
+                .lineLimit(limit)
+            VStack { ForEach(numbers, id: \.self) { Row(number: $0, ledger: ledger) } }
+        }
+    }
+
+    @Test func onlyWhatIsNewIsRendered() throws {
+        let ledger = Ledger()
+        let client = try HeadlessClient { Rows(ledger: ledger) }
+        ledger.entries = []
+        try client.tap("Turn")
+        #expect(client.text.hasSuffix("Row 3 0 Row 2 0 Row 1 0"))
+        ledger.entries = []
+        try client.tap("Change")
+        // The rows of the list have an environment that was set anew.
+        #expect(ledger.entries.filter { $0 == "12" }.count == 2)
+        #expect(ledger.entries.filter { $0 == "1" }.count == 1)
+        try client.tap("Limit")
+        #expect(client.text.contains("Row 12 2"))
+        #expect(client.failures.isEmpty)
+    }
+}

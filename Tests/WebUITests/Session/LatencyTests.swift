@@ -85,6 +85,17 @@ struct LatencyTests {
         #expect(client.url == "/3")
     }
 
+    @Test func addressThatOnlyTheWholePageToldIsTakenBack() throws {
+        let client = try open()
+        client.isSlow = true
+        model.path = [3]
+        client.reconnect()
+        model.path = []
+        client.session.flush()
+        try arrive(client)
+        #expect(client.url == "/")
+    }
+
     @Test func toolsBelowAreThereFromTheBeginning() throws {
         let client = try HeadlessClient {
             Text("Content").toolbar {

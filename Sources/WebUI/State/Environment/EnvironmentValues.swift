@@ -22,8 +22,14 @@ public protocol EnvironmentKey {
 /// }
 /// ```
 public struct EnvironmentValues {
+    /// Another one for each change, so that environments in which nothing was set in between are known to be the same.
+    final class Stamp {}
+
+    private(set) var stamp = Stamp()
     private var values: [ObjectIdentifier: Any] = [:]
-    var objects: [ObjectIdentifier: AnyObject] = [:]
+    var objects: [ObjectIdentifier: AnyObject] = [:] {
+        didSet { stamp = Stamp() }
+    }
 
     /// An environment in which nobody has set anything.
     public init() {}
@@ -31,6 +37,9 @@ public struct EnvironmentValues {
     /// The value of a key.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-        set { values[ObjectIdentifier(key)] = newValue }
+        set {
+            values[ObjectIdentifier(key)] = newValue
+            stamp = Stamp()
+        }
     }
 }
