@@ -327,7 +327,7 @@ let package = Package(
             name: "GuideTests",
             dependencies: [
                 "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
-                "ModelCompiler",
+                "ModelCompiler", "RichText", "Thumbnails", "WebUI", "thumbnailer",
             ],
             swiftSettings: strict
         ),

@@ -32,24 +32,39 @@ struct GuideCompiler {
         return try compile(articles.compactMap { ArticleSource($0).manifest }, options)
     }
 
-    /// Makes a program of a text, and puts it into the folder.
+    /// Makes a program of files, and of those in Swift that are in the folder already, and puts it there.
     ///
-    /// - Parameter name: The program's name, and its module's.
-    func build(_ text: String, as name: String, in folder: URL) throws {
-        try text.write(to: folder.appending(path: "main.swift"), atomically: true, encoding: .utf8)
-        let libraries = [
-            "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
-            "CVariableArguments", "CSwiftRuntime",
-        ]
-        // What another program of the package is linked of: folders may have objects of files that are gone.
-        let list = products.appending(path: "bookstore.product/Objects.LinkFileList")
-        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-            .map { $0.trimmingCharacters(in: ["'", "\""]) }
-            .filter { object in libraries.contains { object.contains("/\($0).build/") } }
-        let options = ["main.swift", "-module-name", name, "-swift-version", "5", "-lsqlite3", "-o", name]
-        let (output, status) = try Self.run(swiftc, options + programOptions + objects, in: folder)
+    /// - Parameters:
+    ///   - name: The program's name, and its module's.
+    ///   - modules: Those of the package that the program imports beside CoreData, and what they need.
+    func build(_ files: [String: String], as name: String, with modules: [String] = [], in folder: URL) throws {
+        for (file, text) in files {
+            try text.write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
+        }
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        let options = ["-module-name", name, "-swift-version", "5", "-lsqlite3", "-o", name]
+        let arguments = try sources.sorted() + options + programOptions + objects(of: Self.modules + modules)
+        let (output, status) = try Self.run(swiftc, arguments, in: folder)
         if status != 0 { throw BuildFailure(description: output) }
     }
+
+    /// CoreData, and what it needs.
+    private static let modules = [
+        "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
+        "CVariableArguments", "CSwiftRuntime",
+    ]
+
+    /// What the tests are linked of: folders may have objects of files that are gone.
+    private func objects(of modules: [String]) throws -> [String] {
+        let tests = Bundle.main.executableURL?.deletingPathExtension().lastPathComponent ?? ""
+        let list = products.appending(path: "\(tests).product/Objects.LinkFileList")
+        return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: ["'", "\""]) }
+            .filter { object in modules.contains { object.contains("/\($0).build/") } }
+    }
+
+    /// A program of the package that was built with the tests.
+    func program(_ name: String) -> URL { products.appending(path: name) }
 
     struct BuildFailure: Error, CustomStringConvertible {
         let description: String

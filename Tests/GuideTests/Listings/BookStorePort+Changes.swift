@@ -1,24 +1,6 @@
-import Foundation
-
-/// What has to be changed in the listings before they compile, and why.
-struct ListingChange {
-    enum Reason {
-        /// Swift, or the Swift names of Apple's interface, have changed since the book was written: so it is on a Mac, too.
-        case swift
-        /// This package differs, as `DEVIATIONS.md` says.
-        case deviation
-    }
-
-    let reason: Reason
-    /// A regular expression, and what stands in its place.
-    let old: String
-    let new: String
-
-    func apply(to line: String) -> String {
-        line.replacingOccurrences(of: old, with: new, options: .regularExpression)
-    }
-
-    static let all: [ListingChange] = [
+extension BookStorePort {
+    /// From Swift 1 to Swift 6, from the names of 2014 to those of today, and from Apple's framework to this package.
+    static let changes: [ListingChange] = [
         // Swift 1 to 6
         .init(reason: .swift, old: #"println\("#, new: "print("),
         .init(reason: .swift, old: #" as (\[?)(Book|NSManagedObject)"#, new: " as! $1$2"),

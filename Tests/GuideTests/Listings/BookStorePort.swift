@@ -1,41 +1,19 @@
-/// The chapter's program: its listings, with their changes, in the places that Xcode's template of 2014 has for them.
-struct ListingProgram {
-    /// A line of a listing, as the book has it and as it is compiled.
-    struct Line {
-        let listing: Int
-        let old: String
-        let new: String
-        let reasons: Set<ListingChange.Reason>
-    }
-
+/// The book store's program: the listings of the second chapter, with their changes, in the places that Xcode's template
+/// of 2014 has for them.
+struct BookStorePort {
     /// The listings that show something, each of which is a function `showExampleData`.
     static let shows = [18, 20, 22, 24, 30]
 
-    let lines: [Line]
+    let listings: [Listing]
 
-    init(_ listings: Listings) {
-        lines = ([2, 8, 12, 14, 26, 28, 32] + Self.shows).flatMap { number in
-            listings[number].map { Self.changed($0, in: number) }
+    init(_ book: Book) {
+        listings = ([2, 8, 12, 14, 26, 28, 32] + Self.shows).map { number in
+            book.listing(number, ofChapter: 2).changed(by: Self.changes)
         }
-    }
-
-    /// The lines that differ from the book for a reason.
-    func changes(because reason: ListingChange.Reason) -> [Line] {
-        lines.filter { $0.reasons.contains(reason) }
-    }
-
-    private static func changed(_ line: String, in listing: Int) -> Line {
-        var (text, reasons) = (line, Set<ListingChange.Reason>())
-        for change in ListingChange.all {
-            let changed = change.apply(to: text)
-            if changed != text { reasons.insert(change.reason) }
-            text = changed
-        }
-        return Line(listing: listing, old: line, new: text, reasons: reasons)
     }
 
     private func code(_ number: Int) -> String {
-        lines.filter { $0.listing == number && !$0.new.hasPrefix("import ") }.map(\.new).joined(separator: "\n")
+        listings.first { $0.name == "2-\(number)" }?.body ?? ""
     }
 
     /// A listing of a class, with functions of later listings in it.

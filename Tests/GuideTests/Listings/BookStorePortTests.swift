@@ -3,20 +3,19 @@ import ModelCompiler
 import Testing
 
 /// The chapter's listings run as they stand, but for what Swift has changed since, and for what `DEVIATIONS.md` names.
-@Suite(.enabled(if: Listings.chapter != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no chapter, or no swiftc"))
-struct ListingsTests {
-    private let program: ListingProgram
+@Suite(.enabled(if: Book.persistence != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no book, or no swiftc"))
+struct BookStorePortTests {
+    private let port: BookStorePort
 
     init() throws {
-        program = ListingProgram(try #require(Listings.chapter))
+        port = BookStorePort(try #require(Book.persistence))
     }
 
     @Test func fewLinesDifferBecauseOfThisPackage() {
-        let code = program.lines.filter { !$0.old.allSatisfy(\.isWhitespace) }
-        #expect(code.count > 80)
-        let deviations = program.changes(because: .deviation).map { "2-\($0.listing): \(trimmed($0.new))" }
+        let code = port.listings.flatMap { $0.text.split(separator: "\n") }
+        #expect(code.filter { !$0.allSatisfy(\.isWhitespace) }.count > 80)
         #expect(
-            deviations == [
+            port.listings.flatMap { $0.lines(changedBecauseOf: .deviation) } == [
                 "2-2: @Managed var name: String",
                 "2-8: @Managed var title: String",
                 "2-8: @Managed var price: Float",
@@ -25,9 +24,11 @@ struct ListingsTests {
                 "2-32: func observeValue(forKeyPath keyPath: String?,",
             ]
         )
-        for change in ListingChange.all {
-            #expect(program.lines.contains { change.apply(to: $0.old) != $0.old }, "\(change.old) is not needed")
-        }
+    }
+
+    @Test func everyChangeIsNeeded() {
+        let needed = port.listings.flatMap(\.edits).map(\.change)
+        #expect(Set(BookStorePort.changes).subtracting(needed) == [])
     }
 
     @Test func theListingsRun() throws {
@@ -39,16 +40,12 @@ struct ListingsTests {
         #expect(compiled.status == .success, "\(compiled.messages)")
 
         let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
-        try compiler.build(program.source, as: "BookStore", in: folder)
+        try compiler.build(["main.swift": port.source], as: "BookStore", in: folder)
         let first = try GuideCompiler.run(folder.appending(path: "BookStore"), in: folder)
         #expect(first.output == Self.output)
         let second = try GuideCompiler.run(folder.appending(path: "BookStore"), in: folder)
         let fetches = ["first", "second", "third"].map { "Book fetched: The \($0) book\n" }.joined()
         #expect(second.output == fetches + Self.output)
-    }
-
-    private func trimmed(_ text: String) -> String {
-        text.trimmingCharacters(in: .whitespaces)
     }
 
     private static let output = """

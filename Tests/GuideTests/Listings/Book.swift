@@ -1,0 +1,58 @@
+import Foundation
+
+/// A book about Core Data, which lies beside the package, if it does.
+struct Book {
+    /// “Pro iOS Persistence”, whose second chapter makes the book store.
+    static let persistence = Book(numbered: "002", beside: GuideCompiler.package)
+    /// The book about notes, folders and keywords that makes the slip box.
+    static let slipbox = Book(numbered: "004", beside: GuideCompiler.package)
+
+    private let lines: [String]
+
+    init?(numbered number: String, beside package: URL) {
+        let folder = package.deletingLastPathComponent().appending(path: "shared/seeds")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        guard let name = names.first(where: { $0.hasPrefix("\(number)_") }),
+            let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        else { return nil }
+        lines = text.components(separatedBy: .newlines)
+    }
+
+    /// The listing of Swift with a number: up to the line with which its last brace closes.
+    func listing(_ number: Int, ofChapter chapter: Int) -> Listing {
+        let name = "\(chapter)-\(number)"
+        let titles = ["Listing \(name). ", "Listing \(name)B"]
+        guard let title = lines.firstIndex(where: { line in titles.contains { line.hasPrefix($0) } }) else {
+            return Listing(name: name, text: "")
+        }
+        var code: [String] = []
+        var depth = 0
+        for line in lines[(title + 1)...] {
+            code.append(line)
+            depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+            if depth == 0, line.hasPrefix("}") { break }
+        }
+        return Listing(name: name, text: code.joined(separator: "\n"))
+    }
+
+    /// The listing that stands between fences where the phrase is: at its last place, since later versions are better,
+    /// or at another one. Each page has fences of its own.
+    func listing(_ name: String, with phrase: String, at place: Int? = nil, pages: Int = 1) -> Listing {
+        let places = lines.indices.filter { lines[$0].contains(phrase) }
+        let index = place ?? places.count
+        var code: [String] = []
+        guard places.indices.contains(index - 1),
+            var fence = lines[..<places[index - 1]].lastIndex(where: isFence)
+        else { return Listing(name: name, text: "") }
+        for _ in 0..<pages {
+            guard let end = lines[(fence + 1)...].firstIndex(where: isFence) else { break }
+            code += lines[(fence + 1)..<end]
+            fence = lines[(end + 1)...].firstIndex(where: isFence) ?? end
+        }
+        return Listing(name: name, text: code.joined(separator: "\n"))
+    }
+
+    private func isFence(_ line: String) -> Bool {
+        line.hasPrefix("```") || line.hasPrefix("</pre>")
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ModelCompiler
+import Testing
+
+/// The data layer of the book about the slip box compiles, and its tests pass, but for what the text lacks, and for what
+/// `DEVIATIONS.md` names.
+@Suite(.enabled(if: Book.slipbox != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no book, or no swiftc"))
+struct SlipboxPortTests {
+    private let port: SlipboxPort
+
+    init() throws {
+        port = SlipboxPort(try #require(Book.slipbox))
+    }
+
+    @Test func fewLinesDifferBecauseOfThisPackage() {
+        #expect(port.listings.filter(\.text.isEmpty).map(\.name) == [])
+        let code = port.listings.flatMap { $0.text.split(separator: "\n") }
+        #expect(code.filter { !$0.allSatisfy(\.isWhitespace) }.count > 750)
+        #expect(port.listings.flatMap { $0.lines(changedBecauseOf: .deviation) } == Self.deviations)
+        #expect(port.listings.flatMap { $0.lines(changedBecauseOf: .swift) } == [])
+    }
+
+    @Test func everyChangeIsNeeded() {
+        let needed = port.listings.flatMap(\.edits).map(\.change)
+        #expect(Set(SlipboxPort.changes).subtracting(needed) == [])
+    }
+
+    @Test func theTestsOfTheBookPass() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "listings-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bundle = folder.appending(path: "\(SlipboxPort.module).xcdatamodeld")
+        let version = bundle.appending(path: "\(SlipboxPort.module).xcdatamodel")
+        try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+        try SlipboxPort.model.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
+        for arguments in [["compile", bundle.path, "--module", SlipboxPort.module], ["generate", bundle.path]] {
+            let outcome = Momc(directory: folder).run(arguments)
+            #expect(outcome.status == .success, "\(outcome.messages)")
+        }
+
+        let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
+        let modules = ["RichText", "Thumbnails", "WebUI"]
+        try compiler.build(port.files, as: SlipboxPort.module, with: modules, in: folder)
+        let thumbnailer = "thumbnailer"
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: thumbnailer),
+            withDestinationURL: compiler.program(thumbnailer)
+        )
+        let (output, status) = try GuideCompiler.run(folder.appending(path: SlipboxPort.module), in: folder)
+        let passed = output.matches(of: /Test Case '(\S+)' passed/).map { String($0.output.1) }
+        #expect(passed == Self.tests, "\(output)")
+        #expect(status == 0)
+    }
+
+    private static let deviations = [
+        "PersistenceController: let container: NSPersistentContainer",
+        #"PersistenceController.init: container = NSPersistentContainer(name: "SlipboxProject")"#,
+        "NSPredicate: import CoreData",
+        "Note: public class Note: NSManagedObject {",
+        "Note: public override class var keyValueProperties: [String: KeyValueProperty] {",
+        #"Note: _PropertyTable.keyValueProperties.merging(["sectionStatus": .init(\Note.sectionStatus)]) { $1 }"#,
+        "Note: }",
+        "Note.sectionStatus: var sectionStatus: String {",
+        "NSAttributedString: import RichText",
+        "Folder: public class Folder: NSManagedObject {",
+        "Color: import WebUI",
+        "Color: import Foundation",
+        "Color: guard let components = Optional(resolve(in: .init())).map({ [$0.red, $0.green, $0.blue, $0.opacity].map(Double.init) }), components.count > 2 else {",
+        "ColorTests: import WebUI",
+        "Keyword.colorHex: import WebUI",
+        "Keyword.color: import WebUI",
+        "Keyword.color: guard let components = Optional(newValue.resolve(in: .init())).map({ [$0.red, $0.green, $0.blue, $0.opacity].map(Double.init) }),",
+        "KeywordTests: import WebUI",
+        "Attachment.createThumbnail: import Thumbnails",
+        "Attachment.createThumbnail: 4 lines fewer",
+        "Attachment.createThumbnail: thumbnailPixelSize: Int) async -> Data? {",
+        "Attachment.createThumbnail: try? await ThumbnailMaker().thumbnail(of: imageData, fitting: thumbnailPixelSize).data",
+        "Attachment.createThumbnail: 14 lines fewer",
+        "Attachment.createFullImage: imageData",
+        "Attachment.createFullImage: func createFullImage() async -> Data? {",
+        "Attachment.createFullImage: static func createImage(from imageData: Data) async -> Data? {",
+        "Attachment.getThumbnail: await Attachment.createThumbnail(from: fullImageData,",
+        "Attachment.getThumbnail: func getThumbnail() async -> Data? {",
+        "Attachment.getThumbnail: return newThumbnail",
+        "NoteSearchViewModel: import CoreData",
+        "NoteSearchViewModel: import WebUI",
+    ]
+
+    private static let tests = [
+        "NotesTests.test_Notes_CreationDate",
+        "NotesTests.test_Notes_Updating_Title",
+        "NotesTests.test_Asynchronous_Save",
+        "NotesTests.test_IsFavorite_Default_Value",
+        "NoteFetchTest.test_search_for_favorite_notes",
+        "NoteFetchTest.test_fetch_notes_for_last_7_days",
+        "NoteFetchTest.test_search_notes_for_folder",
+        "FolderTests.test_Folder_creationDate",
+        "FolderTests.test_fetch_all_folders",
+        "FolderTests.test_top_folder_fetch",
+        "FolderTests.test_fetch_first_2_folders",
+        "FolderTests.test_batch_size",
+        "NotesFolderRelationshipTests.test_add_note_to_folder",
+        "NotesFolderRelationshipTests.test_delete_folder_with_notes",
+        "ColorTests.test_Hex_Color",
+        "ColorTests.test_Color_to_Hex",
+        "KeywordTests.test_Keyword_default_color",
+        "KeywordTests.test_Keyword_component_Color",
+        "UntestedListingsTests.test_preview",
+        "UntestedListingsTests.test_text_as_data",
+        "UntestedListingsTests.test_links_and_hex_colors",
+        "UntestedListingsTests.test_sections",
+        "UntestedListingsTests.test_search",
+        "UntestedListingsTests.test_thumbnail",
+    ]
+}
