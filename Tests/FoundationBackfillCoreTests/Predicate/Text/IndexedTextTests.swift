@@ -7,7 +7,8 @@ struct IndexedTextTests {
     private static let parts = [
         "a", "B", "k", "\u{212A}", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "ss", "ﬁ", "İ", "ı", "σ", "ς", "ι", "ᾳ",
         "\u{345}",
-        "が", "\u{3099}", "한", "\u{1161}", "🙂", "\u{5B7}", "\u{327}", "\u{323}", "\0", " ", "\u{2010}", "”", "…", "\u{200D}", "\u{203F}",
+        "が", "\u{3099}", "한", "\u{1161}", "🙂", "\u{5B7}", "\u{327}", "\u{323}", "\0", " ", "\u{2010}", "”", "…",
+        "\u{200D}", "\u{203F}",
     ]
     private static let operators: [NSComparisonPredicate.Operator] = [
         .like, .beginsWith, .endsWith, .contains, .equalTo,

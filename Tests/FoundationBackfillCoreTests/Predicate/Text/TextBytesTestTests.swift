@@ -5,7 +5,8 @@ import Testing
 /// Texts as bytes compare as texts do.
 struct TextBytesTestTests {
     private static let parts = [
-        "a", "B", "k", "z", "é", "e\u{301}", "\u{301}", "ß", "*", "?", " ", "日", "🙂", "\u{212A}", "longer text", "–", "“", "\u{200D}",
+        "a", "B", "k", "z", "é", "e\u{301}", "\u{301}", "ß", "*", "?", " ", "日", "🙂", "\u{212A}", "longer text", "–",
+        "“", "\u{200D}",
     ]
     private static let operators: [NSComparisonPredicate.Operator] = [
         .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo, .like, .beginsWith,
