@@ -34,14 +34,15 @@ struct ManagedObjectTests {
         try context.save()
         let witness = Witness(note)
         #expect(note.objectWillChange === note.objectWillChange)
-        note.title = "new"
+        note.title_ = "new"
         #expect(witness.seen == ["old"])
         context.rollback()
-        #expect(witness.seen.last == "new")
+        #expect(witness.seen == ["old", "new"])
         Folder(name: "inverse", context: context).notes = [note]
-        #expect(witness.seen.count == 3)
+        let count = witness.seen.count
+        #expect(count > 2)
         context.delete(note)
-        #expect(witness.seen.count >= 4)
+        #expect(witness.seen.count > count)
     }
 
     @Test func mergesAndRefreshesAreTold() async throws {
