@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .library(name: "WebUICoreData", targets: ["WebUICoreData"]),
         .library(name: "ProseEditor", targets: ["ProseEditor"]),
+        .library(name: "SlipboxScreens", targets: ["SlipboxScreens"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -97,7 +98,10 @@ let package = Package(
         ),
         .target(
             name: "SlipboxCommands",
-            dependencies: ["CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            dependencies: [
+                "CommandLineTool", "CoreData", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+                "SlipboxVault", "WebUI", "WebUIServer",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -137,6 +141,13 @@ let package = Package(
             name: "web-stage",
             dependencies: ["WebUI", "WebUIServer"],
             path: "Examples/WebStage",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SlipboxScreens",
+            dependencies: [
+                "CoreData", "ProseEditor", "RichText", "SlipboxCore", "Thumbnails", "WebUI", "WebUICoreData",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -344,6 +355,11 @@ let package = Package(
         .testTarget(
             name: "SlipboxCommandsTests",
             dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SlipboxScreensTests",
+            dependencies: ["CoreData", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),

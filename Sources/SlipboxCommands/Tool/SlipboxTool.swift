@@ -13,6 +13,7 @@ package struct SlipboxTool: Sendable {
         TagCommand.self, LinkCommand.self, MentionsCommand.self, TrailCommand.self, HistoryCommand.self,
         DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self, FoldersCommand.self,
         KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self, DemoCommand.self,
+        ServeCommand.self,
     ]
 
     private let directory: URL

@@ -1,0 +1,74 @@
+internal import CommandLineTool
+internal import CoreData
+internal import Foundation
+internal import SlipboxCore
+internal import SlipboxScreens
+internal import WebUIServer
+
+/// `slipbox serve`
+enum ServeCommand: SlipboxCommand {
+    static let makesStore = true
+
+    static let syntax = CommandSyntax(
+        "serve",
+        "shows the slip box in a browser",
+        operands: [],
+        options: [
+            OptionSyntax(name: "--listen", value: "HOST:PORT", summary: "127.0.0.1:8040 unless told otherwise"),
+            OptionSyntax(name: "--certificate", value: "FILE", summary: "a certificate, for HTTPS"),
+            OptionSyntax(name: "--private-key", value: "FILE", summary: "the key of the certificate"),
+        ] + OptionSyntax.common,
+        details: """
+            Prints the address and serves until it is ended by Ctrl+C. A slip box that is new
+            gets some examples, which one click takes away.
+
+            Only this computer can reach it unless --listen names another address; that needs
+            a password, in the environment variable SLIPBOX_PASSWORD.
+
+              slipbox --store notes.sqlite serve --listen 127.0.0.1:8040
+            """
+    )
+
+    static func run(_ call: CommandCall) async throws -> Bool {
+        try await prepare(call.container)
+        let site = try await SlipboxSite(configuration(call), container: call.container)
+        call.write(try await site.start() + "\n")
+        await site.run()
+        return true
+    }
+
+    /// Puts examples into a slip box without notes; in any other one looks after the trash and old versions.
+    private static func prepare(_ container: NSPersistentContainer) async throws {
+        let context = container.newBackgroundContext()
+        try await context.perform {
+            guard try context.count(for: Note.fetchEverywhere()) == 0 else { return }
+            try ExampleSlipBox.insert(into: context)
+            try context.save()
+        }
+        _ = try await Housekeeping.run(in: container)
+    }
+
+    private static func configuration(_ call: CommandCall) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        let listen = call.arguments["--listen"] ?? "127.0.0.1:8040"
+        guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]) else {
+            throw UsageError("--listen takes HOST:PORT, such as 127.0.0.1:8040, not “\(listen)”")
+        }
+        configuration.address = String(listen[..<colon])
+        configuration.port = port
+        if let password = ProcessInfo.processInfo.environment["SLIPBOX_PASSWORD"], !password.isEmpty {
+            configuration.access = .password(password)
+        }
+        if let certificate = call.arguments["--certificate"], let key = call.arguments["--private-key"] {
+            configuration.certificate = TLSCertificate(
+                certificateFile: call.url(certificate),
+                keyFile: call.url(key)
+            )
+        }
+        // The same after a restart, so that pages that are open go on.
+        if let store = call.container.persistentStoreCoordinator.persistentStores.first?.url {
+            configuration.key = try .stored(at: store.appendingPathExtension("key"))
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,57 @@
+internal import CoreData
+internal import Dispatch
+internal import Foundation
+internal import ProseEditor
+internal import SlipboxScreens
+internal import WebUI
+internal import WebUIServer
+
+/// A slip box that browsers can open.
+@MainActor
+final class SlipboxSite {
+    private let server: WebServer
+    private let desk: Desk
+    private let isSecure: Bool
+    private let address: String
+
+    init(_ configuration: ServerConfiguration, container: NSPersistentContainer) throws {
+        let desk = Desk(container)
+        let bundle = try EditorBundle.find()
+        var options = LiveOptions()
+        if let bundle { options.add(bundle.files) }
+        var routes = Routes()
+        routes.live(options) { request in
+            ViewSession(app: SlipboxApp(desk), url: request.url, restoration: request.restoration) {
+                $0.editorBundle = bundle
+            }
+        }
+        self.desk = desk
+        isSecure = configuration.certificate != nil
+        address = configuration.address
+        server = WebServer(configuration, routes: routes)
+    }
+
+    /// Begins to serve. Returns the address of the first page.
+    func start() async throws -> String {
+        let port = try await server.start()
+        return "\(isSecure ? "https" : "http")://\(address):\(port)/"
+    }
+
+    /// Serves until the process is told to end, then saves and stops in good order.
+    func run() async {
+        let sources = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            return DispatchSource.makeSignalSource(signal: number, queue: .main)
+        }
+        let ended = AsyncStream<Void> { continuation in
+            for source in sources {
+                source.setEventHandler { continuation.finish() }
+                source.resume()
+            }
+        }
+        for await _ in ended {}
+        for source in sources { source.cancel() }
+        desk.save()
+        await server.stop(within: .seconds(2))
+    }
+}
