@@ -28,8 +28,8 @@ enum Shelf: String, CaseIterable, Identifiable {
         case .all: "tray.full"
         case .favourites: "star"
         case .review: "eye"
-        case .orphans: "circle.dashed"
-        case .deadEnds: "arrow.right.to.line"
+        case .orphans: "circle"
+        case .deadEnds: "arrow.right"
         case .trash: "trash"
         }
     }

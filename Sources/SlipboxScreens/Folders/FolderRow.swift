@@ -18,6 +18,7 @@ struct FolderRow: View {
                 .foregroundColor(.secondary)
                 .accessibilityLabel("\((try? folder.noteCount()) ?? 0) notes")
         }
+        .frame(maxWidth: .infinity)
         .dropDestination(for: Note.self) { notes, _ in
             Note.move(notes, to: folder)
             return true

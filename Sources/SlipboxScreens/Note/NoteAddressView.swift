@@ -69,7 +69,7 @@ private struct NoteTrailView: View {
             ForEach(trail.ancestors) { link($0, "arrow.up") }
             if let previous = trail.previous { link(previous, "arrow.left") }
             if let next = trail.next { link(next, "arrow.right") }
-            ForEach(trail.children) { link($0, "arrow.turn.down.right") }
+            ForEach(trail.children.filter { $0 != trail.next }) { link($0, "arrow.down") }
         }
     }
 
@@ -79,6 +79,8 @@ private struct NoteTrailView: View {
         } label: {
             Label("\(note.address?.description ?? "") \(note.title)", systemImage: symbol)
         }
-        .buttonStyle(.borderless)
+        .buttonStyle(.plain)
+        .foregroundColor(.accentColor)
+        .multilineTextAlignment(.leading)
     }
 }

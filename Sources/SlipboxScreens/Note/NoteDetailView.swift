@@ -61,7 +61,7 @@ struct NoteDetailView: View {
             Button {
                 showsHistory = true
             } label: {
-                Label("History", systemImage: "clock.arrow.circlepath")
+                Label("History", systemImage: "clock")
             }
         }
     }

@@ -72,6 +72,8 @@ struct NoteLinksView: View {
 
     private func title(_ note: Note) -> some View {
         Button(note.title.isEmpty ? "Untitled" : note.title) { open(note) }
-            .buttonStyle(.borderless)
+            .buttonStyle(.plain)
+            .foregroundColor(.accentColor)
+            .multilineTextAlignment(.leading)
     }
 }

@@ -95,6 +95,8 @@ private struct OmnibarRow: View {
                 Text(snippet.text).font(.caption).foregroundColor(.secondary).lineLimit(1)
             }
         }
+        .multilineTextAlignment(.leading)
+        .frame(maxWidth: .infinity, alignment: .leading)
         .padding(6)
         .background(isSelected ? Color.gray.opacity(0.2) : .clear, in: RoundedRectangle(cornerRadius: 6))
         .accessibilityAddTraits(isSelected ? .isSelected : [])
