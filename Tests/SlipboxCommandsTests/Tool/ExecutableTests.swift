@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The tool in the folder that the tests were built into.
-    private static var tool: URL? {
+    static var tool: URL? {
         [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
             .map { $0.appendingPathComponent("slipbox") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
