@@ -98,7 +98,7 @@ public final class PageNode {
         let hidden: Set = hasNumbers ? ["data-v"] : ["data-i", "data-v"]
         let names: Set = ["value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover"]
         let ids = hasNumbers ? [] : names
-        let isNumbered = { (value: String) in value.allSatisfy { $0.isNumber || "fnx-".contains($0) } }
+        let isNumbered = { (value: String) in value.wholeMatch(of: /([a-z]+-?)?[0-9]*/) != nil }
         let written = attributes.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             hidden.contains(name) ? nil : ids.contains(name) && isNumbered(value) ? name : "\(name)=\(value)"
         }
