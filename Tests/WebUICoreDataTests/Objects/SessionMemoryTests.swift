@@ -27,12 +27,13 @@ struct SessionMemoryTests {
         weak var coordinator: NSPersistentStoreCoordinator?
         weak var context: NSManagedObjectContext?
         weak var store: NSPersistentStore?
+        weak var model: NSManagedObjectModel?
         weak var note: Note?
 
         var names: [String] {
             let objects: [(String, AnyObject?)] = [
                 ("session", session), ("container", container), ("coordinator", coordinator),
-                ("context", context), ("store", store), ("note", note),
+                ("context", context), ("store", store), ("model", model), ("note", note),
             ]
             return objects.filter { $0.1 != nil }.map(\.0)
         }
@@ -58,6 +59,7 @@ struct SessionMemoryTests {
             coordinator: coordinator,
             context: context,
             store: coordinator.persistentStores.first,
+            model: coordinator.managedObjectModel,
             note: note
         )
         client.session.teardown()
