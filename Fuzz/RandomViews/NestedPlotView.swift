@@ -39,7 +39,7 @@ struct ListPlotView: View {
         switch plot.kind {
         case .list: List(selection: $plot.chosen) { rows }
         case .multipleList: List(selection: $plot.several) { rows }
-        case .longList: List(0..<plot.number * 90 + plot.numbers.count, id: \.self) { Text("\($0) \(plot.text)") }
+        case .longList: long
         case .sections: sections
         default: editable
         }
@@ -47,10 +47,22 @@ struct ListPlotView: View {
 
     private var rows: some View {
         ForEach(plot.numbers, id: \.self) { number in
-            Text("\(number) \(plot.text)")
+            PlotRow(number: number, text: number % 2 == 0 ? plot.text : "odd")
+                .swipeActions {
+                    if number == plot.chosen {
+                        Button("Take \(plot.number)") { plot.several.insert(plot.number) }
+                    }
+                }
             if number == plot.number {
                 InnerPlots(plot: plot)
             }
+        }
+    }
+
+    private var long: some View {
+        List {
+            ForEach(0..<plot.number * 90 + plot.numbers.count, id: \.self) { PlotRow(number: $0, text: plot.text) }
+                .onDelete { plot.several.formUnion($0) }
         }
     }
 
@@ -72,7 +84,7 @@ struct ListPlotView: View {
     private var editable: some View {
         List {
             ForEach(plot.numbers, id: \.self) { number in
-                Text("\(number)").swipeActions {
+                PlotRow(number: number, text: "").swipeActions {
                     if plot.isOpen {
                         Button("Choose") { plot.chosen = number }
                     }
@@ -81,5 +93,15 @@ struct ListPlotView: View {
             .onDelete { plot.numbers.remove(atOffsets: $0) }
             .onMove { plot.numbers.move(fromOffsets: $0, toOffset: $1) }
         }
+    }
+}
+
+/// A row that is a view with a body: it is rendered again only if something is new in it.
+private struct PlotRow: View {
+    let number: Int
+    let text: String
+
+    var body: some View {
+        Text("\(number) \(text)")
     }
 }

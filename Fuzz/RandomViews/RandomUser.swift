@@ -7,6 +7,8 @@ struct RandomUser {
     let client: HeadlessClient
     /// Whether to do also what changes state that views keep.
     let isFree: Bool
+    /// Whether to do also what depends on what was done before, such as selecting rows up to another one.
+    var hasPast = true
 
     func act(_ random: inout SeededRandom) {
         let nodes = client.root.all.filter { $0.attributes["data-on"] != nil && $0.attributes["disabled"] == nil }
@@ -24,7 +26,7 @@ struct RandomUser {
         switch event {
         case "input": client.edit(node, (node.value ?? "") + ["a", "B", "<&>", "\n", ""][random.below(5)])
         case "change": change(node, &random)
-        case "click": client.tap(node, shift: random.once(in: 4), command: random.once(in: 4))
+        case "click": client.tap(node, shift: random.once(in: 4) && hasPast, command: random.once(in: 4))
         case "nav" where isFree: client.open(node.attributes["href"] ?? "/")
         case "move": move(rowsOf: node, &random)
         case "vis" where isFree:

@@ -3,13 +3,17 @@ import WebUITestSupport
 
 /// A random page, to which random things happen: the program changes what it shows, users do whatever the page lets them,
 /// patches and events are late, connections are lost. After each step the page must be the one that the session would send
-/// now, and, as far as views keep no state of their own, the one that a new session would.
+/// now, and, as far as views keep no state of their own, the one that a new session would. What users do on it must have
+/// the effect that it has on the page of a new session: what looks right may be dead.
 @MainActor
 package struct ViewRun {
     /// What went wrong, and where.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
+
+    /// How often users do the same on the page and on that of a new session, after each step.
+    private static let comparedActs = 3
 
     private let seed: UInt64
     private var random: SeededRandom
@@ -73,7 +77,7 @@ package struct ViewRun {
         }
     }
 
-    private func difference() throws -> String? {
+    private mutating func difference() throws -> String? {
         if let failure = client.failures.first {
             return "\(failure)"
         }
@@ -86,6 +90,31 @@ package struct ViewRun {
         guard client.title == fresh.title, client.url == fresh.url else {
             return "\(client.title) at \(client.url), and anew \(fresh.title) at \(fresh.url)"
         }
-        return client.root.difference(from: fresh.root).map { "The page is not the one of a new session: \($0)" }
+        if let difference = client.root.difference(from: fresh.root) {
+            return "The page is not the one of a new session: \(difference)"
+        }
+        return differenceOfEffects(fresh)
+    }
+
+    /// Has users do the same on both pages, one after the other, each time beginning with the page as it is now.
+    private mutating func differenceOfEffects(_ fresh: HeadlessClient) -> String? {
+        for _ in 0..<Self.comparedActs {
+            let before = landscape.record
+            var same = random
+            RandomUser(client: client, isFree: false, hasPast: false).act(&random)
+            let effect = landscape.record
+            landscape.restore(before)
+            client.session.flush()
+            fresh.session.flush()
+            RandomUser(client: fresh, isFree: false, hasPast: false).act(&same)
+            if let difference = effect.difference(from: landscape.record) {
+                return "What a user does has not the effect that it has on a new page: \(difference)"
+            }
+            client.session.flush()
+        }
+        if let difference = client.root.difference(from: fresh.root) {
+            return "The page is not the one of a new session after users did something: \(difference)"
+        }
+        return (client.failures + fresh.failures).first.map { "\($0)" }
     }
 }

@@ -119,7 +119,7 @@ extension EnvironmentValues {
     }
 
     private enum CompletionKey: EnvironmentKey {
-        static var defaultValue: (@MainActor () -> Void)? { nil }
+        static var defaultValue: StandingAction? { nil }
     }
 
     var buttonStyle: ButtonStyleName {
@@ -134,7 +134,7 @@ extension EnvironmentValues {
     }
 
     /// What happens before the action of a button: what holds the button closes.
-    var actionCompletion: (@MainActor () -> Void)? {
+    var actionCompletion: StandingAction? {
         get { self[CompletionKey.self] }
         set { self[CompletionKey.self] = newValue }
     }

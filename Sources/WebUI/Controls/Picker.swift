@@ -30,24 +30,31 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
     }
 
     private func renderMenu(in renderer: Renderer) {
+        renderer.control { speak in
+            renderer.element("label", ElementDraft("picker")) {
+                renderer.element("span", ElementDraft("picker-label"), part: "label") {
+                    renderer.render(label, at: .index(0))
+                }
+                renderSelect(in: renderer, speak)
+            }
+        }
+    }
+
+    private func renderSelect(in renderer: Renderer, _ speak: (inout ElementDraft) -> Void) {
         let keys = renderer.branch.keep { SelectionKeys() }
-        renderer.element("label", ElementDraft("picker")) {
-            renderer.element("span", ElementDraft("picker-label"), part: "label") {
-                renderer.render(label, at: .index(0))
-            }
-            var draft = ElementDraft("picker-menu")
-            draft.identity = .field
-            draft.control = .choice(keys.name(of: selection.wrappedValue))
-            draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-            let session = renderer.session
-            draft.on("change") { [weak session, selection] event in
-                guard let value = event.payload.string.flatMap(keys.value(of:))?.base as? Value else { return }
-                selection.wrappedValue = value
-                session?.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
-            }
-            renderer.element("select", draft, part: "menu") {
-                renderOptions(in: renderer, OptionPlacement(keys: keys, selected: selection.wrappedValue))
-            }
+        var draft = ElementDraft("picker-menu")
+        draft.identity = .field
+        draft.control = .choice(keys.name(of: selection.wrappedValue))
+        draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
+        let session = renderer.session
+        draft.on("change") { [weak session, selection] event in
+            guard let value = event.payload.string.flatMap(keys.value(of:))?.base as? Value else { return }
+            selection.wrappedValue = value
+            session?.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
+        }
+        speak(&draft)
+        renderer.element("select", draft, part: "menu") {
+            renderOptions(in: renderer, OptionPlacement(keys: keys, selected: selection.wrappedValue))
         }
     }
 

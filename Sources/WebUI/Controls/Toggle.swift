@@ -11,27 +11,38 @@ public struct Toggle<Label: View>: PrimitiveView {
 
     /// Renders a checkbox with its label.
     public func _render(in renderer: Renderer) {
-        let style = renderer.environment.toggleStyle
-        renderer.element("label", ElementDraft("toggle", "toggle-\(style.name)")) {
-            var draft = ElementDraft("toggle-box")
-            draft.attributes["type"] = "checkbox"
-            if style == .switch || style == .automatic {
-                draft.attributes["role"] = "switch"
-            }
-            draft.identity = .field
-            draft.control = .flag(isOn.wrappedValue)
-            draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-            let session = renderer.session
-            draft.on("change") { [weak session, isOn] event in
-                guard let value = event.payload.bool else { return }
-                isOn.wrappedValue = value
-                session?.elements[event.node]?.control = .flag(isOn.wrappedValue)
-            }
-            renderer.element("input", draft, part: "box", content: .none)
-            renderer.element("span", ElementDraft("toggle-label"), part: "label") {
-                renderer.render(label, at: .index(0))
+        renderer.control { speak in
+            let style = renderer.environment.toggleStyle
+            renderer.element("label", ElementDraft("toggle", "toggle-\(style.name)")) {
+                renderBox(style, in: renderer, speak)
+                renderer.element("span", ElementDraft("toggle-label"), part: "label") {
+                    renderer.render(label, at: .index(0))
+                }
             }
         }
+    }
+
+    private func renderBox(
+        _ style: ToggleStyleName,
+        in renderer: Renderer,
+        _ speak: (inout ElementDraft) -> Void
+    ) {
+        var draft = ElementDraft("toggle-box")
+        draft.attributes["type"] = "checkbox"
+        if style == .switch || style == .automatic {
+            draft.attributes["role"] = "switch"
+        }
+        draft.identity = .field
+        draft.control = .flag(isOn.wrappedValue)
+        draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
+        let session = renderer.session
+        draft.on("change") { [weak session, isOn] event in
+            guard let value = event.payload.bool else { return }
+            isOn.wrappedValue = value
+            session?.elements[event.node]?.control = .flag(isOn.wrappedValue)
+        }
+        speak(&draft)
+        renderer.element("input", draft, part: "box", content: .none)
     }
 }
 

@@ -13,7 +13,7 @@ struct Inputs {
     /// Whether these are known to be the same. What consists of functions is not.
     @MainActor
     func areSame(as other: Inputs) -> Bool {
-        environment.stamp === other.environment.stamp && boxes.isEmpty && other.boxes.isEmpty
+        environment.isSame(as: other.environment) && boxes.isEmpty && other.boxes.isEmpty
             && window === other.window && traits.areSame(as: other.traits) && isPlaced(as: other)
     }
 
@@ -34,14 +34,13 @@ struct Traits {
     /// How deep the row is in a hierarchy, and whether what is below it is shown.
     var level: Int?
     var isExpanded: Bool?
-    /// Which row it is, counted from one, and of how many, if the page has not got them all.
-    var position: (row: Int, count: Int)?
-    /// The edit operations of the collection that the row comes from, with its position there.
-    var editing: RowEditing?
+    /// The place of the row in the collection that it comes from.
+    var place: RowPlace?
 
+    @MainActor
     func areSame(as other: Traits) -> Bool {
-        rowActions.isEmpty && other.rowActions.isEmpty && editing == nil && other.editing == nil
-            && values == other.values && level == other.level && isExpanded == other.isExpanded
+        values == other.values && level == other.level && isExpanded == other.isExpanded && place == other.place
+            && rowActions.elementsEqual(other.rowActions, by: ===)
     }
 }
 

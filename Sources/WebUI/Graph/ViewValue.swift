@@ -10,8 +10,6 @@ final class ViewValue<Content: View> {
     /// Whether another value is the same, bit for bit. What it refers to is still there, so that the same reference is the
     /// same object; equal values may differ in their bits, and are rendered again then.
     func isSame(as other: Content) -> Bool {
-        withUnsafeBytes(of: view) { mine in
-            withUnsafeBytes(of: other) { mine.elementsEqual($0) }
-        }
+        areSameBits(view, other)
     }
 }

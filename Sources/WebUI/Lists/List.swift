@@ -37,7 +37,7 @@ public struct List<Content: View>: PrimitiveView {
     /// Renders the list.
     public func _render(in renderer: Renderer) {
         let rows = renderer.branch.keep { ListRows() }
-        rows.follow()
+        rows.follow(selection)
         let style = renderer.environment.listStyle
         var draft = ElementDraft("list", "list-\(style.name)")
         if let selection {
@@ -54,6 +54,7 @@ public struct List<Content: View>: PrimitiveView {
             let name = element.attributes["aria-label"]
             session?.updates.resolve(for: element) { [weak element, weak column] in
                 guard let element else { return }
+                rows.refresh()
                 element.attributes["data-window"] = rows.window.total.map(String.init)
                 element.attributes["aria-label"] = name ?? column?.title
                 element.touch()
@@ -61,7 +62,7 @@ public struct List<Content: View>: PrimitiveView {
         }
         contributeRoute(of: rows, in: renderer)
         renderer.element("ul", draft) {
-            let placement = RowPlacement(rows: rows, selection: selection, isTree: isTree)
+            let placement = RowPlacement(rows: rows, isTree: isTree)
             renderer.with { inputs in
                 inputs.placement = placement
                 inputs.window = rows.window

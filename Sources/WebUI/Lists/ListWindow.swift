@@ -6,6 +6,8 @@ final class ListWindow {
     /// How many rows are rendered of a longer one at first.
     static let firstRows = 100
 
+    /// Whether rows may stand elsewhere, or be selected, since that was asked last.
+    var isChanged = true
     private var ranges: [ObjectIdentifier: Range<Int>] = [:]
     private var counts: [ObjectIdentifier: (branch: Weak<Branch>, count: Int)] = [:]
     private var finders: [ObjectIdentifier: (String) -> [AnyHashable]?] = [:]
@@ -36,6 +38,7 @@ final class ListWindow {
         find: @escaping (String) -> [AnyHashable]?
     ) -> Range<Int> {
         let key = ObjectIdentifier(branch)
+        isChanged = true
         finders[key] = find
         counts[key] = (Weak(branch), count)
         guard count > Self.mostRows else { return 0..<count }

@@ -6,12 +6,49 @@ public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
     case trailing
 }
 
-/// Actions that swiping over a row reveals.
+/// Actions that swiping over a row reveals. They are rendered by themselves: the row need not be when they change.
 @MainActor
-struct RowActions {
+final class RowActions {
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
-    let content: any View
+    let content: StateLocation<AnyView>
+
+    init(edge: HorizontalEdge, allowsFullSwipe: Bool, content: AnyView) {
+        self.edge = edge
+        self.allowsFullSwipe = allowsFullSwipe
+        self.content = StateLocation(content)
+    }
+}
+
+/// The buttons of actions, as they are now.
+struct RowActionButtons: View {
+    let actions: RowActions
+
+    var body: some View {
+        actions.content.current
+    }
+}
+
+/// A row with actions.
+private struct SwipeView<Content: View, Actions: View>: PrimitiveView {
+    let content: Content
+    let edge: HorizontalEdge
+    let allowsFullSwipe: Bool
+    let actions: Actions
+
+    func _render(in renderer: Renderer) {
+        let buttons = AnyView(actions)
+        let make = { RowActions(edge: edge, allowsFullSwipe: allowsFullSwipe, content: buttons) }
+        let kept = renderer.branch.keep(make)
+        let actions = kept.edge == edge && kept.allowsFullSwipe == allowsFullSwipe ? kept : make()
+        renderer.branch.kept = actions
+        actions.content.replace(buttons, isChange: true)
+        renderer.with {
+            $0.traits.rowActions.append(actions)
+        } render: {
+            renderer.render(content, at: .index(0))
+        }
+    }
 }
 
 /// A view with something that a list has to know about it.
@@ -42,8 +79,7 @@ extension View {
         allowsFullSwipe: Bool = true,
         @ViewBuilder content: () -> some View
     ) -> some View {
-        let actions = RowActions(edge: edge, allowsFullSwipe: allowsFullSwipe, content: content())
-        return TraitView(content: self) { $0.rowActions.append(actions) }
+        SwipeView(content: self, edge: edge, allowsFullSwipe: allowsFullSwipe, actions: content())
     }
 
     /// Gives the view an identity of its own. Another identity is another view, with new state.

@@ -2,6 +2,8 @@
 @MainActor
 final class ColumnModel {
     let titles = ContributionTable<String>()
+    /// Ends showing the column, where that is possible.
+    let dismissal = StandingAction()
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
     /// The title of the view that comes last.
     var title: String? { titles.last }
@@ -37,7 +39,7 @@ struct ColumnFrame {
                     content()
                 }
             }
-            region("bar-bottom", .bottomBar, in: renderer)
+            region("bar-bottom", .bottomBar, called: "Tools below", in: renderer)
         }
     }
 
@@ -45,10 +47,10 @@ struct ColumnFrame {
         if let back {
             renderBack(back, in: renderer)
         }
-        region("bar-leading", .leading, in: renderer)
+        region("bar-leading", .leading, called: "Tools before the title", in: renderer)
         renderTitle(in: renderer)
-        region("bar-principal", .principal, in: renderer)
-        region("bar-trailing", .trailing, in: renderer)
+        region("bar-principal", .principal, called: "Tools in the middle", in: renderer)
+        region("bar-trailing", .trailing, called: "Tools", in: renderer)
     }
 
     /// A link to the column before, as far as there is one. Its address is known when everything is rendered.
@@ -83,15 +85,25 @@ struct ColumnFrame {
         renderer.text("h1", "", title, part: "title")
     }
 
-    private func region(_ name: String, _ place: ToolbarItemPlacement.Place, in renderer: Renderer) {
+    /// A part of the page that holds what views contribute. One with tools is called by what it is, and by the title of the
+    /// column, which is known when everything is rendered.
+    private func region(
+        _ name: String,
+        _ place: ToolbarItemPlacement.Place,
+        called label: String? = nil,
+        in renderer: Renderer
+    ) {
         var draft = ElementDraft(name)
-        if place != .search {
-            draft.attributes["role"] = "toolbar"
-        }
+        draft.attributes["role"] = label == nil ? nil : "toolbar"
         draft.follow { [model, weak session = renderer.session] element in
             let portal = model.portal(for: place)
             portal.container = element
-            session?.updates.follow(element)
+            session?.updates.resolve(for: element) { [weak element] in
+                guard let element else { return }
+                let title = model.title.map { ": \($0)" } ?? ""
+                element.attributes["aria-label"] = label.map { $0 + title }
+                element.touch()
+            }
             element.items = [.portal(portal)]
         }
         renderer.element("div", draft, part: name)

@@ -98,10 +98,10 @@ private struct StackLevels<Root: View>: PrimitiveView {
             if level > 0 {
                 frame.back = { [weak model] in model?.back(from: level) }
             }
-            let dismiss: @MainActor () -> Void = { path.wrappedValue = Array(values.prefix(level - 1)) }
+            column.dismissal.perform = { path.wrappedValue = Array(values.prefix(level - 1)) }
             frame.render(in: renderer) {
                 renderer.with {
-                    $0.environment.dismissAction = level > 0 ? dismiss : nil
+                    $0.environment.dismissal = level > 0 ? column.dismissal : nil
                 } render: {
                     renderer.render(view, at: .index(0))
                 }

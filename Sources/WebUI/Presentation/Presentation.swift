@@ -24,6 +24,7 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         } render: {
             renderer.render(content, at: .index(0))
         }
+        anchor.dismissal.perform = dismiss
         guard isPresented, let overlays = renderer.environment.page?.overlays else { return }
         renderer.part("presented") { _ in
             renderer.contribute(to: overlays) {
@@ -57,10 +58,10 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         let tag = if case .dialog = look { "dialog" } else { "div" }
         renderer.element(tag, draft) {
             renderer.with { inputs in
-                inputs.environment.forOverlay(dismiss: dismiss)
+                inputs.environment.forOverlay(dismissal: anchor.dismissal)
                 if case .menu = look {
                     inputs.environment.isInMenu = true
-                    inputs.environment.actionCompletion = dismiss
+                    inputs.environment.actionCompletion = anchor.dismissal
                 }
             } render: {
                 renderer.render(LifecycleView(content: presented, disappear: onDismiss), at: .index(0))
@@ -74,11 +75,12 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         draft.follow { [weak session = renderer.session] element in
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
-                if element.attributes["aria-label"] == nil, let heading = element.heading {
+                let heading = element.attributes["aria-label"] == nil ? element.heading : nil
+                if let heading {
                     heading.attributes["id"] = "label-\(heading.id)"
                     heading.touch()
-                    element.attributes["aria-labelledby"] = heading.attributes["id"]
                 }
+                element.attributes["aria-labelledby"] = heading?.attributes["id"]
                 if let anchor {
                     element.attributes["data-popover"] = anchor.element.map { String($0.id) }
                 }
@@ -101,42 +103,43 @@ extension Element {
     }
 }
 
-/// The element beside which a view is shown.
+/// The element beside which a view is shown, and what ends showing it.
 @MainActor
 private final class PresentationAnchor {
     weak var element: Element?
+    let dismissal = StandingAction()
 }
 
 /// Ends what the view is shown in: a sheet, a popover, a level of a stack.
 public struct DismissAction {
-    let dismiss: (@MainActor () -> Void)?
+    let dismissal: StandingAction?
 
     /// Ends it. Does nothing where there is nothing to end.
     @MainActor
     public func callAsFunction() {
-        dismiss?()
+        dismissal?()
     }
 }
 
 extension EnvironmentValues {
     private enum DismissKey: EnvironmentKey {
-        static var defaultValue: (@MainActor () -> Void)? { nil }
+        static var defaultValue: StandingAction? { nil }
     }
 
-    var dismissAction: (@MainActor () -> Void)? {
+    var dismissal: StandingAction? {
         get { self[DismissKey.self] }
         set { self[DismissKey.self] = newValue }
     }
 
     /// Ends what the view is shown in.
-    public var dismiss: DismissAction { DismissAction(dismiss: dismissAction) }
+    public var dismiss: DismissAction { DismissAction(dismissal: dismissal) }
 
     /// Whether the view is shown in something that can be ended.
-    public var isPresented: Bool { dismissAction != nil }
+    public var isPresented: Bool { dismissal != nil }
 
     /// What views over the page do not take over from those below.
-    mutating func forOverlay(dismiss: @escaping @MainActor () -> Void) {
-        dismissAction = dismiss
+    mutating func forOverlay(dismissal: StandingAction) {
+        self.dismissal = dismissal
         column = nil
         split = nil
         stack = nil

@@ -7,7 +7,7 @@ struct QuestionView<Actions: View, Message: View>: PrimitiveView {
     let message: Message
 
     func _render(in renderer: Renderer) {
-        let dismiss = renderer.environment.dismissAction
+        let dismissal = renderer.environment.dismissal
         renderer.element("div", ElementDraft("question")) {
             var heading = ElementDraft("question-title")
             if !hasTitle {
@@ -19,7 +19,7 @@ struct QuestionView<Actions: View, Message: View>: PrimitiveView {
             }
             renderer.element("div", ElementDraft("question-actions"), part: "actions") {
                 renderer.with { inputs in
-                    inputs.environment.actionCompletion = dismiss
+                    inputs.environment.actionCompletion = dismissal
                     inputs.environment.buttonStyle = .bordered
                 } render: {
                     renderer.render(actions, at: .index(1))

@@ -5,16 +5,19 @@ private struct SearchableView<Content: View>: View {
     let prompt: String
     let tokens: SearchTokens?
     @State private var isActive = false
+    @State private var dismissal = StandingAction()
     @Environment(\.searchSuggestions) private var suggestions
     @Environment(\.searchScopes) private var scopes
 
     var body: some View {
+        let dismissal = dismissal
+        dismissal.perform = dismiss
         let isSearching = isActive || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
-        SearchFrame(
+        return SearchFrame(
             content:
                 content
                 .environment(\.isSearching, isSearching)
-                .environment(\.dismissSearch, DismissSearchAction { dismiss() })
+                .environment(\.dismissSearch, DismissSearchAction(dismissal: dismissal))
                 .environment(\.searchSuggestions, nil)
                 .environment(\.searchScopes, nil),
             field: field(isSearching: isSearching),
@@ -141,12 +144,12 @@ private struct SearchCompletionView<Content: View>: View {
 
 /// Ends a search.
 public struct DismissSearchAction {
-    let action: @MainActor () -> Void
+    let dismissal: StandingAction?
 
     /// Ends it: the field is empty again.
     @MainActor
     public func callAsFunction() {
-        action()
+        dismissal?()
     }
 }
 
@@ -160,7 +163,7 @@ extension EnvironmentValues {
     }
 
     private enum DismissSearchKey: EnvironmentKey {
-        static var defaultValue: DismissSearchAction { DismissSearchAction {} }
+        static var defaultValue: DismissSearchAction { DismissSearchAction(dismissal: nil) }
     }
 
     private enum SuggestionsKey: EnvironmentKey {

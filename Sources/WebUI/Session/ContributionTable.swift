@@ -10,6 +10,12 @@ final class ContributionTable<Value> {
     /// The values in the order of the views.
     var all: [Value] { inOrder.map(\.value) }
 
+    /// The values, where their order is of no interest.
+    var inAnyOrder: [Value] { values.values.map(\.value) }
+
+    /// The value of the view at a branch.
+    subscript(branch: ObjectIdentifier) -> Value? { values[branch]?.value }
+
     /// The value of the view that comes last.
     var last: Value? { all.last }
 

@@ -6,6 +6,8 @@ struct BoxModifier {
         case inherited
         /// Attributes of the view itself, whatever boxes are around it.
         case attribute
+        /// What screen readers are told, for the element that users work with.
+        case spoken
         /// Events, for the box as large as it is so far.
         case event
         /// Space around the content.
@@ -33,7 +35,7 @@ enum BoxLayout {
         for modifier in modifiers.reversed() {
             switch modifier.kind {
             case .inherited: inherit(modifier, into: &element)
-            case .attribute: modifier.change(&element)
+            case .attribute, .spoken: modifier.change(&element)
             case .event:
                 if around.isEmpty { modifier.change(&element) } else { modifier.change(&around[0]) }
             case .padding, .frame, .surface, .effect:

@@ -1,28 +1,28 @@
 extension View {
     /// What screen readers call the view.
     public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
-        box(.attribute) { $0.attributes["aria-label"] = label.text }
+        box(.spoken) { $0.attributes["aria-label"] = label.text }
     }
 
     /// What screen readers call the view.
     @_disfavoredOverload
     public func accessibilityLabel(_ label: some StringProtocol) -> some View {
-        box(.attribute) { $0.attributes["aria-label"] = String(label) }
+        box(.spoken) { $0.attributes["aria-label"] = String(label) }
     }
 
     /// What screen readers call the view.
     public func accessibilityLabel(_ label: Text) -> some View {
-        box(.attribute) { $0.attributes["aria-label"] = label.plain(in: EnvironmentValues()) }
+        box(.spoken) { $0.attributes["aria-label"] = label.plain(in: EnvironmentValues()) }
     }
 
     /// What screen readers say of the value of the view.
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View {
-        box(.attribute) { $0.attributes["aria-valuetext"] = value.text }
+        box(.spoken) { $0.attributes["aria-valuetext"] = value.text }
     }
 
     /// What screen readers say on what the view is good for.
     public func accessibilityHint(_ hint: LocalizedStringKey) -> some View {
-        box(.attribute) { $0.attributes["aria-description"] = hint.text }
+        box(.spoken) { $0.attributes["aria-description"] = hint.text }
     }
 
     /// Keeps the view from screen readers.
@@ -73,4 +73,21 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let isButton = AccessibilityTraits(rawValue: 2)
     /// It is selected.
     public static let isSelected = AccessibilityTraits(rawValue: 4)
+}
+
+extension Renderer {
+    /// Renders a control that consists of several elements. What screen readers are told of it is for the one that the
+    /// function takes it for, not for the one around it.
+    func control(_ render: (_ speak: (inout ElementDraft) -> Void) -> Void) {
+        let spoken = inputs.boxes.filter { $0.kind == .spoken }
+        with {
+            $0.boxes.removeAll { $0.kind == .spoken }
+        } render: {
+            render { draft in
+                for modifier in spoken.reversed() {
+                    modifier.change(&draft)
+                }
+            }
+        }
+    }
 }

@@ -11,7 +11,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     let data: Data
     let identity: (Data.Element) -> ID
     let content: (Data.Element) -> Content
-    var editing = RowEditing()
+    var delete: ((IndexSet) -> Void)?
+    var move: ((IndexSet, Int) -> Void)?
 
     /// A view for each element, by the identity that a key path leads to.
     public init(
@@ -55,15 +56,23 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         guard let window = renderer.inputs.window else {
             return render(data, from: 0, in: renderer)
         }
+        let rows = renderer.branch.keep { RowCollection() }
+        rows.begin(delete: delete, move: move)
         let shown = window.rows(of: data.count, at: renderer.branch, find: values)
         let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
         let end = data.index(data.startIndex, offsetBy: shown.upperBound)
         window.renderGap(shown.lowerBound, name: "before", in: renderer)
-        render(data[start..<end], from: shown.lowerBound, in: renderer)
+        rows.count = shown.count < data.count ? data.count : nil
+        render(data[start..<end], from: shown.lowerBound, of: rows, in: renderer)
         window.renderGap(data.count - shown.upperBound, name: "after", in: renderer)
     }
 
-    private func render(_ elements: some Collection<Data.Element>, from start: Int, in renderer: Renderer) {
+    private func render(
+        _ elements: some Collection<Data.Element>,
+        from start: Int,
+        of rows: RowCollection? = nil,
+        in renderer: Renderer
+    ) {
         var position = start
         var seen: Set<ID> = []
         for element in elements {
@@ -73,8 +82,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
             let key: AnyHashable = seen.insert(id).inserted ? place : [place, AnyHashable(position)]
             renderer.with { inputs in
                 inputs.traits.values = values(of: element)
-                inputs.traits.position = elements.count < data.count ? (position + 1, data.count) : nil
-                inputs.traits.editing = editing.isEmpty ? nil : editing.at(position, in: renderer.branch)
+                inputs.traits.place = rows?.place(key, at: position)
             } render: {
                 renderer.render(content(element), at: .id(key))
             }
@@ -138,32 +146,14 @@ extension ForEach {
     /// Lets users delete elements of the collection, by their positions.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
         var copy = self
-        copy.editing.delete = action
+        copy.delete = action
         return copy
     }
 
     /// Lets users put elements of the collection somewhere else: from positions to the position before which they go.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
         var copy = self
-        copy.editing.move = action
-        return copy
-    }
-}
-
-/// What users can do with the elements of a collection.
-struct RowEditing {
-    var delete: ((IndexSet) -> Void)?
-    var move: ((IndexSet, Int) -> Void)?
-    var position = 0
-    /// The place of the collection, which tells it from others in the same list.
-    var collection: ObjectIdentifier?
-
-    var isEmpty: Bool { delete == nil && move == nil }
-
-    func at(_ position: Int, in branch: Branch) -> RowEditing {
-        var copy = self
-        copy.collection = ObjectIdentifier(branch)
-        copy.position = position
+        copy.move = action
         return copy
     }
 }

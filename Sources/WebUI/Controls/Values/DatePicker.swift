@@ -89,26 +89,33 @@ public struct DatePicker<Label: View>: PrimitiveView {
 
     /// Renders the field that browsers have for dates.
     public func _render(in renderer: Renderer) {
-        let format = DateFieldFormat(components: components, timeZone: renderer.environment.timeZone)
-        renderer.element("label", ElementDraft("picker", "date-picker")) {
-            renderer.element("span", ElementDraft("picker-label"), part: "label") {
-                renderer.render(label, at: .index(0))
+        renderer.control { speak in
+            renderer.element("label", ElementDraft("picker", "date-picker")) {
+                renderer.element("span", ElementDraft("picker-label"), part: "label") {
+                    renderer.render(label, at: .index(0))
+                }
+                renderField(in: renderer, speak)
             }
-            let selection = selection
-            let bounds = bounds
-            var draft = ValueDraft.make(format.inputType, in: renderer) {
-                format.text(of: selection.wrappedValue)
-            } write: { text in
-                guard let wanted = format.date(from: text, keeping: selection.wrappedValue) else { return }
-                selection.wrappedValue = bounds.clamp(wanted)
-            }
-            draft.add("date-field")
-            if format.inputType != "time" {
-                draft.attributes["min"] = bounds.first.map(format.text)
-                draft.attributes["max"] = bounds.last.map(format.text)
-            }
-            renderer.element("input", draft, part: "field", content: .none)
         }
+    }
+
+    private func renderField(in renderer: Renderer, _ speak: (inout ElementDraft) -> Void) {
+        let format = DateFieldFormat(components: components, timeZone: renderer.environment.timeZone)
+        let selection = selection
+        let bounds = bounds
+        var draft = ValueDraft.make(format.inputType, in: renderer) {
+            format.text(of: selection.wrappedValue)
+        } write: { text in
+            guard let wanted = format.date(from: text, keeping: selection.wrappedValue) else { return }
+            selection.wrappedValue = bounds.clamp(wanted)
+        }
+        draft.add("date-field")
+        if format.inputType != "time" {
+            draft.attributes["min"] = bounds.first.map(format.text)
+            draft.attributes["max"] = bounds.last.map(format.text)
+        }
+        speak(&draft)
+        renderer.element("input", draft, part: "field", content: .none)
     }
 }
 

@@ -29,17 +29,19 @@ public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
     /// Renders the line; within a label, if it has one.
     public func _render(in renderer: Renderer) {
         guard !(label is EmptyView) || ends != nil else { return renderLine(in: renderer) }
-        renderer.element("label", ElementDraft("slider")) {
-            renderer.element("span", ElementDraft("picker-label"), part: "label") {
-                renderer.render(label, at: .index(0))
+        renderer.control { speak in
+            renderer.element("label", ElementDraft("slider")) {
+                renderer.element("span", ElementDraft("picker-label"), part: "label") {
+                    renderer.render(label, at: .index(0))
+                }
+                renderEnd(ends?.minimum, "minimum", in: renderer)
+                renderLine(in: renderer, speak)
+                renderEnd(ends?.maximum, "maximum", in: renderer)
             }
-            renderEnd(ends?.minimum, "minimum", in: renderer)
-            renderLine(in: renderer)
-            renderEnd(ends?.maximum, "maximum", in: renderer)
         }
     }
 
-    private func renderLine(in renderer: Renderer) {
+    private func renderLine(in renderer: Renderer, _ speak: (inout ElementDraft) -> Void = { _ in }) {
         let number = number
         let bounds = bounds
         let step = step
@@ -53,6 +55,7 @@ public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
         draft.attributes["min"] = Self.text(of: bounds.lowerBound)
         draft.attributes["max"] = Self.text(of: bounds.upperBound)
         draft.attributes["step"] = step.map(Self.text) ?? "any"
+        speak(&draft)
         renderer.element("input", draft, part: "line", content: .none)
     }
 

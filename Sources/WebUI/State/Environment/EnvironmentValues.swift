@@ -22,13 +22,10 @@ public protocol EnvironmentKey {
 /// }
 /// ```
 public struct EnvironmentValues {
-    /// Another one for each change, so that environments in which nothing was set in between are known to be the same.
-    final class Stamp {}
-
-    private(set) var stamp = Stamp()
-    private var values: [ObjectIdentifier: Any] = [:]
+    private var stamp = EnvironmentStamp()
+    private var values: [ObjectIdentifier: any EnvironmentEntry] = [:]
     var objects: [ObjectIdentifier: AnyObject] = [:] {
-        didSet { stamp = Stamp() }
+        didSet { stamp = EnvironmentStamp() }
     }
 
     /// An environment in which nobody has set anything.
@@ -36,10 +33,27 @@ public struct EnvironmentValues {
 
     /// The value of a key.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        get { (values[ObjectIdentifier(key)] as? KeptValue<Key.Value>)?.value ?? Key.defaultValue }
         set {
-            values[ObjectIdentifier(key)] = newValue
-            stamp = Stamp()
+            values[ObjectIdentifier(key)] = KeptValue(newValue)
+            stamp = EnvironmentStamp()
         }
+    }
+
+    /// Whether views that find the other environment in place of this one would find the same. What was found out is
+    /// remembered, as all rows of a list ask the same question.
+    func isSame(as other: EnvironmentValues) -> Bool {
+        if stamp.isKnownToEqual(other.stamp) {
+            return true
+        }
+        guard hasSameValues(as: other) else { return false }
+        other.stamp.unite(with: stamp)
+        return true
+    }
+
+    private func hasSameValues(as other: EnvironmentValues) -> Bool {
+        values.count == other.values.count && objects.count == other.objects.count
+            && values.allSatisfy { key, value in other.values[key].map(value.isSame) ?? false }
+            && objects.allSatisfy { key, object in other.objects[key] === object }
     }
 }

@@ -1,0 +1,66 @@
+/// What users can change of a random page, as it was at some time.
+@MainActor
+struct LandscapeRecord: @MainActor Equatable {
+    fileprivate struct PlotRecord: Equatable {
+        let text: String
+        let isOpen: Bool
+        let number: Int
+        let numbers: [Int]
+        let chosen: Int?
+        let several: Set<Int>
+    }
+
+    fileprivate let path: [Int]
+    fileprivate let plots: [PlotRecord]
+
+    /// What is different in another record; nil if nothing is.
+    func difference(from other: LandscapeRecord) -> String? {
+        guard self != other else { return nil }
+        for (mine, theirs) in zip(plots, other.plots) where mine != theirs {
+            return "\(mine) / \(theirs)"
+        }
+        return "\(path) / \(other.path)"
+    }
+}
+
+extension Landscape {
+    private var all: [Plot] { plots.flatMap(\.all) }
+
+    /// The page as it is now.
+    var record: LandscapeRecord {
+        let records = all.map { plot in
+            LandscapeRecord.PlotRecord(
+                text: plot.text,
+                isOpen: plot.isOpen,
+                number: plot.number,
+                numbers: plot.numbers,
+                chosen: plot.chosen,
+                several: plot.several
+            )
+        }
+        return LandscapeRecord(path: path, plots: records)
+    }
+
+    /// Undoes what users did since. What they did not change is left alone, so that no view is rendered for it.
+    func restore(_ record: LandscapeRecord) {
+        restore(\.path, record.path, of: self)
+        for (plot, record) in zip(all, record.plots) {
+            restore(\.text, record.text, of: plot)
+            restore(\.isOpen, record.isOpen, of: plot)
+            restore(\.number, record.number, of: plot)
+            restore(\.numbers, record.numbers, of: plot)
+            restore(\.chosen, record.chosen, of: plot)
+            restore(\.several, record.several, of: plot)
+        }
+    }
+
+    private func restore<Root: AnyObject, Value: Equatable>(
+        _ keyPath: ReferenceWritableKeyPath<Root, Value>,
+        _ value: Value,
+        of root: Root
+    ) {
+        if root[keyPath: keyPath] != value {
+            root[keyPath: keyPath] = value
+        }
+    }
+}
