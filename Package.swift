@@ -286,6 +286,7 @@ let package = Package(
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             swiftSettings: strict
         ),
+        .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
         .testTarget(
             name: "StoreToolTests",
             dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
