@@ -334,7 +334,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SlipboxCoreTests",
-            dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
+            dependencies: ["CSQLite", "CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
             swiftSettings: strict
         ),
         .testTarget(
