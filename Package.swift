@@ -339,7 +339,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SlipboxVaultTests",
-            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore", "SlipboxVault"],
             swiftSettings: strict
         ),
         .testTarget(
