@@ -297,6 +297,7 @@ let package = Package(
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
             swiftSettings: strict
         ),
+        .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
         .testTarget(
             name: "StoreToolTests",
             dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
@@ -344,12 +345,12 @@ let package = Package(
         ),
         .testTarget(
             name: "SlipboxCoreTests",
-            dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
+            dependencies: ["CSQLite", "CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxVaultTests",
-            dependencies: ["CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore", "SlipboxVault"],
             swiftSettings: strict
         ),
         .testTarget(

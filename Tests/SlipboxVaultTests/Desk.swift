@@ -27,6 +27,23 @@ final class Desk: Sendable {
         func add(_ number: Int) { numbers.withLock { $0.append(number) } }
     }
 
+    /// Cancels a task from within its work, which waits until it knows the task.
+    final class Stop: Sendable {
+        private let task = Mutex<Task<Void, any Error>?>(nil)
+        private let isKnown = DispatchSemaphore(value: 0)
+
+        func stops(_ task: Task<Void, any Error>) {
+            self.task.withLock { $0 = task }
+            isKnown.signal()
+        }
+
+        func now() {
+            isKnown.wait()
+            task.withLock { $0 }?.cancel()
+            isKnown.signal()
+        }
+    }
+
     // MARK: - Files
 
     func folder(_ name: String) -> URL { root.appendingPathComponent(name) }

@@ -28,7 +28,8 @@ public struct VaultIterator: IteratorProtocol {
     private mutating func list(_ folder: VaultPath?) {
         let url = folder.map { $0.url(in: reader.folder) } ?? reader.folder
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            var names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            if let only = reader.onlyName, folder == nil { names = names.filter { $0 == only } }
             let prefix = folder.map { "\($0.text)/" } ?? ""
             open.append(names.map { prefix + $0 }.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) })
         } catch {

@@ -22,6 +22,10 @@ public struct VaultProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case conflict
         /// Something for which the other side has no place.
         case noPlace
+        /// Something that would do harm, such as a link that runs a script.
+        case harmful
+        /// A link to a file that is not there. It stays as it is.
+        case leadsNowhere
     }
 
     /// The path in the vault, or what is known of it.
@@ -44,8 +48,8 @@ public struct VaultProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What became of it, in a word or two.
     public var outcome: String {
         switch kind {
-        case .notText, .tooLarge, .conflict: "kept"
-        case .hidden: "left out"
+        case .notText, .tooLarge, .conflict, .leadsNowhere: "kept"
+        case .hidden, .harmful: "left out"
         default: "lost"
         }
     }

@@ -20,6 +20,9 @@ public struct VaultReader: Sequence, Sendable {
     /// The most bytes of a file that is read as a note.
     public var largestNote = 32 << 20
 
+    /// The one name of the vault's folder that is read; nil for all of them.
+    public var onlyName: String?
+
     /// Reads nothing yet: that happens entry by entry.
     public init(folder: URL) {
         self.folder = folder.standardizedFileURL

@@ -37,7 +37,7 @@ enum ProseSchema {
     static let headingLevels = 1...6
 
     /// The links that the editor shows.
-    static let links = LinkPolicy(schemes: LinkPolicy.web.schemes.union([NoteLink.scheme]))
+    static let links = LinkPolicy.web
     static let images = LinkPolicy(schemes: ["http", "https"])
 
     /// Whether an address may be shown: it has a scheme of the list or none, and no character that browsers leave out.

@@ -11,8 +11,9 @@ public struct LinkPolicy: Hashable, Sendable {
     /// Lets through what leads to pages, people and places.
     public static let web = LinkPolicy(schemes: ["http", "https", "mailto", "tel", "sms", "ftp", "geo"])
 
-    /// Whether a link may be shown.
+    /// Whether a link may be shown. Links to notes by identity always may.
     public func allows(_ link: String) -> Bool {
+        if NoteLink(link) != nil { return true }
         // Browsers leave out white space and control characters, so `java\tscript:` is a scheme, too.
         let visible = link.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }
         guard let colon = visible.firstIndex(of: ":") else { return true }

@@ -90,7 +90,7 @@ enum SearchCommand: SlipboxCommand {
     // MARK: - Excerpts
 
     /// Where the words are in the text, with the words made strong.
-    private static func excerpt(_ result: TextSearchResult<Note>, _ style: OutputStyle) -> String {
+    private static func excerpt(_ result: TextSearchResult<Note>, _ style: Style) -> String {
         guard let excerpt = result.excerpt(of: NoteProperties.bodyText, length: 70) else { return "" }
         var text = ""
         var end = excerpt.text.startIndex
@@ -102,7 +102,7 @@ enum SearchCommand: SlipboxCommand {
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    private static func text(_ list: NoteList, _ excerpts: [String], _ style: OutputStyle) -> String {
+    private static func text(_ list: NoteList, _ excerpts: [String], _ style: Style) -> String {
         let lines = list.table(style).split(separator: "\n")
         guard let head = lines.first, excerpts.count == lines.count - 1 else { return list.table(style) }
         let rows = zip(lines.dropFirst(), excerpts).map { $1.isEmpty ? "\($0)\n" : "\($0)\n          \($1)\n" }

@@ -56,7 +56,7 @@ enum SectionsCommand: SlipboxCommand {
         return true
     }
 
-    private static func text(_ sections: [Section], _ style: OutputStyle) -> String {
+    private static func text(_ sections: [Section], _ style: Style) -> String {
         sections.map { section in
             let rows = NoteList(notes: section.notes).table(style, hasTitles: false)
             let more = section.count - section.notes.count

@@ -1,3 +1,4 @@
+internal import CommandLineTool
 internal import CoreData
 internal import SlipboxCore
 
@@ -33,7 +34,7 @@ struct NoteDetails: Encodable, Sendable {
         }
     }
 
-    func text(_ style: OutputStyle) -> String {
+    func text(_ style: Style) -> String {
         let date = created.formatted(
             Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
                 .year().month().day().time(includingFractionalSeconds: false)
@@ -49,7 +50,7 @@ struct NoteDetails: Encodable, Sendable {
         return text
     }
 
-    private func list(_ title: String, _ links: [Link], _ style: OutputStyle) -> String {
+    private func list(_ title: String, _ links: [Link], _ style: Style) -> String {
         guard !links.isEmpty else { return "" }
         let rows = links.map { link in
             let context = link.context.map {

@@ -1,3 +1,4 @@
+internal import CommandLineTool
 internal import CoreData
 internal import SlipboxCore
 
@@ -17,7 +18,7 @@ struct NoteList: Sendable {
         call.asksForJSON ? try JSONText.text(notes) : table(call.style)
     }
 
-    func table(_ style: OutputStyle, hasTitles: Bool = true) -> String {
+    func table(_ style: Style, hasTitles: Bool = true) -> String {
         guard !notes.isEmpty else { return "" }
         var table = TextTable(["ID", "CREATED", "STATUS", "TITLE", "FOLDER", "KEYWORDS"], flexible: 3)
         let days = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()

@@ -14,7 +14,7 @@ struct CommandCall: Sendable {
 
     var asksForJSON: Bool { arguments["--json"] != nil }
 
-    var style: OutputStyle { OutputStyle(width: streams.width) }
+    var style: Style { Style(hasColors: streams.width != nil, width: streams.width) }
 
     /// Works in a context of its own.
     func work<Result: Sendable>(

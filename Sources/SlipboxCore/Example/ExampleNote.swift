@@ -30,7 +30,7 @@ struct ExampleNote: Sendable {
     func markdown(linking identifiers: [String: UUID]) -> String {
         links.reduce(markdown) { text, title in
             guard let id = identifiers[title] else { return text }
-            return text.replacingOccurrences(of: "[[\(title)]]", with: "[\(title)](\(NoteLink.text(of: id)))")
+            return text.replacingOccurrences(of: "[[\(title)]]", with: "[\(title)](\(NoteLink(id: id).link))")
         }
     }
 }

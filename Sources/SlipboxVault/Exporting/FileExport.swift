@@ -9,11 +9,13 @@ struct FileExport {
     func run(
         to writer: VaultWriter,
         into report: inout VaultExportReport,
-        in context: NSManagedObjectContext
+        in context: NSManagedObjectContext,
+        _ cancellation: Cancellation
     ) throws {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Attachment")
         request.resultType = .managedObjectIDResultType
         for id in try context.fetch(request) {
+            try cancellation.check()
             guard let attachment = try context.existingObject(with: id) as? Attachment else { continue }
             let path =
                 attachment.path_.flatMap(VaultPath.init) ?? attachment.note.flatMap { plan.pictures[$0.objectID] }

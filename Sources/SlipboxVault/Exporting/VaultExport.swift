@@ -26,8 +26,8 @@ public struct VaultExport: Sendable {
     /// Exports all that there is.
     ///
     /// - Parameter progress: Told now and then how many notes of how many were written.
-    /// - Throws: What the store or the file system says. A new folder is not there then; one that was to be updated has the
-    ///   files that were written.
+    /// - Throws: What the store or the file system says, or `CancellationError` if the task was cancelled. A new folder is not
+    ///   there then; one that was to be updated has the files that were written, each of them whole.
     public func run(
         from container: NSPersistentContainer,
         to folder: URL,
@@ -35,27 +35,39 @@ public struct VaultExport: Sendable {
         progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
     ) async throws -> VaultExportReport {
         let context = container.newBackgroundContext()
-        return try await context.perform {
-            let plan = try ExportPlan(self, in: context)
-            let writer = try VaultWriter(folder: folder, mode: mode)
-            var report = VaultExportReport()
-            for folder in plan.folders { try writer.write(folder) }
-            report.sheet.input.folders = plan.folders.count
-            report.sheet.output.folders = plan.folders.count
-            var written: [(id: NSManagedObjectID, text: String, path: VaultPath)] = []
-            for batch in plan.batches(of: batchSize) {
-                let exporting = BatchExport(plan: plan, format: self)
-                let notes = try exporting.run(batch, to: writer, into: &report, in: context)
-                if remembersFiles { written += notes.map { ($0.id, $0.note.text, $0.note.path) } }
-                progress(report.sheet.input.notes, plan.notes.count)
-            }
-            try FileExport(plan: plan).run(to: writer, into: &report, in: context)
-            report.add(try Self.losses(in: context))
-            report.files = try writer.finish()
-            report.sheet.problems += report.files.problems
-            try Self.remember(written, batchSize, in: context)
-            return report
+        return try await Cancellation.watch { cancellation in
+            try await context.perform { try export(to: folder, mode, cancellation, progress, in: context) }
         }
+    }
+
+    private func export(
+        to folder: URL,
+        _ mode: VaultWriter.Mode,
+        _ cancellation: Cancellation,
+        _ progress: (_ done: Int, _ count: Int) -> Void,
+        in context: NSManagedObjectContext
+    ) throws -> VaultExportReport {
+        let plan = try ExportPlan(self, in: context)
+        let writer = try VaultWriter(folder: folder, mode: mode)
+        var report = VaultExportReport()
+        for folder in plan.folders { try writer.write(folder) }
+        report.sheet.input.folders = plan.folders.count
+        report.sheet.output.folders = plan.folders.count
+        var written: [(id: NSManagedObjectID, text: String, path: VaultPath)] = []
+        for batch in plan.batches(of: batchSize) {
+            try cancellation.check()
+            let exporting = BatchExport(plan: plan, format: self)
+            let notes = try exporting.run(batch, to: writer, into: &report, in: context)
+            if remembersFiles { written += notes.map { ($0.id, $0.note.text, $0.note.path) } }
+            progress(report.sheet.input.notes, plan.notes.count)
+        }
+        try FileExport(plan: plan).run(to: writer, into: &report, in: context, cancellation)
+        report.add(try Self.losses(in: context))
+        try cancellation.check()
+        report.files = try writer.finish()
+        report.sheet.problems += report.files.problems
+        try Self.remember(written, batchSize, in: context)
+        return report
     }
 
     /// What has no place in Markdown.

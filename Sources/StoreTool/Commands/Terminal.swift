@@ -1,3 +1,5 @@
+internal import CommandLineTool
+
 /// Where a command writes: what it found out, and what there is to say of the work.
 package struct Terminal: Sendable {
     /// What can be shown.
@@ -39,7 +41,7 @@ package struct Terminal: Sendable {
         self.messages = messages
     }
 
-    var style: Style { Style(abilities) }
+    var style: Style { Style(hasColors: abilities.hasColors, isUnicode: abilities.isUnicode) }
 
     /// Writes what a command is asked for.
     func write(_ text: String) { output(text) }

@@ -1,3 +1,4 @@
+internal import CommandLineTool
 internal import CoreData
 
 /// The entities of a store by what they are special cases of.

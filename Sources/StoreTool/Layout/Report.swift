@@ -1,3 +1,5 @@
+internal import CommandLineTool
+
 /// A text in sections.
 struct Report {
     let style: Style
@@ -20,7 +22,7 @@ struct Report {
     }
 
     mutating func add(_ table: TextTable) {
-        for line in table.lines(style) { add(line) }
+        for line in table.lines(style, heading: .ruled) { add(line) }
     }
 
     /// Names and what is to say of them, in two columns. Those without are left out.

@@ -1,3 +1,4 @@
+internal import CommandLineTool
 internal import CoreData
 
 /// How many rows entities have before and after a migration.

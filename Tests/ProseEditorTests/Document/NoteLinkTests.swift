@@ -18,7 +18,9 @@ struct NoteLinkTests {
     @Test("Are links of a scheme of their own, and nothing else is one")
     func reading() {
         #expect(NoteLink(NoteLink(id: first).link)?.id == first)
-        for link in ["note:", "note:1", "https://example.org", "note:\(first)x", "xnote:\(first)", ""] {
+        #expect(NoteLink("slipbox://note/\(first)")?.link == NoteLink(id: first).link)
+        #expect(LinkPolicy.web.allows(NoteLink(id: first).link) && !LinkPolicy.web.allows("note:x"))
+        for link in ["slipbox://note/", "note:", "note:1", "https://example.org", "note:\(first)x", "xnote:\(first)", ""] {
             #expect(NoteLink(link) == nil)
         }
     }

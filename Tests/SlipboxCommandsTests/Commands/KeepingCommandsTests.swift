@@ -60,7 +60,7 @@ import Testing
         #expect(await terminal.call("mentions", "Index card", "--link", "1").status == .success)
         #expect(await terminal.call("mentions", "Index card").output.isEmpty)
         let text = await terminal.call("show", "On boxes").output
-        #expect(text.contains("[index card](slipbox://note/") && text.contains("**thought**"))
+        #expect(text.contains("[index card](note:") && text.contains("**thought**"))
     }
 
     @Test func searchesAreKept() async throws {

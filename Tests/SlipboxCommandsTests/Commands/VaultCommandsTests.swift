@@ -40,6 +40,22 @@ import Testing
         )
     }
 
+    @Test func pagesAreImportedAndExported() async throws {
+        try write("<title>First</title><p>to <a href='two.htm'>the second</a>", to: "pages/one.html")
+        try write("<h1>Second</h1>text", to: "pages/two.htm")
+        #expect(await terminal.call("import", "pages").output.contains("2 new notes, 0 changed, 0 as they were\n"))
+        #expect(await terminal.call("import", "pages").output.contains("0 new notes, 0 changed, 2 as they were\n"))
+        let export = await terminal.call("export", "site", "--format", "html")
+        #expect(export.status == .success)
+        #expect(export.output.hasSuffix("3 files written, 0 as they were, 0 removed\n"))
+        let page = terminal.folder.appendingPathComponent("site/First.html")
+        #expect(try String(contentsOf: page, encoding: .utf8).contains("<a href=\"Second.html\">the second</a>"))
+        #expect(await terminal.call("export", "texts", "--format", "rtf").output.contains("2 files written"))
+        #expect(await terminal.call("export", "other", "--format", "pdf").status != .success)
+        #expect(await terminal.call("import", "site/First.html").output.contains("0 new notes"))
+        #expect(await terminal.call("import", "pages/nothing.html").status == .failure)
+    }
+
     @Test func lossesMakeTheStatusOne() async throws {
         try write("text", to: "vault/One.md")
         try FileManager.default.createSymbolicLink(

@@ -30,15 +30,4 @@ import Testing
         )
         #expect(Figures.date(Date(timeIntervalSinceReferenceDate: 0)) == "2001-01-01 00:00:00 UTC")
     }
-
-    @Test func columnsAreAlignedAndEmptyOnesLeftOut() {
-        var table = TextTable(("Name", .left), ("Nothing", .left), ("Rows", .right), ("", .left))
-        table.add("Note", "", "12,345", "x")
-        table.add("Übung", "", "7", "")
-        #expect(
-            table.lines(Style(.init())) == [
-                "Name     Rows", "─────  ──────", "Note   12,345  x", "Übung       7",
-            ]
-        )
-    }
 }

@@ -62,7 +62,7 @@ enum HistoryCommand: SlipboxCommand {
         return true
     }
 
-    private static func table(_ rows: [Row], _ style: OutputStyle) -> String {
+    private static func table(_ rows: [Row], _ style: Style) -> String {
         guard !rows.isEmpty else { return "" }
         let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
             .year().month().day().time(includingFractionalSeconds: false)

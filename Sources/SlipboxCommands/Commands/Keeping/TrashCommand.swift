@@ -46,7 +46,7 @@ enum TrashCommand: SlipboxCommand {
         return true
     }
 
-    private static func table(_ rows: [Row], _ style: OutputStyle) -> String {
+    private static func table(_ rows: [Row], _ style: Style) -> String {
         guard !rows.isEmpty else { return "" }
         let days = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         var table = TextTable(["DELETED", "KIND", "NOTES", "NAME"], flexible: 3)

@@ -7,9 +7,15 @@ internal import SlipboxVault
 enum ExportCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "export",
-        "writes all notes as a folder of Markdown, such as an Obsidian vault",
+        "writes all notes as a folder of Markdown, HTML or RTF",
         operands: ["DIR"],
         options: [
+            OptionSyntax(
+                name: "--format",
+                value: "FORM",
+                choices: ["markdown", "html", "rtf"],
+                summary: "markdown (as Obsidian reads it), html or rtf"
+            ),
             OptionSyntax(name: "--update", summary: "into a folder that there is; files of others stay"),
             OptionSyntax(name: "--overwrite", summary: "into a folder that there is; files in the way are replaced"),
             OptionSyntax(name: "--remember", summary: "takes the folder for the notes' home from now on"),
@@ -22,7 +28,10 @@ enum ExportCommand: SlipboxCommand {
 
             With --remember, changes made in the folder are taken over by a later import.
 
-            The exit status is 1 if anything has no place in Markdown, or was in the way.
+            HTML is a small site with an index; pages lead to each other, and pictures lie
+            beside. RTF has no place for keywords.
+
+            The exit status is 1 if anything has no place in the form, or was in the way.
             """
     )
 
@@ -33,17 +42,9 @@ enum ExportCommand: SlipboxCommand {
         let mode: VaultWriter.Mode =
             call.arguments["--update"] != nil
             ? .update : call.arguments["--overwrite"] != nil ? .overwrite : .new
-        var export = VaultExport(text: call.text)
-        export.remembersFiles = call.arguments["--remember"] != nil
         let report: VaultExportReport
         do {
-            let folder = call.url(call.arguments.operands[0])
-            report = try await export.run(
-                from: call.container,
-                to: folder,
-                mode: mode,
-                progress: call.progress("notes")
-            )
+            report = try await export(call, mode)
         } catch let problem as VaultProblem {
             throw CommandFailure(
                 problem.description + (mode == .new && problem.kind == .inTheWay ? " with --update" : "")
@@ -61,5 +62,17 @@ enum ExportCommand: SlipboxCommand {
             call.write("\(written) files written, \(report.files.unchanged.count) as they were, \(removed) removed\n")
         }
         return report.sheet.isBalanced
+    }
+
+    private static func export(_ call: CommandCall, _ mode: VaultWriter.Mode) async throws -> VaultExportReport {
+        let folder = call.url(call.arguments.operands[0])
+        let progress = call.progress("notes")
+        guard let format = call.arguments["--format"].flatMap(PageFormat.init(rawValue:)) else {
+            var export = VaultExport(text: call.text)
+            export.remembersFiles = call.arguments["--remember"] != nil
+            return try await export.run(from: call.container, to: folder, mode: mode, progress: progress)
+        }
+        guard call.arguments["--remember"] == nil else { throw UsageError("--remember is for Markdown") }
+        return try await PageExport(format).run(from: call.container, to: folder, mode: mode, progress: progress)
     }
 }

@@ -9,9 +9,17 @@ enum ImportCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "import",
-        "reads a folder of Markdown notes, such as an Obsidian vault",
-        operands: ["DIR"],
-        options: [OptionSyntax(name: "--links", summary: "lists the links that lead nowhere")] + OptionSyntax.common,
+        "reads a folder of Markdown, HTML or RTF, or a page of HTML or RTF",
+        operands: ["PATH"],
+        options: [
+            OptionSyntax(name: "--links", summary: "lists the links that lead nowhere"),
+            OptionSyntax(
+                name: "--format",
+                value: "FORM",
+                choices: ["markdown", "pages"],
+                summary: "what notes are made of: markdown, or pages (HTML and RTF)"
+            ),
+        ] + OptionSyntax.common,
         details: """
             Reads all notes of a folder and of the folders in it, with front matter, tags,
             links, pictures and other files, and says what became of everything. The folder
@@ -19,18 +27,23 @@ enum ImportCommand: SlipboxCommand {
             stopped, started again and repeated: it takes over what changed in the folder.
             Where a text changed on both sides, both are kept, as two notes.
 
+            A folder without Markdown is read as pages, of which a note each is made, with its
+            formatting; links between pages lead to the notes. In a folder of Markdown, HTML
+            and RTF are attachments; --format pages makes notes of them instead.
+
             The exit status is 1 if anything could not be read.
             """
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        let folder = call.url(call.arguments.operands[0])
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure("there is no folder \(folder.path)")
+        let place = call.url(call.arguments.operands[0])
+        let report: VaultImportReport
+        if try isOfPages(place, call.arguments["--format"]) {
+            report = try await PageImport(contentsOf: place).run(into: call.container, progress: call.progress("notes"))
+        } else {
+            let vault = VaultImport(VaultReader(folder: place), text: call.text)
+            report = try await vault.run(into: call.container, progress: call.progress("notes"))
         }
-        let vault = VaultImport(VaultReader(folder: folder), text: call.text)
-        let report = try await vault.run(into: call.container, progress: call.progress("notes"))
         let counts = ["added": report.addedCount, "updated": report.updatedCount, "unchanged": report.unchangedCount]
         if call.asksForJSON {
             call.write(try JSONText.text(SheetSummary(report.sheet, counts: counts)))
@@ -43,5 +56,28 @@ enum ImportCommand: SlipboxCommand {
             call.write(report.sheet.unresolved.map { "\($0)\n" }.joined())
         }
         return report.sheet.isBalanced
+    }
+
+    /// Whether notes are made of pages rather than of Markdown.
+    private static func isOfPages(_ place: URL, _ format: String?) throws -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
+            throw CommandFailure("there is no folder \(place.path), and no file")
+        }
+        guard isFolder.boolValue else {
+            guard PageFormat(fileExtension: place.pathExtension) != nil, format != "markdown" else {
+                throw CommandFailure("\(place.path) is no folder; of single files, HTML and RTF are read")
+            }
+            return true
+        }
+        if let format { return format == "pages" }
+        var hasPages = false
+        for entry in VaultReader(folder: place) {
+            if case .note = entry { return false }
+            if case .file(let file) = entry, PageFormat(fileExtension: file.path.fileExtension) != nil {
+                hasPages = true
+            }
+        }
+        return hasPages
     }
 }

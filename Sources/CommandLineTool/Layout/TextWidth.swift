@@ -1,11 +1,11 @@
 /// How many columns of a terminal text takes.
-enum TextWidth {
-    static func columns(of text: String) -> Int {
+package enum TextWidth {
+    package static func columns(of text: String) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 
     /// The text, cut where it is wider than so many columns.
-    static func cut(_ text: String, to width: Int) -> String {
+    package static func cut(_ text: String, to width: Int) -> String {
         guard columns(of: text) > width else { return text }
         var result = ""
         var used = 1

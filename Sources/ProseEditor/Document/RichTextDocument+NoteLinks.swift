@@ -1,33 +1,8 @@
 public import Foundation
 public import RichText
 
-/// A link to a note by its identity, so that it leads there whatever the note is called later.
-///
-/// In documents it is a link `note:` with the identity behind it, on the title that the note had. That goes through RTF,
-/// HTML and Markdown as any link does.
-public struct NoteLink: Hashable, Sendable {
-    /// The identity of the note.
-    public var id: UUID
-
-    /// The scheme of such links.
-    public static let scheme = "note"
-
-    /// A link to the note of this identity.
-    public init(id: UUID) {
-        self.id = id
-    }
-
-    /// Reads a link; nil if it leads somewhere else.
-    public init?(_ link: String) {
-        guard link.count == Self.scheme.count + 37, link.lowercased().hasPrefix(Self.scheme + ":"),
-            let id = UUID(uuidString: String(link.dropFirst(Self.scheme.count + 1)))
-        else { return nil }
-        self.id = id
-    }
-
-    /// The link as documents have it.
-    public var link: String { "\(Self.scheme):\(id.uuidString)" }
-}
+/// A link to a note by its identity, as documents have it.
+public typealias NoteLink = RichText.NoteLink
 
 extension RichTextDocument {
     /// The notes that the document links to, in order, each once.

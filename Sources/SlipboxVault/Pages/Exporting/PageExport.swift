@@ -1,0 +1,64 @@
+public import CoreData
+public import MarkdownVault
+internal import SlipboxCore
+
+/// Writes a slip box as a folder of HTML pages with an index, or of RTF files, in which the notes have their formatting.
+///
+/// Links between notes lead from file to file, and pictures lie beside. Notes in the trash stay there.
+///
+/// ```swift
+/// let report = try await PageExport(.html).run(from: controller.container, to: url, mode: .new)
+/// ```
+public struct PageExport: Sendable {
+    /// What is written.
+    public var format: PageFormat
+    /// How many notes are in memory at once.
+    public var batchSize = 200
+
+    /// An export in this form.
+    public init(_ format: PageFormat) {
+        self.format = format
+    }
+
+    /// Exports all that there is.
+    ///
+    /// - Parameter progress: Told now and then how many notes of how many were written.
+    /// - Throws: What the store or the file system says, or `CancellationError` if the task was cancelled. A new folder is not
+    ///   there then; one that was to be updated has the files that were written, each of them whole.
+    public func run(
+        from container: NSPersistentContainer,
+        to folder: URL,
+        mode: VaultWriter.Mode,
+        progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
+    ) async throws -> VaultExportReport {
+        let context = container.newBackgroundContext()
+        return try await Cancellation.watch { cancellation in
+            try await context.perform {
+                let plan = try PagePlan(format, in: context)
+                let writer = try VaultWriter(folder: folder, mode: mode)
+                var report = VaultExportReport()
+                for folder in plan.folders { try writer.write(folder) }
+                report.sheet.input.folders = plan.folders.count
+                report.sheet.output.folders = plan.folders.count
+                for start in stride(from: 0, to: plan.entries.count, by: max(batchSize, 1)) {
+                    let end = min(start + max(batchSize, 1), plan.entries.count)
+                    for note in try context.notes(plan.entries[start..<end].map(\.id)) {
+                        try cancellation.check()
+                        try NotePage(note: note, plan: plan).write(to: writer, into: &report)
+                    }
+                    context.reset()
+                    progress(end, plan.entries.count)
+                }
+                for picture in plan.pictures {
+                    try cancellation.check()
+                    try picture.write(to: writer, into: &report, in: context)
+                }
+                if format == .html { try writer.write(PageIndex(plan).file) }
+                try cancellation.check()
+                report.files = try writer.finish()
+                report.sheet.problems += report.files.problems
+                return report
+            }
+        }
+    }
+}

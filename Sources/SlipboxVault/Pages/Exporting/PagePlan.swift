@@ -1,0 +1,88 @@
+import CoreData
+import MarkdownVault
+import SlipboxCore
+
+/// Where everything will lie: decided before the first file is written, since links need the names of all.
+struct PagePlan {
+    struct Entry {
+        let id: NSManagedObjectID
+        let title: String
+        let path: VaultPath
+    }
+
+    /// A picture or another file that lies beside the notes.
+    struct Picture {
+        let id: NSManagedObjectID
+        let path: VaultPath
+
+        func write(
+            to writer: VaultWriter,
+            into report: inout VaultExportReport,
+            in context: NSManagedObjectContext
+        ) throws {
+            let attachment = try context.existingObject(with: id) as? Attachment
+            let file = VaultFile(path: path, data: attachment?.fullImageData ?? Data())
+            context.reset()
+            report.sheet.input.add(file)
+            let problems = writer.report.problems.count
+            try writer.write(file)
+            if writer.report.problems.count == problems { report.sheet.output.add(file) }
+        }
+    }
+
+    /// The index of a site is called so.
+    static let indexPath = VaultPath("index.html")
+
+    let format: PageFormat
+    private(set) var entries: [Entry] = []
+    private(set) var folders: [VaultPath] = []
+    private(set) var pictures: [Picture] = []
+    private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
+    private(set) var identities: [UUID: VaultPath] = [:]
+    /// Where the files lie now that had a place in an imported folder.
+    private(set) var formerPlaces: [VaultPath: VaultPath] = [:]
+
+    init(_ format: PageFormat, in context: NSManagedObjectContext) throws {
+        self.format = format
+        var namer = VaultFileNamer()
+        if let index = Self.indexPath { namer.take(index) }
+        let folderPaths = try FolderPaths(known: [], in: context)
+        folders = folderPaths.paths.values.sorted()
+        for folder in folders { namer.take(folder) }
+        let request = Note.fetch()
+        request.fetchBatchSize = 500
+        for note in try context.fetch(request) {
+            let path = namer.path(
+                for: note.title,
+                fileExtension: format.rawValue,
+                in: folderPaths[note.folder?.objectID]
+            )
+            entries.append(Entry(id: note.objectID, title: note.title, path: path))
+            paths[note.objectID] = path
+            identities[note.uuid] = path
+        }
+        try placePictures(&namer, in: context)
+        context.reset()
+    }
+
+    private mutating func placePictures(_ namer: inout VaultFileNamer, in context: NSManagedObjectContext) throws {
+        let request = NSFetchRequest<Attachment>(entityName: "Attachment")
+        let folder = VaultPath(VaultExport.picturesFolder)
+        for id in try context.fetch(request).map(\.objectID) {
+            guard let attachment = try context.existingObject(with: id) as? Attachment else { continue }
+            let former = attachment.path_.flatMap(VaultPath.init)
+            guard former != nil || attachment.note?.isTrashed == false else { continue }
+            let path: VaultPath
+            if let former {
+                path = namer.path(for: former.stem, fileExtension: former.fileExtension, in: folder)
+                formerPlaces[former] = path
+            } else {
+                let ending = PictureKind.fileExtension(of: attachment.fullImageData ?? Data())
+                path = namer.path(for: attachment.note?.title ?? "", fileExtension: ending, in: folder)
+            }
+            pictures.append(Picture(id: id, path: path))
+            paths[id] = path
+            context.refresh(attachment, mergeChanges: false)
+        }
+    }
+}
