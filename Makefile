@@ -18,11 +18,12 @@ FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.s
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
+run: bootstrap editor ## run the examples: the book store, notes, saved colours, and the demo of predicates; then the slip box
 	swift run bookstore
 	swift run notes
 	swift run saved-colours
 	swift run predicate-demo
+	swift run slipbox serve
 
 editor: ## fetch the engine of the editor for formatted text into .editor, where servers find it
 	@Scripts/bootstrap --editor

@@ -13,7 +13,6 @@ struct RecursiveFolderView: View {
     var body: some View {
         HStack {
             FolderRow(desk: desk, folder: folder)
-            Spacer()
             if folder.sortedChildren != nil {
                 Button {
                     withAnimation { showsSubfolders.toggle() }

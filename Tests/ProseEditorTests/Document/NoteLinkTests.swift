@@ -20,7 +20,9 @@ struct NoteLinkTests {
         #expect(NoteLink(NoteLink(id: first).link)?.id == first)
         #expect(NoteLink("slipbox://note/\(first)")?.link == NoteLink(id: first).link)
         #expect(LinkPolicy.web.allows(NoteLink(id: first).link) && !LinkPolicy.web.allows("note:x"))
-        for link in ["slipbox://note/", "note:", "note:1", "https://example.org", "note:\(first)x", "xnote:\(first)", ""] {
+        for link in [
+            "slipbox://note/", "note:", "note:1", "https://example.org", "note:\(first)x", "xnote:\(first)", "",
+        ] {
             #expect(NoteLink(link) == nil)
         }
     }
