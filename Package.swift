@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "WebUI", targets: ["WebUI"]),
         .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
+        .library(name: "WebUICoreData", targets: ["WebUICoreData"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -109,6 +110,12 @@ let package = Package(
             dependencies: ["CWebSockets", "WebUI"],
             exclude: ["Script/README.md"],
             resources: [.embedInCode("Script")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "WebUICoreData",
+            dependencies: ["CoreData", "WebUI"],
+            exclude: ["README.md"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -269,6 +276,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WebUITests", dependencies: ["WebUI", "WebUITestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "WebUICoreDataTests",
+            dependencies: ["CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GuideTests",
             dependencies: [

@@ -75,6 +75,7 @@ extension NSManagedObject {
         if let ordinal = layout.ordinal(of: key) {
             observers.willChange(mutation, at: ordinal, of: self)
         } else {
+            observers.listener?.objectWillChange()
             observers.keyValueObservers.willChange(mutation, forKey: key)
         }
     }

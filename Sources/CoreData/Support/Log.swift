@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The one place where the package tells something to those who run a program: on standard error, in lines that begin as
 /// Apple's do.
-enum Log {
+package enum Log {
     /// Read once, when something is first to be told.
     private static let settings = LogSettings(
         arguments: ProcessInfo.processInfo.arguments,
@@ -28,7 +28,7 @@ enum Log {
     }
 
     /// Tells what is probably a mistake, but no error.
-    static func warning(_ message: @autoclosure () -> String) {
+    package static func warning(_ message: @autoclosure () -> String) {
         guard settings.isEnabled else { return }
         write(line("warning", message()))
     }

@@ -56,6 +56,7 @@ public struct PersistenceController: Sendable {
         for description in container.persistentStoreDescriptions {
             // As with CloudKit, the store keeps a history: another program's saves and a later sync are read from it.
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
+            description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
             describing(description)
         }
         var failure: (any Error)?

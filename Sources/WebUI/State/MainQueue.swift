@@ -13,7 +13,7 @@ private enum MainQueue {
 }
 
 /// Runs the action now if this is the main actor, and as soon as possible otherwise.
-func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void) {
+package func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void) {
     if MainQueue.isCurrent {
         MainActor.assumeIsolated(action)
     } else {

@@ -36,7 +36,7 @@ public final class StateLinker {
     }
 
     /// Links the dynamic properties among the stored properties of a structure.
-    func linkFields<Owner>(of owner: inout Owner) {
+    package func linkFields<Owner>(of owner: inout Owner) {
         let fields = DynamicFields.of(Owner.self).fields
         guard !fields.isEmpty else { return }
         withUnsafeMutableBytes(of: &owner) { bytes in
@@ -45,6 +45,13 @@ public final class StateLinker {
                 link(field.type, at: start + field.offset)
             }
         }
+    }
+
+    /// Has a function called whenever the page of the view has rendered all that is due, before it is told what is different:
+    /// for objects that gather changes and announce them at the end. One function for each owner and page, which stays as
+    /// long as the page.
+    package func whenSettled(for owner: AnyObject, _ action: @escaping () -> Void) {
+        scope.session.updates.resolve(for: owner, action)
     }
 
     private func link<Property: DynamicProperty>(_ type: Property.Type, at address: UnsafeMutableRawPointer) {

@@ -55,15 +55,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         guard let window = renderer.inputs.window else {
             return render(data, from: 0, in: renderer)
         }
-        let shown = window.rows(of: data.count, at: renderer.branch) { wanted in
-            for element in data {
-                let values = [AnyHashable(identity(element))] + Self.hashable(element)
-                if values.contains(where: { PathComponent.of($0) == wanted }) {
-                    return values
-                }
-            }
-            return nil
-        }
+        let shown = window.rows(of: data.count, at: renderer.branch, find: values)
         let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
         let end = data.index(data.startIndex, offsetBy: shown.upperBound)
         window.renderGap(shown.lowerBound, name: "before", in: renderer)
@@ -77,15 +69,35 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         for element in elements {
             let id = identity(element)
             // The same identity twice is a mistake of the program; the second one gets a place by its position.
-            let key: AnyHashable = seen.insert(id).inserted ? id : [AnyHashable(id), AnyHashable(position)]
+            let place = place(of: element, id)
+            let key: AnyHashable = seen.insert(id).inserted ? place : [place, AnyHashable(position)]
             renderer.with { inputs in
-                inputs.traits.values = [AnyHashable(id)] + Self.hashable(element)
+                inputs.traits.values = values(of: element)
                 inputs.traits.editing = editing.isEmpty ? nil : editing.at(position, in: renderer.branch)
             } render: {
                 renderer.render(content(element), at: .id(key))
             }
             position += 1
         }
+    }
+
+    /// What the element with a part of an address stands for.
+    private func values(of component: String) -> [AnyHashable]? {
+        if let searchable = data as? any PathComponentSearchable,
+            let answer = searchable.position(ofPathComponent: component)
+        {
+            return answer.map { values(of: data[data.index(data.startIndex, offsetBy: $0)]) }
+        }
+        return data.lazy.map(values).first { $0.contains { PathComponent.of($0) == component } }
+    }
+
+    private func values(of element: Data.Element) -> [AnyHashable] {
+        [AnyHashable(identity(element))] + Self.hashable(element)
+    }
+
+    /// What an element's view keeps its place by.
+    private func place(of element: Data.Element, _ id: ID) -> AnyHashable {
+        ID.self is any ProvisionalIdentity.Type ? Self.hashable(element).first ?? AnyHashable(id) : AnyHashable(id)
     }
 
     private static func hashable(_ element: Data.Element) -> [AnyHashable] {

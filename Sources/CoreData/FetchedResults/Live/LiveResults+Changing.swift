@@ -28,7 +28,9 @@ extension LiveResults: ContextFollower {
         let new = RowIdentity(object)
         guard list.rename(old, to: new) else { return }
         note(object.store)
-        if isTracking { renamed[new] = renamed.removeValue(forKey: old) ?? old }
+        guard isTracking else { return }
+        permanentIdentities[old] = new
+        renamed[new] = renamed.removeValue(forKey: old) ?? old
     }
 
     func isInterested(in id: NSManagedObjectID, isDeleted: Bool) -> Bool {
@@ -48,7 +50,7 @@ extension LiveResults: ContextFollower {
         let touched = objects.filter { query.mayHave($0.layout) }
         guard !touched.isEmpty || !renamed.isEmpty else { return }
         context.loadRows(of: touched)
-        var moves = moves(of: touched, in: list, query, tellsUpdates: tellsUpdates)
+        var moves = context.untracked { self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
         guard !moves.isEmpty || !renamed.isEmpty else { return }
         let revision = list.revision
         learnMethods()

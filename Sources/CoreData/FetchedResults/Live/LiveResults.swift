@@ -13,6 +13,8 @@ final class LiveResults {
     private(set) var stores: [Int32: StoreIdentity] = [:]
     /// For objects that got their permanent keys, what named them when that was last told.
     var renamed: [RowIdentity: RowIdentity] = [:]
+    /// What names the objects that were saved since they got their places: rows of an earlier moment do not know.
+    var permanentIdentities: [RowIdentity: RowIdentity] = [:]
     var held = HeldObjects(isBounded: false)
     let streams = SnapshotStreams()
     /// The title of a section, by its name: the controller knows it, because subclasses may.
@@ -54,7 +56,7 @@ final class LiveResults {
         let query = try ResultQuery(request, sectionKeyPath: sectionKeyPath, in: context)
         checkCache(cacheName, query)
         var reading = ResultReading(query, cache: cacheName.map { SectionCache(name: $0) })
-        let list = try reading.read()
+        let list = try context.untracked { try reading.read() }
         replace(query, list, reading.stores)
         self.showsIdentifiers = showsIdentifiers
         held = HeldObjects(isBounded: request.fetchBatchSize > 0)
@@ -79,7 +81,7 @@ final class LiveResults {
     func refetch() throws {
         guard let query else { return }
         var reading = ResultReading(query, cache: nil)
-        let list = try reading.read()
+        let list = try context.untracked { try reading.read() }
         replace(query, list, reading.stores)
         held = HeldObjects(isBounded: query.request.fetchBatchSize > 0)
     }
@@ -117,7 +119,10 @@ final class LiveResults {
     }
 
     func object(of entry: ResultEntry) -> NSManagedObject {
-        context.object(of: entry, in: stores)
+        guard entry.identity.key < 0, let identity = permanentIdentities[entry.identity] else {
+            return context.object(of: entry, in: stores)
+        }
+        return context.object(of: entry.renamed(identity, takesTie: false), in: stores)
     }
 
     /// All objects, as faults.
@@ -149,11 +154,25 @@ final class LiveResults {
         guard let entry = list.entry(at: indexPath) else {
             misuse(.invalidArgument, "There is no object at \(indexPath) in the NSFetchedResultsController.")
         }
+        return object(of: entry, at: indexPath[1], in: list.sections[indexPath[0]].rows, query)
+    }
+
+    /// The object at a position of rows that may be those of an earlier moment, read together with those around it.
+    func object(at position: Int, of rows: PackedRows) -> NSManagedObject {
+        guard let query else { return object(of: rows[position]) }
+        return object(of: rows[position], at: position, in: rows, query)
+    }
+
+    private func object(
+        of entry: ResultEntry,
+        at position: Int,
+        in rows: PackedRows,
+        _ query: ResultQuery
+    ) -> NSManagedObject {
         let object = object(of: entry)
         guard object.isFault, object.snapshot == nil, object.key > 0 else { return object }
         let size = query.request.fetchBatchSize > 0 ? query.request.fetchBatchSize : Self.objectsOfPage
-        let rows = list.sections[indexPath[0]].rows
-        let first = indexPath[1] / size * size
+        let first = position / size * size
         let page = rows[first..<min(first + size, rows.count)].map { self.object(of: $0) }
         context.loadRows(of: page)
         held.hold(page)

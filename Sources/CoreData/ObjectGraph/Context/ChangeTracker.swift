@@ -8,6 +8,8 @@ struct ChangeTracker {
     private(set) var event: [NSManagedObject] = []
     /// The objects that were refreshed in the present event.
     private(set) var refreshed = ObjectList()
+    /// Called when the first object of an event changes.
+    var onBeginning: (() -> Void)?
     /// Whether objects are to note what their properties were at the beginning of the event.
     var keepsFormerValues = false
     /// The objects whose deletion has yet to have its consequences.
@@ -45,12 +47,14 @@ struct ChangeTracker {
         }
         if !object.state.contains(.inEvent) {
             object.state.insert(.inEvent)
+            if event.isEmpty { onBeginning?() }
             event.append(object)
             if keepsFormerValues, object.live?.formerValues == nil { object.liveValues.formerValues = FormerValues() }
         }
     }
 
     mutating func noteRefresh(of object: NSManagedObject) {
+        if event.isEmpty, refreshed.objects.isEmpty { onBeginning?() }
         refreshed.append(object)
     }
 

@@ -13,6 +13,7 @@ extension NSManagedObjectContext {
         }
         object.prepareForDeletion()
         guard !object.isDeleted else { return }
+        object.changeListener?.objectWillChange()
         object.state.formUnion([.deleted, .deletedInEvent])
         tracker.noteDeletion(of: object)
     }

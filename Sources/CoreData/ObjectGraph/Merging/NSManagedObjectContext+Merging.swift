@@ -106,6 +106,7 @@ extension NSManagedObjectContext {
     /// An object that is still in use keeps its values, but is gone for fetches and for saving.
     private func mergeDeletion(of object: NSManagedObject) {
         if object.snapshot != nil { object.realize() }
+        object.changeListener?.objectWillChange()
         object.state.subtract([.fault, .updated, .inserted])
         object.state.formUnion([.deleted, .deletePropagated, .inaccessible])
         tracker.remove(object)

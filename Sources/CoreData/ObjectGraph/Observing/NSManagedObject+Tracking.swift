@@ -37,4 +37,12 @@ extension NSManagedObjectContext {
             registry?.setTracksReads(newValue)
         }
     }
+
+    /// Reads for a purpose of its own: whoever follows what is read meanwhile does not mean that.
+    func untracked<Value>(_ read: () throws -> Value) rethrows -> Value {
+        guard let readProbe, !readProbe.isPaused else { return try read() }
+        readProbe.isPaused = true
+        defer { readProbe.isPaused = false }
+        return try read()
+    }
 }

@@ -6,6 +6,8 @@ final class ObjectObservers {
     let keyValueObservers = KeyValueObservers()
     /// Who follows what was read, if anyone ever did.
     private var registrar: ObservationRegistrar?
+    /// Who wants to know that the object is about to change, whatever of it.
+    var listener: (any ChangeListener)?
 
     /// Notes that a property is read inside `withObservationTracking`.
     func noteRead(at ordinal: Int, of object: NSManagedObject) {
@@ -16,6 +18,7 @@ final class ObjectObservers {
 
     /// Announces a change of a property.
     func willChange(_ mutation: @autoclosure () -> ObservedMutation, at ordinal: Int, of object: NSManagedObject) {
+        listener?.objectWillChange()
         registrar?.willSet(object, keyPath: Self.keyPath(ordinal))
         guard keyValueObservers.isObserved else { return }
         keyValueObservers.willChange(mutation(), forKey: object.layout.properties[ordinal].name)

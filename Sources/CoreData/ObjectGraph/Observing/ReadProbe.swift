@@ -21,6 +21,8 @@ final class ReadProbe {
     private let witness: Witness
     private let keyPath: KeyPath<Witness, Bool>
     private let registrar = ObservationRegistrar()
+    /// Whether nobody is to follow what is read now.
+    var isPaused = false
 
     init() {
         let witness = Witness()
@@ -30,6 +32,7 @@ final class ReadProbe {
 
     /// Whether somebody follows what is read now.
     var isFollowed: Bool {
+        guard !isPaused else { return false }
         witness.wasAsked = false
         registrar.access(witness, keyPath: keyPath)
         return witness.wasAsked

@@ -21,7 +21,7 @@ extension SQLiteStore {
     func save<Object: SavedObject>(_ changes: SaveChanges<Object>) throws -> SavedRows {
         let file = try writableFile()
         let saved = try convertingErrors { try write(changes, to: file) }
-        announce(saved)
+        announce(saved, isByContext: true)
         return saved
     }
 

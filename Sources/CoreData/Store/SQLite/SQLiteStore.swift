@@ -71,8 +71,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
     }
 
     /// Tells of a save, if that is wanted.
-    func announce(_ saved: SavedRows) {
-        watching?.changes.announce(saved.transactionNumber)
+    func announce(_ saved: SavedRows, isByContext: Bool = false) {
+        watching?.changes.announce(saved.transactionNumber, isByContext: isByContext)
     }
 
     /// Closes the file.

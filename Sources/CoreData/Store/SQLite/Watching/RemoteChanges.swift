@@ -28,13 +28,15 @@ final class RemoteChanges: Sendable {
 
     /// Tells of a save, later.
     ///
-    /// - Parameter number: The number of the save in the store's history; nil if that keeps none.
-    func announce(_ number: Int64?) {
-        queue.async { self.post(number) }
+    /// - Parameters:
+    ///   - number: The number of the save in the store's history; nil if that keeps none.
+    ///   - isByContext: Whether a context was saved, of which others hear by its notification.
+    func announce(_ number: Int64?, isByContext: Bool) {
+        queue.async { self.post(number, isByContext: isByContext) }
     }
 
     /// Tells of what was written up to a transaction, unless that has been told of. Called on the queue.
-    func post(_ number: Int64?) {
+    func post(_ number: Int64?, isByContext: Bool = false) {
         if let number {
             let isNews = lastNumber.withLock { last in
                 defer { last = max(last, number) }
@@ -45,6 +47,7 @@ final class RemoteChanges: Sendable {
         guard let coordinator = coordinator.withLock({ $0.coordinator }) else { return }
         var userInfo: [AnyHashable: Any] = [NSStoreUUIDKey: uuid, NSPersistentStoreURLKey: url]
         if let number { userInfo[NSPersistentHistoryTokenKey] = NSPersistentHistoryToken([uuid: number]) }
+        if isByContext { userInfo[NSPersistentHistoryTransaction.isByContextKey] = true }
         NotificationCenter.default.post(
             name: .NSPersistentStoreRemoteChange,
             object: coordinator,

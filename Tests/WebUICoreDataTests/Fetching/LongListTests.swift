@@ -1,0 +1,114 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUICoreData
+import WebUITestSupport
+
+/// A list of 100,000 notes costs what a window of it does.
+@MainActor
+@Suite(.serialized)
+struct LongListTests {
+    nonisolated private static let count = 100_000
+
+    struct Titles: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\.title_)])
+        private var notes: FetchedResults<Note>
+        @Binding var selection: Note?
+
+        var body: some View {
+            List(selection: $selection) {
+                ForEach(notes) { note in NoteRow(note: note) }
+            }
+            Text("\(notes.count) notes")
+        }
+    }
+
+    private static func insertNotes(into container: NSPersistentContainer) async throws {
+        try await container.performBackgroundTask { context in
+            var number = 0
+            let request = NSBatchInsertRequest(entityName: "Note") { (row: NSMutableDictionary) in
+                row["title_"] = "Note \(String(number + 1_000_000).dropFirst())"
+                row["creationDate_"] = Date(timeIntervalSinceReferenceDate: Double(number))
+                row["status_"] = "Draft"
+                number += 1
+                return number > Self.count
+            }
+            try context.execute(request)
+        }
+    }
+
+    @Test func aWindowIsRead() async throws {
+        try await withStoreFile(named: "counted.sqlite") { file in
+            StatementCounter.begin()
+            let controller = try PersistenceController(file: file)
+            try await Self.insertNotes(into: controller.container)
+            let context = controller.container.viewContext
+            _ = StatementCounter.take()
+
+            let client = try HeadlessClient(context) { Titles(selection: .constant(nil)) }
+            let opening = StatementCounter.take()
+            #expect(client.rows.count == 100)
+            #expect(client.rows.first == "Note 000000")
+            #expect(client.shows("100000 notes"))
+            #expect(opening.statements <= 8)
+            // What places each note, and the notes of one page.
+            #expect(opening.rows <= Self.count + 150)
+            #expect(context.registeredObjects.count <= 200)
+
+            client.send("vis", to: client.find("listbox"), ["first": 50_000, "last": 50_059])
+            let scrolling = StatementCounter.take()
+            #expect(client.rows.first == "Note 050000")
+            #expect(client.rows.count == 60)
+            #expect(scrolling.statements <= 2)
+            #expect(scrolling.rows <= 110)
+
+            for first in stride(from: 0, to: 90_000, by: 3_000) {
+                client.send("vis", to: client.find("listbox"), ["first": .int(first), "last": .int(first + 59)])
+            }
+            // Those of eight pages, and those on the page.
+            #expect(context.registeredObjects.count <= 1_000)
+            _ = StatementCounter.take()
+
+            let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 087003'"))).first)
+            _ = StatementCounter.take()
+            note.title = "Note 087003 changed"
+            client.session.flush()
+            let changing = StatementCounter.take()
+            #expect(client.rows.contains("Note 087003 changed"))
+            #expect(changing == StatementCounter.Counts())
+            #expect(client.patches.last.map { $0.operations.count } == 1)
+            #expect(client.failures.isEmpty)
+        }
+    }
+
+    @Test func anAddressIsFoundWithoutReadingAll() async throws {
+        struct Window: View {
+            @State private var selection: Note?
+            var body: some View {
+                NavigationSplitView {
+                    Titles(selection: $selection)
+                } detail: {
+                    Text("Shown: \(selection?.title ?? "nothing")")
+                }
+            }
+        }
+        try await withStoreFile(named: "counted.sqlite") { file in
+            StatementCounter.begin()
+            let controller = try PersistenceController(file: file)
+            try await Self.insertNotes(into: controller.container)
+            let context = controller.container.viewContext
+            let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 077777'"))).first)
+            _ = StatementCounter.take()
+
+            let client = try HeadlessClient(context, url: "/\(note.objectID.pathComponent)") { Window() }
+            let opening = StatementCounter.take()
+            #expect(client.shows("Shown: Note 077777"))
+            #expect(client.url == "/\(note.objectID.pathComponent)")
+            #expect(opening.rows <= Self.count + 250)
+            client.open("/Note-99999999")
+            #expect(StatementCounter.take().rows <= 100)
+            #expect(client.failures.isEmpty)
+        }
+    }
+}

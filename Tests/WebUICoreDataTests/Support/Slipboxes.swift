@@ -1,0 +1,44 @@
+import CoreData
+import SlipboxCore
+import WebUI
+import WebUICoreData
+import WebUITestSupport
+
+extension HeadlessClient {
+    /// A page with views that fetch in a context.
+    convenience init(
+        _ context: NSManagedObjectContext,
+        url: String = "/",
+        @ViewBuilder _ root: () -> some View
+    ) throws {
+        try self.init(url: url, environment: { $0.managedObjectContext = context }, root)
+    }
+
+    /// The headings of sections.
+    var headings: [String] { root.all.filter { $0.hasClass("section-header") }.map(\.text) }
+}
+
+extension Folder {
+    /// A folder with notes named by numbers, each made a second after the one before.
+    static func numbered(_ count: Int, name: String, in context: NSManagedObjectContext) -> Folder {
+        let folder = Folder(name: name, context: context)
+        for number in 0..<count {
+            let note = Note(title: "\(name) \(number)", context: context)
+            note.creationDate_ = Date(timeIntervalSinceReferenceDate: Double(number))
+            note.folder = folder
+        }
+        return folder
+    }
+}
+
+/// Calls a block with the place of a store file in a folder of its own, which is removed afterwards.
+@MainActor
+func withStoreFile<Result>(
+    named name: String = "Slipbox.sqlite",
+    _ body: @MainActor (URL) async throws -> Result
+) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "views-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder.appending(path: name))
+}
