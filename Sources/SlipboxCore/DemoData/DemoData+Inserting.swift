@@ -81,6 +81,7 @@ extension DemoData {
             note.setBody(demo.body)
             (note.status, note.isFavorite, note.order) = (demo.status, demo.isFavorite, Int64(number))
             (note.creationDate_, note.uuid_) = (demo.creationDate, demo.uuid)
+            note.modificationDate_ = demo.creationDate
             note.folder = context.object(with: places.folders[demo.folder]) as? Folder
             let keywords = demo.keywords.map { context.object(with: places.keywords[$0]) }
             note.addToKeywords_(NSSet(array: keywords))

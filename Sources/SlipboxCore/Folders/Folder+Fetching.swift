@@ -1,13 +1,16 @@
 public import CoreData
 
 extension Folder {
-    /// A request for folders, the oldest first.
+    /// A request for folders, the oldest first. Those in the trash are not among them.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<Folder> {
         let request = NSFetchRequest<Folder>(entityName: "Folder")
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Folder.creationDate_, ascending: true)]
-        request.predicate = predicate
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, isPresent])
         return request
     }
+
+    /// Finds what is not in the trash.
+    private static let isPresent = NSPredicate(format: "%K == NO", FolderProperties.isTrashed)
 
     /// A request for the folders that are in no other folder.
     public static func topFolderFetch() -> NSFetchRequest<Folder> {

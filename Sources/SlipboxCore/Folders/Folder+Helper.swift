@@ -36,7 +36,7 @@ extension Folder {
         self.name = name
     }
 
-    /// Deletes a folder with all notes and folders in it.
+    /// Deletes a folder with all notes and folders in it for good. `moveToTrash()` can be taken back.
     public static func delete(_ folder: Folder) {
         guard let context = folder.managedObjectContext else { return }
         context.delete(folder)

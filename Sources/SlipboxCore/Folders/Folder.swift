@@ -23,6 +23,8 @@ public enum FolderProperties {
     public static let parent = "parent"
     /// The relationship to the folders inside.
     public static let children = "children_"
+    /// The attribute of folders in the trash.
+    public static let isTrashed = "isTrashed"
     /// The attribute of the name.
     public static let name = "name_"
 }

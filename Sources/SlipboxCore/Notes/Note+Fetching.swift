@@ -1,12 +1,9 @@
 public import CoreData
 
 extension Note {
-    /// A request for notes, the oldest first.
+    /// A request for notes, the oldest first. Those in the trash are not among them.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<Note> {
-        let request = NSFetchRequest<Note>(entityName: "Note")
-        request.sortDescriptors = [NSSortDescriptor(keyPath: \Note.creationDate_, ascending: true)]
-        request.predicate = predicate
-        return request
+        fetchEverywhere(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, isPresent]))
     }
 
     /// A request for the notes of a folder, or those of them that have a status.

@@ -4,7 +4,10 @@ extension Note {
     /// The title; empty if there is none.
     public var title: String {
         get { title_ ?? "" }
-        set { title_ = newValue }
+        set {
+            if newValue != title_ { textWillChange() }
+            title_ = newValue
+        }
     }
 
     /// When the note was made. A note of a damaged file that does not know counts as older than all others.
@@ -32,7 +35,7 @@ extension Note {
         self.title = title
     }
 
-    /// Deletes a note and its attachment. What it was linked with stays.
+    /// Deletes a note and its attachment for good. What it was linked with stays. `moveToTrash()` can be taken back.
     public static func delete(note: Note) {
         guard let context = note.managedObjectContext else { return }
         context.delete(note)

@@ -63,6 +63,11 @@ extension Note {
         return try context.fetch(request).dropFirst(offset).map { Backlink(from: $0, to: self) }
     }
 
+    /// How many notes refer to this one.
+    public func backlinkCount() throws -> Int {
+        try managedObjectContext?.count(for: Note.fetch(linkingTo: self)) ?? 0
+    }
+
     private static func newestFirst(_ predicate: NSPredicate) -> NSFetchRequest<Note> {
         let request = fetch(predicate)
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Note.creationDate_, ascending: false)]

@@ -14,6 +14,18 @@ public enum NoteProperties {
     public static let uuid = "uuid_"
     /// The attribute of the path of the file that the note was read from.
     public static let sourcePath = "sourcePath_"
+    /// The attribute of notes in the trash.
+    public static let isTrashed = "isTrashed"
+    /// The attribute of the moment when title or text were last changed.
+    public static let modificationDate = "modificationDate_"
+    /// The attribute of the address as text.
+    public static let address = "address_"
+    /// The attribute by which addresses are sorted.
+    public static let addressKey = "addressKey_"
+    /// The attribute that notes of the same level of addresses have in common.
+    public static let addressParent = "addressParent_"
+    /// The attribute of the title without capitals and accents.
+    public static let canonicalTitle = "canonicalTitle"
     /// The relationship to the folder.
     public static let folder = "folder"
     /// The relationship to the keywords.

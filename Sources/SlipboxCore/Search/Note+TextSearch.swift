@@ -20,7 +20,8 @@ extension Note {
     ) throws -> [TextSearchResult<Note>] {
         let weights = [NoteProperties.title: 4.0, NoteProperties.bodyText: 1.0]
         var request = TextSearchRequest<Note>(text, entityName: "Note", weights: weights)
-        request.predicate = predicate
+        let conditions = [predicate, isPresent].compactMap { $0 }
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: conditions)
         request.limit = limit
         return try context.search(request)
     }

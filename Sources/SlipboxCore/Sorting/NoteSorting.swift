@@ -14,6 +14,10 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
     case status
     /// In a section for each day.
     case day
+    /// In the order that somebody gave to the notes of a folder.
+    case manual
+    /// By address, as in 1, 1a, 1a1, 2; notes without one come last.
+    case address
 
     /// The sorting itself identifies it in lists.
     public var id: Self { self }
@@ -27,6 +31,8 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         case .creationDateDes: "Date ▽"
         case .status: "Status"
         case .day: "Day"
+        case .manual: "Own Order"
+        case .address: "Address"
         }
     }
 
@@ -40,6 +46,9 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         case .titleDes: Self.byTitle(ascending: false)
         case .creationDateAsc, .status: [Self.byDate(ascending: true)]
         case .creationDateDes, .day: [Self.byDate(ascending: false)]
+        case .manual: [NSSortDescriptor(keyPath: \Note.order, ascending: true), Self.byDate(ascending: true)]
+        case .address:
+            [NSSortDescriptor(keyPath: \Note.addressKey_, ascending: true), Self.byDate(ascending: true)]
         }
     }
 

@@ -27,6 +27,7 @@ extension Note {
     ///   - richText: the body as RTF; nil for text without formatting.
     ///   - markdown: the body as it was written, where that was in Markdown.
     public func setBody(_ plainText: String, richText: Data? = nil, markdown: String? = nil) {
+        if bodyText_ != plainText || formattedBodyText_ != richText { textWillChange() }
         formattedBodyText_ = richText
         bodyText_ = plainText
         markdown_ = markdown

@@ -54,15 +54,19 @@ import Testing
         #expect(
             rules("Note") == [
                 "attachment": .cascadeDeleteRule, "backLinkedNotes_": .nullifyDeleteRule, "folder": .nullifyDeleteRule,
-                "keywords_": .nullifyDeleteRule, "linkedNotes_": .nullifyDeleteRule,
+                "keywords_": .nullifyDeleteRule, "linkedNotes_": .nullifyDeleteRule, "trashItem": .cascadeDeleteRule,
+                "dormantBackLinks_": .nullifyDeleteRule, "dormantLinks_": .nullifyDeleteRule,
+                "dormantKeywords_": .nullifyDeleteRule, "versions_": .cascadeDeleteRule,
             ]
         )
         #expect(
             rules("Folder") == [
                 "children_": .cascadeDeleteRule, "notes_": .cascadeDeleteRule, "parent": .nullifyDeleteRule,
+                "trashItem": .cascadeDeleteRule, "trashedHere_": .nullifyDeleteRule,
+                "savedSearches_": .nullifyDeleteRule,
             ]
         )
-        #expect(rules("Keyword") == ["notes_": .nullifyDeleteRule])
+        #expect(rules("Keyword") == ["notes_": .nullifyDeleteRule, "dormantNotes_": .nullifyDeleteRule])
         #expect(rules("Attachment") == ["note": .nullifyDeleteRule])
     }
 }

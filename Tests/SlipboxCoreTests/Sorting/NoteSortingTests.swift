@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func theSortingsHaveTitles() {
-        let titles = ["Title △", "Title ▽", "Date △", "Date ▽", "Status", "Day"]
+        let titles = ["Title △", "Title ▽", "Date △", "Date ▽", "Status", "Day", "Own Order", "Address"]
         #expect(NoteSorting.allCases.map { $0.title() } == titles)
         #expect(NoteSorting.allCases.map(\.id) == NoteSorting.allCases)
     }

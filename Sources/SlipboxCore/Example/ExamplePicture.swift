@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// The picture of the example slip box: a wooden box with cards.
+enum ExamplePicture {
+    /// The picture's file, a PNG of 360 by 240 pixels.
+    static var data: Data? { Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
+
+    private static let text = """
+        iVBORw0KGgoAAAANSUhEUgAAAWgAAADwCAMAAAAaeQ59AAAAG1BMVEX69/B4TiygbD5aOB7///rNxriyOjQ8XIzWyKr1fwWLAAAC
+        b0lEQVR42u3dy27CMBBAUfoA+v9f3BVl0QRsx49xfO62qkSPRsmEhnC5SJIkSZIkSZIkSVK4rk3i+h/6u0GgQYMGDRr0jNC3jUCD
+        Bg0aNGjQoK13oEGDBr0E9K1BoEE7dIAGDRo0V9CgQYMGXY+h+f1BD+h7cueEbj5HJho0aNCge0Jn3mELuhg663faQE93L/Ws0NNN
+        P+jTQd/rNC10wT+QTLRDB2jQoEdDV7oEAf0Wev8nWSdQ0E/ozT3qWuWvbDXR091sUzTRDh2RoWterywP3e/du9Whj87/Yeiwz0go
+        5kw+gXaGjvqu9sQTnbkrRYCutt6Z6JKJ3l9MQTsZggbdC7rm9cpK0Na7oROddeq03j1fcoXFr/NER/0QnZMhaNCgQS+13h3ZA0DH
+        uGBJXO9SPyETCHq+9c5EgwYNGjToANDWu2UmOvldbeudiR56wQLaRIMGDdp6Z6IrrXeP8ypoEw0aNOhqFyygTTRo0KBBgwYNGjRo
+        0KBBgwYNGjRo0KBBgwY9BvpLLwMNGjTo0dAf2gw0aNCgQYMG3Qb6U3+BBg0aNGjQoEGDBg0aNGjQoEGDBg0aNGjQoEHHgj5yLyNo
+        0BGhS18raNCgQYMGDRo0aNCgQXeDTn2QIGjQDh2gQYMGDbrlyRA0aIcO0KBBgwYNGjRo0G6gAQ369IEGDRo0aNCgQYMGHR967wGs
+        oEGDBg0aNGjQoEGDdsECGjRo0KBBg/a1Cb61AjRo0P2hfxIC/Ro6xRB0NGjtBxo0aNAjoXU80KBBCzRo0AhAgxZo0KAFGrRAgwYt
+        0KAFGjRogQYt0KBBCzRogQYNWqBBK6tffhqK+X+I5L4AAAAASUVORK5CYII=
+        """
+}

@@ -1,0 +1,93 @@
+public import CoreData
+internal import RichText
+
+/// A small slip box about slip boxes, for those who see one for the first time.
+///
+/// ```swift
+/// if try !ExampleSlipBox.isPresent(in: context) { try ExampleSlipBox.insert(into: context) }
+/// // … later:
+/// let keptCount = try ExampleSlipBox.clear(in: context)
+/// ```
+///
+/// Its notes are known by their identifiers. What somebody changed belongs to them and stays.
+public enum ExampleSlipBox {
+    /// How many notes it has.
+    public static var noteCount: Int { notes.count }
+
+    static let notes = basics + linking + working
+
+    /// Whether any of its notes are in the slip box, the trash not counted.
+    public static func isPresent(in context: NSManagedObjectContext) throws -> Bool {
+        try context.count(for: Note.fetch(isExample)) > 0
+    }
+
+    /// Adds the notes, with their folders and keywords. Those that are there already stay as they are. Nothing is saved.
+    public static func insert(into context: NSManagedObjectContext) throws {
+        var present = try presentNotes(in: context)
+        let identifiers = Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) })
+        var places = ExamplePlaces(context: context)
+        let new = notes.filter { present[$0.uuid] == nil }
+        for example in new {
+            let note = Note(title: example.title, context: context)
+            note.uuid_ = example.uuid
+            let document = try RichTextDocument(markdown: example.markdown(linking: identifiers))
+            note.setBody(document.plainText, richText: document.rtf(), markdown: example.markdown)
+            (note.status, note.isFavorite) = (example.status, example.isFavorite)
+            note.order = Int64(example.number) << 16
+            note.folder = try places.folder(example.folder)
+            for name in example.keywords { note.addToKeywords_(try places.keyword(name)) }
+            if let address = example.address.flatMap(NoteAddress.init), try isFree(address, in: context) {
+                try note.setAddress(address)
+            }
+            if example.hasPicture { note.attach(ExamplePicture.data) }
+            present[example.uuid] = note
+        }
+        for example in new {
+            let targets = example.links.compactMap { identifiers[$0].flatMap { present[$0] } }
+            present[example.uuid]?.addToLinkedNotes_(NSSet(array: targets))
+        }
+    }
+
+    /// Deletes the notes that are still what they were, and then the folders and keywords of the examples that have nothing
+    /// else. Nothing is saved.
+    ///
+    /// - Returns: How many example notes stay because somebody changed them.
+    @discardableResult public static func clear(in context: NSManagedObjectContext) throws -> Int {
+        let present = try presentNotes(in: context)
+        var keptCount = 0
+        for example in notes {
+            guard let note = present[example.uuid] else { continue }
+            if try isUnchanged(note, example) { context.delete(note) } else { keptCount += 1 }
+        }
+        context.processPendingChanges()
+        try ExamplePlaces(context: context).deleteUnused()
+        return keptCount
+    }
+
+    private static let isExample = NSPredicate(
+        format: "%K >= %@ AND %K < %@",
+        NoteProperties.uuid,
+        ExampleNote.uuid(0) as NSUUID,
+        NoteProperties.uuid,
+        ExampleNote.uuid(0x400) as NSUUID
+    )
+
+    private static func presentNotes(in context: NSManagedObjectContext) throws -> [UUID: Note] {
+        Dictionary(try context.fetch(Note.fetchEverywhere(isExample)).map { ($0.uuid, $0) }) { first, _ in first }
+    }
+
+    /// Somebody's own note may have an example's address.
+    private static func isFree(_ address: NoteAddress, in context: NSManagedObjectContext) throws -> Bool {
+        let key = NSPredicate(format: "%K == %@", NoteProperties.addressKey, address.sortKey)
+        return try context.count(for: Note.fetchEverywhere(key)) == 0
+    }
+
+    private static func isUnchanged(_ note: Note, _ example: ExampleNote) throws -> Bool {
+        let document = try RichTextDocument(markdown: example.markdown)
+        let linked = try RichTextDocument(
+            markdown: example.markdown(linking: Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) }))
+        )
+        return note.title == example.title && [document.plainText, linked.plainText].contains(note.bodyText)
+            && (note.attachment != nil) == example.hasPicture
+    }
+}

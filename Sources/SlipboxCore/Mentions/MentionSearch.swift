@@ -1,0 +1,53 @@
+internal import Foundation
+
+/// Finds words in a text as words: “card” is in “a card.”, but not in “cardboard”.
+struct MentionSearch {
+    let words: String
+
+    /// All places, in order.
+    func ranges(in text: String) -> [Range<String.Index>] {
+        guard !words.isEmpty else { return [] }
+        var ranges: [Range<String.Index>] = []
+        var start = text.startIndex
+        while let range = text.range(
+            of: words,
+            options: [.caseInsensitive, .diacriticInsensitive],
+            range: start..<text.endIndex
+        ), !range.isEmpty {
+            if isWhole(range, in: text) { ranges.append(range) }
+            start = range.upperBound
+        }
+        return ranges
+    }
+
+    private func isWhole(_ range: Range<String.Index>, in text: String) -> Bool {
+        let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
+        let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
+        func joins(_ outer: Character, _ inner: Character?) -> Bool {
+            guard let inner else { return false }
+            return Self.isPart(outer) && Self.isPart(inner)
+        }
+        return !joins(before, text[range].first) && !joins(after, text[range].last)
+    }
+
+    private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+    /// The sentence around a place, and where the place is in it.
+    static func sentence(
+        around range: Range<String.Index>,
+        in text: String
+    ) -> (text: String, range: Range<String.Index>) {
+        let ends: Set<Character> = [".", "!", "?", "\n"]
+        var start = text[..<range.lowerBound].lastIndex(where: ends.contains).map(text.index(after:)) ?? text.startIndex
+        while start < range.lowerBound, text[start].isWhitespace { start = text.index(after: start) }
+        var end = text[range.upperBound...].firstIndex(where: ends.contains) ?? text.endIndex
+        if end < text.endIndex, !text[end].isNewline { end = text.index(after: end) }
+        let sentence = String(text[start..<end])
+        let lower = sentence.utf8.index(
+            sentence.startIndex,
+            offsetBy: text.utf8.distance(from: start, to: range.lowerBound)
+        )
+        let length = text.utf8.distance(from: range.lowerBound, to: range.upperBound)
+        return (sentence, lower..<sentence.utf8.index(lower, offsetBy: length))
+    }
+}

@@ -1,0 +1,104 @@
+internal import CoreData
+
+/// What somebody typed, as conditions that indexes answer.
+struct OmnibarQuery: Sendable {
+    /// The indexes of texts know three letters or more.
+    private static let leastIndexed = 3
+    private static let mostWords = 8
+
+    let text: String
+    /// The text as titles are sorted: without capitals and accents.
+    let canonical: String
+    let words: [String]
+
+    init(_ text: String) {
+        self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        canonical = Self.canonical(self.text)
+        words = canonical.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map(String.init)
+    }
+
+    static func canonical(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+
+    var isEmpty: Bool { words.isEmpty }
+
+    /// Titles that begin so. The index of titles answers it, also for a single letter.
+    var titleStart: NSPredicate {
+        NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, canonical)
+    }
+
+    /// Addresses that are so, or below.
+    var address: NSPredicate? {
+        NoteAddress(text).map { NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.addressKey, $0.sortKey) }
+    }
+
+    /// Titles that have all words; nil if they are so short that every title would be read.
+    var titleWords: NSPredicate? {
+        isIndexed ? all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, $0) } : nil
+    }
+
+    /// Notes that have all words in title and body together.
+    var anywhere: NSPredicate? {
+        guard isIndexed else { return nil }
+        return all { word in
+            let (title, body) = (NoteProperties.title, NoteProperties.bodyText)
+            return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", title, word, body, word)
+        }
+    }
+
+    private var isIndexed: Bool { words.contains { $0.count >= Self.leastIndexed } }
+
+    private func all(_ condition: (String) -> NSPredicate) -> NSPredicate {
+        NSCompoundPredicate(andPredicateWithSubpredicates: words.map(condition))
+    }
+
+    /// How well a title fits; nil if it does not have all words.
+    func match(_ title: String) -> OmnibarHit.Match? {
+        let title = Self.canonical(title)
+        if title == canonical { return .title }
+        if title.hasPrefix(canonical) { return .titleStart }
+        return words.allSatisfy(title.contains) ? .titleWord : nil
+    }
+
+    /// Whether each word begins a word of the title.
+    func beginsWords(of title: String) -> Bool {
+        let parts = Self.canonical(title).split { !$0.isLetter && !$0.isNumber }
+        return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+    }
+
+    // MARK: - Snippets
+
+    private static let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+
+    /// A piece of a text around the first word that is in it.
+    func snippet(of text: String, length: Int = 120) -> OmnibarHit.Snippet? {
+        let places = words.compactMap { text.range(of: $0, options: Self.options) }
+        guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let start = text.index(first.lowerBound, offsetBy: -length / 3, limitedBy: text.startIndex) ?? text.startIndex
+        let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+        let isCut = start > text.startIndex
+        let head = isCut ? text[start..<first.lowerBound].firstIndex(of: " ") ?? start : start
+        let lines = text[head..<max(end, first.upperBound)].split(whereSeparator: \.isNewline)
+        let piece = lines.joined(separator: " ").trimmingCharacters(in: .whitespaces)
+        let ranges = words.flatMap { Self.ranges(of: $0, in: piece) }.sorted { $0.lowerBound < $1.lowerBound }
+        return OmnibarHit.Snippet(text: piece, ranges: Self.apart(ranges))
+    }
+
+    private static func ranges(of word: String, in text: String) -> [Range<String.Index>] {
+        var ranges: [Range<String.Index>] = []
+        var rest = text.startIndex..<text.endIndex
+        while let range = text.range(of: word, options: options, range: rest), !range.isEmpty {
+            ranges.append(range)
+            rest = range.upperBound..<text.endIndex
+        }
+        return ranges
+    }
+
+    /// The ranges without those that overlap an earlier one.
+    private static func apart(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+        ranges.reduce(into: []) { kept, range in
+            if kept.last.map({ $0.upperBound <= range.lowerBound }) ?? true { kept.append(range) }
+        }
+    }
+}

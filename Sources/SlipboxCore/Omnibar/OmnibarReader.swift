@@ -1,0 +1,193 @@
+internal import CoreData
+
+/// Reads what the omnibar ranks: columns of notes, not the notes.
+struct OmnibarReader: Sendable {
+    private static let columns = [
+        NoteProperties.title, NoteProperties.address, "folderName", NoteProperties.modificationDate,
+        NoteProperties.creationDate,
+    ]
+
+    private let fetch: CancellableFetch
+
+    init(_ container: NSPersistentContainer) {
+        fetch = CancellableFetch(context: container.newBackgroundContext())
+    }
+
+    /// The notes that fit, best first. Text is searched only as far as titles and addresses leave room.
+    func results(for query: OmnibarQuery, limit: Int) async throws -> OmnibarResults {
+        guard !query.isEmpty else {
+            let recent = try await rows(.all, sortedBy: NoteProperties.modificationDate, ascending: false, limit: limit)
+            return OmnibarResults(text: query.text, hits: recent.map { $0.hit(.recent) }, canCreate: false)
+        }
+        var hits = try await byTitle(query, limit: limit)
+        let canCreate = !hits.contains { $0.match == .title }
+        var known = Set(hits.map(\.id))
+        if let address = query.address {
+            let found = try await rows(address, sortedBy: NoteProperties.addressKey, ascending: true, limit: limit)
+            hits += found.filter { known.insert($0.id).inserted }.map { $0.hit(.address) }
+        }
+        if hits.count < limit, let anywhere = query.anywhere {
+            let found = try await rows(anywhere, sortedBy: nil, ascending: true, limit: Omnibar.candidateLimit)
+                .filter { known.insert($0.id).inserted }
+            hits += found.map { $0.hit(.text) }.sorted { $0.modificationDate > $1.modificationDate }
+        }
+        hits = Array(hits.prefix(limit))
+        return OmnibarResults(text: query.text, hits: try await addSnippets(to: hits, query), canCreate: canCreate)
+    }
+
+    /// The notes whose titles fit, best first.
+    private func byTitle(_ query: OmnibarQuery, limit: Int) async throws -> [OmnibarHit] {
+        let most = Omnibar.candidateLimit
+        var found = try await rows(
+            query.titleStart,
+            sortedBy: NoteProperties.canonicalTitle,
+            ascending: true,
+            limit: most
+        )
+        if found.count < most, let words = query.titleWords {
+            found += try await rows(words, sortedBy: nil, ascending: true, limit: most)
+        }
+        var known: Set<NSManagedObjectID> = []
+        let hits = found.filter { known.insert($0.id).inserted }
+            .compactMap { row in query.match(row.title).map { row.hit($0) } }
+        let ranked = hits.map { (hit: $0, isWhole: query.beginsWords(of: $0.title)) }.sorted { first, second in
+            if first.hit.match != second.hit.match { return first.hit.match < second.hit.match }
+            if first.isWhole != second.isWhole { return first.isWhole }
+            return first.hit.modificationDate > second.hit.modificationDate
+        }
+        return ranked.prefix(limit).map(\.hit)
+    }
+
+    // MARK: - Completing links
+
+    /// The notes whose titles fit, those near the note first among those that fit as well.
+    func completions(
+        for query: OmnibarQuery,
+        in note: NSManagedObjectID?,
+        limit: Int
+    ) async throws -> [OmnibarHit] {
+        let near = try await neighbourhood(of: note)
+        var hits: [OmnibarHit]
+        if query.isEmpty {
+            let shared = near.counts.filter { !near.linked.contains($0.key) }.map(\.key)
+            hits = try await rows(among: Array(shared.prefix(Omnibar.candidateLimit))).map { $0.hit(.recent) }
+            let latest = NoteProperties.modificationDate
+            let recent = try await rows(.all, sortedBy: latest, ascending: false, limit: limit * 2)
+            let known = Set(hits.map(\.id))
+            hits += recent.filter { !known.contains($0.id) }.map { $0.hit(.recent) }
+        } else {
+            hits = try await byTitle(query, limit: Omnibar.candidateLimit)
+        }
+        hits.removeAll { $0.id == note }
+        let ranked = hits.sorted { first, second in
+            if first.match != second.match { return first.match < second.match }
+            let counts = (near.counts[first.id] ?? 0, near.counts[second.id] ?? 0)
+            return counts.0 == counts.1 ? first.modificationDate > second.modificationDate : counts.0 > counts.1
+        }
+        return Array(ranked.prefix(limit))
+    }
+
+    /// The notes that a note is linked with, and how many of these each note around is linked with itself.
+    private func neighbourhood(
+        of note: NSManagedObjectID?
+    ) async throws -> (linked: Set<NSManagedObjectID>, counts: [NSManagedObjectID: Int]) {
+        guard let note, !note.isTemporaryID else { return ([], [:]) }
+        try Task.checkCancellation()
+        let context = fetch.context
+        return try await context.perform {
+            let linked = try Neighbours.of([note], limit: 50, in: context)
+            var counts: [NSManagedObjectID: Int] = [:]
+            for other in linked.prefix(20) {
+                for id in try Neighbours.of([other], limit: 100, in: context) where id != note {
+                    counts[id, default: 0] += 1
+                }
+            }
+            return (Set(linked), counts)
+        }
+    }
+
+    // MARK: - Rows
+
+    private struct Row: Sendable {
+        let id: NSManagedObjectID
+        let title: String
+        let address: String?
+        let folderName: String?
+        let date: Date
+
+        init?(_ row: NSDictionary) {
+            guard let id = row["id"] as? NSManagedObjectID else { return nil }
+            self.id = id
+            title = row[NoteProperties.title] as? String ?? ""
+            address = row[NoteProperties.address] as? String
+            folderName = row["folderName"] as? String
+            let dates = [NoteProperties.modificationDate, NoteProperties.creationDate].compactMap { row[$0] as? Date }
+            date = dates.first ?? .distantPast
+        }
+
+        func hit(_ match: OmnibarHit.Match) -> OmnibarHit {
+            OmnibarHit(
+                id: id,
+                title: title,
+                address: address,
+                folderName: folderName,
+                modificationDate: date,
+                match: match
+            )
+        }
+    }
+
+    private func rows(
+        _ predicate: NSPredicate,
+        sortedBy key: String?,
+        ascending: Bool,
+        limit: Int
+    ) async throws -> [Row] {
+        try await fetch.run({ Self.request(predicate, key, ascending, limit, Self.columns) }, Row.init)
+    }
+
+    private func rows(among ids: [NSManagedObjectID]) async throws -> [Row] {
+        guard !ids.isEmpty else { return [] }
+        return try await rows(NSPredicate(format: "SELF IN %@", ids), sortedBy: nil, ascending: true, limit: 0)
+    }
+
+    /// Reads the texts of the hits at once, and cuts pieces out of them.
+    private func addSnippets(to hits: [OmnibarHit], _ query: OmnibarQuery) async throws -> [OmnibarHit] {
+        guard !hits.isEmpty else { return hits }
+        let ids = hits.map(\.id)
+        let request: @Sendable () -> NSFetchRequest<NSDictionary> = {
+            Self.request(NSPredicate(format: "SELF IN %@", ids), nil, true, 0, [NoteProperties.bodyText])
+        }
+        let snippets = try await fetch.run(request) { row -> (NSManagedObjectID, OmnibarHit.Snippet)? in
+            guard let id = row["id"] as? NSManagedObjectID, let text = row[NoteProperties.bodyText] as? String
+            else { return nil }
+            return query.snippet(of: text).map { (id, $0) }
+        }
+        let byID = Dictionary(snippets) { first, _ in first }
+        return hits.map { hit in
+            var hit = hit
+            hit.snippet = byID[hit.id]
+            return hit
+        }
+    }
+
+    private static func request(
+        _ predicate: NSPredicate,
+        _ key: String?,
+        _ ascending: Bool,
+        _ limit: Int,
+        _ columns: [String]
+    ) -> NSFetchRequest<NSDictionary> {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Note")
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, Note.isPresent])
+        request.sortDescriptors = key.map { [NSSortDescriptor(key: $0, ascending: ascending)] }
+        request.fetchLimit = limit
+        request.resultType = .dictionaryResultType
+        let identifier = NSExpressionDescription()
+        identifier.name = "id"
+        identifier.expression = .expressionForEvaluatedObject()
+        identifier.resultType = .objectID
+        request.propertiesToFetch = [identifier] + columns
+        return request
+    }
+}

@@ -1,0 +1,54 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// The own order of a folder.
+@MainActor @Suite struct FolderArrangingTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    private func order(of folder: Folder) throws -> [Note] {
+        let request = Note.fetch(for: folder)
+        request.sortDescriptors = NoteSorting.manual.sortDescriptors
+        return try context.fetch(request)
+    }
+
+    @Test func notesGoWhereTheyArePut() throws {
+        let (folder, other) = (Folder(name: "folder", context: context), Folder(name: "other", context: context))
+        let notes = Note.exampleArray(context: context).reversed().map { $0 }
+        Note.move(notes, to: folder)
+        try folder.place([notes[3], notes[7]], before: notes[0])
+        #expect(try order(of: folder).prefix(3) == [notes[3], notes[7], notes[0]])
+        try folder.place([notes[0]])
+        #expect(try order(of: folder).last == notes[0])
+        try other.place([notes[5], notes[1]])
+        #expect(try order(of: other) == [notes[5], notes[1]])
+        #expect(try order(of: folder).count == 8)
+    }
+
+    @Test(arguments: 1...6) func anyOrderCanBeMade(seed: Int) throws {
+        var random = Randomness(seed)
+        let folder = Folder(name: "folder", context: context)
+        var expected = Note.exampleArray(context: context)
+        try folder.place(expected)
+        for _ in 0..<60 {
+            let moved = expected.filter { _ in random.next(4) == 0 }
+            let rest = expected.filter { !moved.contains($0) }
+            let place = random.next(rest.count + 1)
+            try folder.place(moved, before: place < rest.count ? rest[place] : nil)
+            expected = rest[..<place] + moved + rest[place...]
+            #expect(try order(of: folder) == expected, "seed \(seed)")
+        }
+        try controller.save()
+        #expect(try order(of: folder) == expected)
+    }
+
+    @Test func puttingOneNoteSomewhereChangesNoOther() throws {
+        let folder = Folder(name: "folder", context: context)
+        let notes = Note.exampleArray(context: context)
+        try folder.place(notes)
+        try controller.save()
+        try folder.place([notes[9]], before: notes[4])
+        #expect(context.updatedObjects.filter { !$0.changedValues().isEmpty } == [notes[9]])
+    }
+}

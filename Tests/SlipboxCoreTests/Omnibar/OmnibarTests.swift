@@ -1,0 +1,88 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// One bar that finds and makes notes.
+@MainActor @Suite struct OmnibarTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    @discardableResult private func note(_ title: String, _ body: String = "", age: Double = 0) -> Note {
+        let note = Note(title: title, context: context)
+        note.setBody(body)
+        note.modificationDate_ = Date(timeIntervalSinceNow: -age)
+        return note
+    }
+
+    @Test func titlesComeBeforeAddressesAndTexts() async throws {
+        note("On order", "A slip box keeps index cards in order.", age: 1)
+        note("Slip boxes", age: 50)
+        note("Slip", age: 100)
+        note("The slip box", age: 10)
+        note("Cowslips", age: 5)
+        note("Älteres", "nothing here")
+        try controller.save()
+        let omnibar = Omnibar(controller.container)
+        let results = try await omnibar.results(for: " SLÍP ")
+        #expect(results.hits.map(\.title) == ["Slip", "Slip boxes", "The slip box", "Cowslips", "On order"])
+        #expect(results.hits.map(\.match) == [.title, .titleStart, .titleWord, .titleWord, .text])
+        #expect(!results.canCreate)
+        let snippet = try #require(results.hits.last?.snippet)
+        #expect(snippet.ranges.map { snippet.text[$0] } == ["slip"])
+        #expect(try await omnibar.results(for: "alt").hits.map(\.title) == ["Älteres"])
+        #expect(try await omnibar.results(for: "s").hits.map(\.title) == ["Slip boxes", "Slip"])
+        let none = try await omnibar.results(for: "absent words")
+        #expect(none.hits.isEmpty && none.canCreate && none.text == "absent words")
+        let both = try await omnibar.results(for: "cards order")
+        #expect(both.hits.map(\.match) == [.text])
+        #expect(try await omnibar.results(for: "slip", limit: 2).hits.count == 2)
+    }
+
+    @Test func nothingTypedIsWhatWasLastWrittenOn() async throws {
+        for age in 1...30 { note("note \(age)", age: Double(age)) }
+        note("gone").moveToTrash()
+        try controller.save()
+        let results = try await Omnibar(controller.container).results(for: "  ", limit: 3)
+        #expect(results.hits.map(\.title) == ["note 1", "note 2", "note 3"] && !results.canCreate)
+    }
+
+    @Test func addressesAreFound() async throws {
+        for address in ["2", "2a", "2a1", "20"] { try note("at \(address)").setAddress(address) }
+        try controller.save()
+        let hits = try await Omnibar(controller.container).results(for: "2a").hits
+        #expect(hits.map(\.address) == ["2a", "2a1"])
+        #expect(hits.map(\.match) == [.address, .address])
+    }
+
+    @Test func askingAgainGivesUpTheFormerQuestion() async throws {
+        for number in 0..<3_000 { note("note \(number)", "The same words in each of them") }
+        try controller.save()
+        let omnibar = Omnibar(controller.container)
+        let tasks = ["w", "wo", "wor", "word", "words"].map { text in
+            Task { try await omnibar.results(for: "the same \(text)") }
+        }
+        var cancelled = 0
+        for task in tasks {
+            do { _ = try await task.value } catch is CancellationError { cancelled += 1 }
+        }
+        #expect((1...4).contains(cancelled))
+        #expect(try await omnibar.results(for: "the same words").hits.count == 20)
+        let stopped = Task { try await omnibar.results(for: "note 1") }
+        stopped.cancel()
+        await #expect(throws: CancellationError.self) { try await stopped.value }
+    }
+
+    @Test func completionsPreferNeighboursOfNeighbours() async throws {
+        let (here, hub) = (note("here"), note("hub"))
+        let (near, far) = (note("card near", age: 100), note("card far", age: 1))
+        here.linkedNotes = [hub]
+        near.linkedNotes = [hub]
+        try controller.save()
+        let omnibar = Omnibar(controller.container)
+        let id = here.objectID
+        #expect(try await omnibar.completions(for: "card", in: id).map(\.id) == [near.objectID, far.objectID])
+        #expect(try await omnibar.completions(for: "card", in: nil).map(\.id) == [far.objectID, near.objectID])
+        let recent = try await omnibar.completions(for: "", in: id)
+        #expect(recent.first?.id == near.objectID && !recent.contains { $0.id == id })
+    }
+}

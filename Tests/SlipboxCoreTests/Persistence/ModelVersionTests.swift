@@ -1,0 +1,86 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// Slip boxes that were made with an earlier version of the model.
+@MainActor @Suite struct ModelVersionTests {
+    /// The first version of the model, which programs keep to recognise stores of it.
+    private func firstVersion() throws -> NSManagedObjectModel {
+        let bundles = [Bundle.main.bundleURL] + (Bundle.main.resourceURL.map { [$0] } ?? [])
+        for folder in bundles {
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            for file in files where file.lastPathComponent.hasSuffix("SlipboxCore.resources") {
+                let version = file.appending(path: "Slipbox.momd/Slipbox.mom")
+                if let model = NSManagedObjectModel(contentsOf: version) { return model }
+            }
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+
+    private func makeStore(at file: URL, noteCount: Int) throws {
+        let container = NSPersistentContainer(name: "Slipbox", managedObjectModel: try firstVersion())
+        let description = NSPersistentStoreDescription(url: file)
+        description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        let context = container.viewContext
+        func make(_ entity: String, _ values: [String: Any]) throws -> NSManagedObject {
+            let description = try #require(container.managedObjectModel.entitiesByName[entity])
+            let object = NSManagedObject(entity: description, insertInto: context)
+            object.setValuesForKeys(values)
+            return object
+        }
+        let folder = try make("Folder", ["name_": "Ideas", "uuid_": UUID(), "creationDate_": Date()])
+        let keyword = try make("Keyword", ["name_": "cards", "uuid_": UUID(), "red_": 0.5])
+        var former: NSManagedObject?
+        for number in 0..<noteCount {
+            let note = try make(
+                "Note",
+                [
+                    "title_": "note \(number)", "bodyText_": "What note \(number) says", "uuid_": UUID(),
+                    "status_": "Review", "creationDate_": Date(timeIntervalSinceReferenceDate: Double(number)),
+                    "formattedBodyText_": Data("rtf".utf8), "markdown_": "*md*", "order": Int64(number),
+                    "folder": folder, "keywords_": NSSet(object: keyword),
+                ]
+            )
+            if let former { note.setValue(NSSet(object: former), forKey: "linkedNotes_") }
+            former = note
+        }
+        try context.save()
+        for store in container.persistentStoreCoordinator.persistentStores {
+            try container.persistentStoreCoordinator.remove(store)
+        }
+    }
+
+    @Test func theFirstVersionHasNoTrash() throws {
+        #expect(try firstVersion().entitiesByName["TrashItem"] == nil)
+        #expect(PersistenceController.createEmpty().container.managedObjectModel.entitiesByName["TrashItem"] != nil)
+    }
+
+    @Test func aStoreOfTheFirstVersionKeepsEverything() throws {
+        try withStoreFile { file in
+            try makeStore(at: file, noteCount: 25)
+            let controller = try PersistenceController(file: file)
+            let context = controller.container.viewContext
+            let notes = try context.fetch(Note.fetch())
+            #expect(notes.map(\.title) == (0..<25).map { "note \($0)" })
+            #expect(notes.allSatisfy { $0.bodyText.hasPrefix("What note") && $0.markdown == "*md*" })
+            #expect(notes.allSatisfy { $0.status == .review && $0.folder?.name == "Ideas" && !$0.isTrashed })
+            #expect(notes.allSatisfy { $0.keywords.first?.name == "cards" && $0.formattedBodyText_?.count == 3 })
+            #expect(notes.dropFirst().allSatisfy { $0.linkedNotes.count == 1 })
+            #expect(try context.fetch(Folder.fetch()).map(\.name) == ["Ideas"])
+            #expect(try Note.search("says", limit: 0, in: context).count == 25)
+            // What the new version adds works on the old notes.
+            try notes[3].setAddress(NoteAddress("2a"))
+            notes[4].moveToTrash()
+            try controller.save()
+            #expect(try context.fetch(Note.addressedFetch()) == [notes[3]])
+            let all = Note.fetch()
+            all.sortDescriptors = NoteSorting.address.sortDescriptors
+            #expect(try context.fetch(all).first == notes[3])
+            #expect(try context.count(for: Note.fetch()) == 24)
+        }
+    }
+}
