@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
         .library(name: "WebUIServer", targets: ["WebUIServer"]),
         .library(name: "WebUICoreData", targets: ["WebUICoreData"]),
+        .library(name: "SlipboxScreens", targets: ["SlipboxScreens"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-tool"]),
         .executable(name: "slipbox", targets: ["slipbox"]),
@@ -95,7 +96,10 @@ let package = Package(
         ),
         .target(
             name: "SlipboxCommands",
-            dependencies: ["CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault"],
+            dependencies: [
+                "CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI",
+                "WebUIServer",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -116,6 +120,11 @@ let package = Package(
             name: "WebUICoreData",
             dependencies: ["CoreData", "WebUI"],
             exclude: ["README.md"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SlipboxScreens",
+            dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "WebUI", "WebUICoreData"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -279,6 +288,11 @@ let package = Package(
         .testTarget(
             name: "WebUICoreDataTests",
             dependencies: ["CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SlipboxScreensTests",
+            dependencies: ["CoreData", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

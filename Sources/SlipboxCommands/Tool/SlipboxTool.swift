@@ -11,7 +11,7 @@ package struct SlipboxTool: Sendable {
     static let commands: [any SlipboxCommand.Type] = [
         NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
         TagCommand.self, LinkCommand.self, DeleteCommand.self, SectionsCommand.self, FoldersCommand.self,
-        KeywordsCommand.self, ImportCommand.self, ExportCommand.self, DemoCommand.self,
+        KeywordsCommand.self, ImportCommand.self, ExportCommand.self, DemoCommand.self, ServeCommand.self,
     ]
 
     private let directory: URL

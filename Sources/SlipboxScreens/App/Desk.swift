@@ -1,0 +1,79 @@
+internal import CoreData
+internal import Observation
+internal import SlipboxCore
+
+/// What one user has before them: where they are, and what they do with the slip box.
+@MainActor
+@Observable
+final class Desk {
+    @ObservationIgnored let container: NSPersistentContainer
+    @ObservationIgnored let omnibar: Omnibar
+    @ObservationIgnored private var waitingSave: Task<Void, Never>?
+
+    var place: Place? {
+        didSet { if place != oldValue { leave() } }
+    }
+    var note: Note? {
+        didSet { if note != oldValue { save() } }
+    }
+    var showsOmnibar = false
+    /// What went wrong, for people.
+    var problem: String?
+    /// What can be brought back by one click.
+    var thrown: TrashItem?
+    /// Several notes, where the list is made for choosing them.
+    var chosen: Set<Note> = []
+    var isChoosing = false
+
+    init(_ container: NSPersistentContainer) {
+        self.container = container
+        omnibar = Omnibar(container)
+    }
+
+    var context: NSManagedObjectContext { container.viewContext }
+
+    private func leave() {
+        chosen = []
+        isChoosing = false
+        guard let note, let place, !contains(note, place) else { return }
+        self.note = nil
+    }
+
+    private func contains(_ note: Note, _ place: Place) -> Bool {
+        place.folder == nil || note.folder == place.folder
+    }
+
+    // MARK: - Saving
+
+    /// Saves what was changed. What cannot be saved stays as it is, to be saved later.
+    func save() {
+        waitingSave?.cancel()
+        waitingSave = nil
+        attempt {
+            if context.hasChanges { try context.save() }
+        }
+    }
+
+    /// Saves in a moment, unless more is written meanwhile.
+    func saveSoon() {
+        waitingSave?.cancel()
+        waitingSave = Task { [weak self] in
+            do {
+                try await Task.sleep(for: .seconds(1))
+                self?.save()
+            } catch {
+                // Somebody goes on writing, and has asked for another save.
+                return
+            }
+        }
+    }
+
+    /// Does something, and says what went wrong.
+    func attempt(_ action: () throws -> Void) {
+        do {
+            try action()
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// What the first column leads to.
+enum Place: Hashable {
+    case allNotes
+    case favourites
+    case reviewQueue
+    case orphans
+    case deadEnds
+    case trash
+    case folder(Folder)
+    case search(SavedSearch)
+
+    /// The places that are always there, the trash apart.
+    static var fixed: [Place] { [.allNotes, .favourites, .reviewQueue, .orphans, .deadEnds] }
+
+    var title: String {
+        switch self {
+        case .allNotes: "All Notes"
+        case .favourites: "Favourites"
+        case .reviewQueue: "Review Queue"
+        case .orphans: "Orphans"
+        case .deadEnds: "Dead Ends"
+        case .trash: "Trash"
+        case .folder(let folder): folder.name
+        case .search(let search): search.name
+        }
+    }
+
+    var systemImage: String {
+        switch self {
+        case .allNotes: "tray.full"
+        case .favourites: "star"
+        case .reviewQueue: "eye"
+        case .orphans: "circle"
+        case .deadEnds: "flag"
+        case .trash: "trash"
+        case .folder: "folder"
+        case .search: "magnifyingglass"
+        }
+    }
+
+    var folder: Folder? {
+        if case .folder(let folder) = self { folder } else { nil }
+    }
+
+    /// What is said where there is nothing.
+    var emptyText: String {
+        switch self {
+        case .allNotes: "No notes yet. Write the first one."
+        case .favourites: "No favourites yet."
+        case .reviewQueue: "Nothing waits for review."
+        case .orphans: "Every note is linked with another one."
+        case .deadEnds: "No note ends here."
+        case .trash: "The trash is empty."
+        case .folder: "This folder is empty."
+        case .search: "No note fits this search."
+        }
+    }
+
+    /// What its notes satisfy.
+    var predicate: NSPredicate {
+        switch self {
+        case .allNotes: .all
+        case .favourites: Note.favoritesFetch().predicate ?? .none
+        case .reviewQueue: Note.predicate(for: .review)
+        case .orphans: Note.orphansFetch().predicate ?? .none
+        case .deadEnds: Note.deadEndsFetch().predicate ?? .none
+        case .trash: .none
+        case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
+        case .search(let search): search.predicate()
+        }
+    }
+}
+
+extension Place: PathComponentConvertible {
+    var pathComponent: String {
+        switch self {
+        case .allNotes: "all"
+        case .favourites: "favourites"
+        case .reviewQueue: "review"
+        case .orphans: "orphans"
+        case .deadEnds: "dead-ends"
+        case .trash: "trash"
+        case .folder(let folder): folder.objectID.pathComponent
+        case .search(let search): search.objectID.pathComponent
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import CoreData
+internal import SlipboxCore
+public import WebUI
+internal import WebUICoreData
+
+/// The slip box as a program for browsers.
+public struct SlipboxApp: App {
+    @State private var desk: Desk
+
+    /// The slip box in the user's data folder.
+    public init() {
+        self.init(PersistenceController.shared.container)
+    }
+
+    /// The slip box of a container.
+    public init(_ container: NSPersistentContainer) {
+        _desk = State(wrappedValue: Desk(container))
+    }
+
+    /// The three columns, and what the keyboard reaches everywhere.
+    public var body: some Scene {
+        WindowGroup("Slipbox") {
+            SlipboxView(desk: desk)
+        }
+        .commands {
+            CommandGroup(replacing: .newItem) {
+                Button("New Note") { desk.makeNote() }.keyboardShortcut("n", modifiers: [.command, .option])
+                Button("New Folder") { desk.makeFolder() }.keyboardShortcut("n", modifiers: [.command, .shift, .option])
+            }
+            CommandGroup(replacing: .saveItem) {
+                Button("Save") { desk.save() }.keyboardShortcut("s")
+                Button("Search or Create…") { desk.showsOmnibar = true }.keyboardShortcut("k")
+            }
+        }
+        .environment(\.managedObjectContext, desk.context)
+    }
+}

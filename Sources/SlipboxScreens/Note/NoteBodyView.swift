@@ -1,0 +1,24 @@
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The text of a note.
+struct NoteBodyView: View {
+    let desk: Desk
+    @ObservedObject var note: Note
+
+    var body: some View {
+        TextEditor(text: text)
+            .frame(minHeight: 240)
+            .accessibilityLabel("Text")
+    }
+
+    private var text: Binding<String> {
+        Binding {
+            note.bodyText
+        } set: { text in
+            note.setBody(text)
+            desk.saveSoon()
+        }
+    }
+}

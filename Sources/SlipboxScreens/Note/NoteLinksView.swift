@@ -1,0 +1,82 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Notes that this one refers to, notes that refer to it, and those that mention it without a link.
+struct NoteLinksView: View {
+    let desk: Desk
+    let note: Note
+    @FetchRequest private var linked: FetchedResults<Note>
+    @FetchRequest private var linking: FetchedResults<Note>
+    @State private var pages = 1
+    @State private var mentions: [Mention]?
+    private static let pageSize = 20
+
+    init(desk: Desk, note: Note) {
+        (self.desk, self.note) = (desk, note)
+        _linked = FetchRequest(fetchRequest: Note.fetch(linkedFrom: note))
+        _linking = FetchRequest(fetchRequest: Note.fetch(linkingTo: note))
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            if !linked.isEmpty {
+                heading("Linked notes", linked.count)
+                ForEach(linked.prefix(pages * Self.pageSize)) { link(to: $0) }
+            }
+            if !linking.isEmpty {
+                heading("Backlinks", linking.count)
+                ForEach(linking.prefix(pages * Self.pageSize)) { other in
+                    link(to: other, sentence: Backlink.sentence(of: other.bodyText, mentioning: note.title))
+                }
+            }
+            if max(linked.count, linking.count) > pages * Self.pageSize {
+                Button("Show More") { pages += 1 }
+            }
+            unlinked
+        }
+    }
+
+    @ViewBuilder private var unlinked: some View {
+        if let mentions {
+            heading("Mentions without a link", mentions.count)
+            ForEach(Array(mentions.enumerated()), id: \.offset) { _, mention in
+                HStack(alignment: .top) {
+                    link(to: mention.note, sentence: mention.sentence)
+                    Spacer()
+                    Button("Link") { connect(mention) }
+                        .accessibilityLabel("Link from “\(mention.note.title)”")
+                }
+            }
+        } else {
+            Button("Find mentions without a link", action: find).buttonStyle(.borderless)
+        }
+    }
+
+    private func heading(_ text: String, _ count: Int) -> some View {
+        Text("\(text) (\(count))").font(.headline).accessibilityAddTraits(.isHeader)
+    }
+
+    private func link(to other: Note, sentence: String? = nil) -> some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Button(other.title.isEmpty ? "Untitled" : other.title) { desk.open(other) }
+                .buttonStyle(.borderless)
+            if let sentence {
+                Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
+            }
+        }
+    }
+
+    private func find() {
+        desk.attempt { mentions = try note.unlinkedMentions() }
+    }
+
+    private func connect(_ mention: Mention) {
+        if !note.link(mention) {
+            desk.problem = "The text of “\(mention.note.title)” has changed meanwhile. Look for mentions again."
+        }
+        desk.save()
+        find()
+    }
+}

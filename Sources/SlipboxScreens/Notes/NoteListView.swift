@@ -1,0 +1,89 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The second column: the notes of a place, sorted, divided and searched.
+struct NoteListView: View {
+    let desk: Desk
+    let place: Place
+    @State private var sorting: NoteSorting
+    @State private var search = NoteSearchViewModel()
+    @State private var asksForName = false
+
+    init(desk: Desk, place: Place) {
+        (self.desk, self.place) = (desk, place)
+        var sorting = NoteSorting.creationDateDes
+        if case .search(let search) = place { sorting = search.sorting }
+        _sorting = State(initialValue: sorting)
+    }
+
+    var body: some View {
+        NoteRows(desk: desk, place: place, predicate: predicate, sorting: sorting, isSearching: isSearching)
+            .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
+            .searchSuggestions { suggestions }
+            .searchScopes(scope) {
+                Text("All").tag(NoteSearchScope.all)
+                Text(place.title).tag(NoteSearchScope.selectedFolder)
+            }
+            .navigationTitle(place.title)
+            .toolbar { tools }
+            .sheet(isPresented: $asksForName) {
+                SmartFolderEditorView(desk: desk, search: search, sorting: sorting, folder: place.folder)
+            }
+    }
+
+    @ViewBuilder private var tools: some View {
+        ToolbarItem {
+            Picker("Sort by", selection: $sorting.animation()) {
+                ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()) }
+            }
+            .labelsHidden()
+        }
+        ToolbarItem {
+            Button { desk.isChoosing.toggle() } label: {
+                Label(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle")
+            }
+        }
+        ToolbarItem {
+            Button { desk.makeNote() } label: { Label("New note", systemImage: "note.text.badge.plus") }
+        }
+    }
+
+    // MARK: - Search
+
+    private var isSearching: Bool {
+        !search.searchTokens.isEmpty || search.searchText.contains { !$0.isWhitespace }
+    }
+
+    private var predicate: NSPredicate {
+        let parts = [
+            isSearching && search.searchScope == .all ? nil : place.predicate,
+            search.createSearchTextPredicate(text: search.searchText),
+            search.createTokenPredicates(tokens: search.searchTokens),
+        ]
+        return NSCompoundPredicate(andPredicateWithSubpredicates: parts.compactMap(\.self))
+    }
+
+    private var text: Binding<String> {
+        Binding(get: { search.searchText }, set: { search.searchText = $0 })
+    }
+
+    private var tokens: Binding<[NoteSearchToken]> {
+        Binding(get: { search.searchTokens }, set: { search.searchTokens = $0 })
+    }
+
+    private var scope: Binding<NoteSearchScope> {
+        Binding(get: { search.searchScope }, set: { search.searchScope = $0 })
+    }
+
+    @ViewBuilder private var suggestions: some View {
+        ForEach(NoteSearchToken.allCases) { token in
+            Button(token.fullName) { search.add(token: token) }
+                .disabled(search.isTokenSelected(token: token))
+        }
+        if isSearching {
+            Button("Keep as Smart Folder…") { asksForName = true }
+        }
+    }
+}

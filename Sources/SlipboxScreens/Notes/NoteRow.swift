@@ -1,0 +1,59 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// A note in a list: title, date, how far it has come, and how it begins.
+struct NoteRow: View {
+    let desk: Desk
+    @ObservedObject var note: Note
+
+    var body: some View {
+        NavigationLink(value: note) {
+            VStack(alignment: .leading, spacing: 4) {
+                heading
+                HStack(spacing: 8) {
+                    Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
+                    StatusBadge(status: note.status)
+                }
+                if !note.bodyText.isEmpty {
+                    Text(String(note.bodyText.prefix(300)))
+                        .font(.callout)
+                        .foregroundColor(.secondary)
+                        .lineLimit(3)
+                }
+            }
+        }
+        .tag(note)
+        .draggable(note)
+        .contextMenu { actions }
+        .swipeActions {
+            Button("Delete", role: .destructive) { desk.throwAway([note]) }
+        }
+        .onKeyPress(.delete) { desk.throwAway([note]) }
+    }
+
+    private var heading: some View {
+        HStack(spacing: 6) {
+            if let address = note.address {
+                Text(address.description).font(.caption).monospaced().foregroundColor(.secondary)
+            }
+            Text(note.title.isEmpty ? "Untitled" : note.title).bold()
+            Spacer()
+            if note.isFavorite {
+                Image(systemName: "star.fill").foregroundColor(.yellow).accessibilityLabel("Favourite")
+            }
+            if note.attachment != nil {
+                Image(systemName: "paperclip").foregroundColor(.secondary).accessibilityLabel("With a picture")
+            }
+        }
+    }
+
+    @ViewBuilder private var actions: some View {
+        Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
+            note.isFavorite.toggle()
+            desk.save()
+        }
+        Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
+    }
+}
