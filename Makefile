@@ -12,12 +12,15 @@ SAVES ?= 1000
 RELEASE ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run examples test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
+run: bootstrap ## start Slipbox with an example slip box in .slipbox, and say at which address
+	swift run slipbox --store .slipbox/Slipbox.sqlite serve --examples
+
+examples: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
 	swift run bookstore
 	swift run notes
 	swift run saved-colours

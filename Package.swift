@@ -124,7 +124,9 @@ let package = Package(
         ),
         .target(
             name: "SlipboxScreens",
-            dependencies: ["CoreData", "RichText", "SlipboxCore", "Thumbnails", "WebUI", "WebUICoreData"],
+            dependencies: [
+                "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxVault", "Thumbnails", "WebUI", "WebUICoreData",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

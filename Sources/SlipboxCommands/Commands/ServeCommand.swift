@@ -14,7 +14,11 @@ enum ServeCommand: SlipboxCommand {
         "shows the slip box in browsers",
         operands: [],
         options: [
-            OptionSyntax(name: "--listen", value: "ADDRESS:PORT", summary: "where; 127.0.0.1:8080 unless told otherwise"),
+            OptionSyntax(
+                name: "--listen",
+                value: "ADDRESS:PORT",
+                summary: "where; 127.0.0.1:8080 unless told otherwise"
+            ),
             OptionSyntax(name: "--examples", summary: "puts some example notes into an empty slip box"),
         ] + OptionSyntax.common,
         details: """
@@ -33,7 +37,10 @@ enum ServeCommand: SlipboxCommand {
         try await prepare(call)
         var routes = Routes()
         let container = call.container
-        routes.live { request in ViewSession(app: SlipboxApp(container), url: request.url) }
+        let isLocal = ["127.0.0.1", "::1", "localhost"].contains(configuration.address)
+        routes.live { request in
+            ViewSession(app: SlipboxApp(container, reachesFiles: isLocal), url: request.url)
+        }
         let server = WebServer(configuration, routes: routes)
         let port = try await server.start()
         call.write("http://\(configuration.address):\(port)/\n")

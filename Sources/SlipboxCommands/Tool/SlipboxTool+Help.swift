@@ -29,8 +29,8 @@ extension SlipboxTool {
         which lists show. A FOLDER is named as in Ideas/Boxes, and “/” is the top.
 
         The slip box is the file of --store, or of SLIPBOX_STORE in the environment, or else
-        one in your data folder. It is made by “new”, “import” and “demo”. With --json, lists
-        are JSON for programs. The exit status is 0 if all went well, 1 if something is not
+        one in your data folder. It is made by “new”, “import”, “demo” and “serve”. With
+        --json, lists are JSON for programs. The exit status is 0 if all went well, 1 if something is not
         there or was lost, and 2 if the call is wrong.
 
         """

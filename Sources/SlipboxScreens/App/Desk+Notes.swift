@@ -9,7 +9,7 @@ extension Desk {
         switch place {
         case .favourites: note.isFavorite = true
         case .reviewQueue: note.status = .review
-        case .trash, .deadEnds, .search, nil: place = .allNotes
+        case .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
         case .allNotes, .orphans, .folder: break
         }
         save()

@@ -25,8 +25,12 @@ final class Desk {
     var chosen: Set<Note> = []
     var isChoosing = false
 
-    init(_ container: NSPersistentContainer) {
+    /// Whether the user may have folders of this computer read and written.
+    @ObservationIgnored let reachesFiles: Bool
+
+    init(_ container: NSPersistentContainer, reachesFiles: Bool) {
         self.container = container
+        self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
     }
 

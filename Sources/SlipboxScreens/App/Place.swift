@@ -10,6 +10,8 @@ enum Place: Hashable {
     case reviewQueue
     case orphans
     case deadEnds
+    case keywords
+    case transfer
     case trash
     case folder(Folder)
     case search(SavedSearch)
@@ -24,6 +26,8 @@ enum Place: Hashable {
         case .reviewQueue: "Review Queue"
         case .orphans: "Orphans"
         case .deadEnds: "Dead Ends"
+        case .keywords: "Keywords"
+        case .transfer: "Import & Export"
         case .trash: "Trash"
         case .folder(let folder): folder.name
         case .search(let search): search.name
@@ -37,6 +41,8 @@ enum Place: Hashable {
         case .reviewQueue: "eye"
         case .orphans: "circle"
         case .deadEnds: "flag"
+        case .keywords: "tag"
+        case .transfer: "arrow.up.arrow.down"
         case .trash: "trash"
         case .folder: "folder"
         case .search: "magnifyingglass"
@@ -55,6 +61,8 @@ enum Place: Hashable {
         case .reviewQueue: "Nothing waits for review."
         case .orphans: "Every note is linked with another one."
         case .deadEnds: "No note ends here."
+        case .keywords: "No keywords yet."
+        case .transfer: ""
         case .trash: "The trash is empty."
         case .folder: "This folder is empty."
         case .search: "No note fits this search."
@@ -69,7 +77,7 @@ enum Place: Hashable {
         case .reviewQueue: Note.predicate(for: .review)
         case .orphans: Note.orphansFetch().predicate ?? .none
         case .deadEnds: Note.deadEndsFetch().predicate ?? .none
-        case .trash: .none
+        case .keywords, .transfer, .trash: .none
         case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
         case .search(let search): search.predicate()
         }
@@ -84,6 +92,8 @@ extension Place: PathComponentConvertible {
         case .reviewQueue: "review"
         case .orphans: "orphans"
         case .deadEnds: "dead-ends"
+        case .keywords: "keywords"
+        case .transfer: "transfer"
         case .trash: "trash"
         case .folder(let folder): folder.objectID.pathComponent
         case .search(let search): search.objectID.pathComponent

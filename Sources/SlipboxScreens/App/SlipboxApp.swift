@@ -13,8 +13,10 @@ public struct SlipboxApp: App {
     }
 
     /// The slip box of a container.
-    public init(_ container: NSPersistentContainer) {
-        _desk = State(wrappedValue: Desk(container))
+    ///
+    /// - Parameter reachesFiles: whether users may import and export folders of this computer. Only for whoever works at it.
+    public init(_ container: NSPersistentContainer, reachesFiles: Bool = false) {
+        _desk = State(wrappedValue: Desk(container, reachesFiles: reachesFiles))
     }
 
     /// The three columns, and what the keyboard reaches everywhere.
@@ -25,7 +27,10 @@ public struct SlipboxApp: App {
         .commands {
             CommandGroup(replacing: .newItem) {
                 Button("New Note") { desk.makeNote() }.keyboardShortcut("n", modifiers: [.command, .option])
-                Button("New Folder") { desk.makeFolder() }.keyboardShortcut("n", modifiers: [.command, .shift, .option])
+                Button("New Folder") { desk.makeFolder() }.keyboardShortcut(
+                    "n",
+                    modifiers: [.command, .shift, .option]
+                )
             }
             CommandGroup(replacing: .saveItem) {
                 Button("Save") { desk.save() }.keyboardShortcut("s")

@@ -14,6 +14,8 @@ struct SlipboxView: View {
         } content: {
             switch desk.place {
             case .trash: TrashView(desk: desk)
+            case .keywords: KeywordListView(desk: desk)
+            case .transfer: TransferView(desk: desk)
             case let place?: NoteListView(desk: desk, place: place).id(place)
             case nil: Hint("Choose a folder", systemImage: "folder")
             }

@@ -25,18 +25,26 @@ struct FolderListView: View {
                 ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
             }
             Section {
+                PlaceRow(place: .keywords)
+                if desk.reachesFiles { PlaceRow(place: .transfer) }
                 PlaceRow(place: .trash)
             }
         }
         .navigationTitle("Slipbox")
         .toolbar {
             ToolbarItem {
-                Button { desk.showsOmnibar = true } label: {
+                Button {
+                    desk.showsOmnibar = true
+                } label: {
                     Label("Search or create (Ctrl+K)", systemImage: "magnifyingglass")
                 }
             }
             ToolbarItem {
-                Button { desk.makeFolder() } label: { Label("New folder", systemImage: "folder.badge.plus") }
+                Button {
+                    desk.makeFolder()
+                } label: {
+                    Label("New folder", systemImage: "folder.badge.plus")
+                }
             }
             ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
         }

@@ -10,7 +10,8 @@ struct GraphDrawing {
     init(_ graph: LocalGraph) {
         let edges = graph.edges.map { edge in
             let (from, to) = (Self.place(graph.nodes[edge.from]), Self.place(graph.nodes[edge.to]))
-            return "<line x1=\"\(from.x)\" y1=\"\(from.y)\" x2=\"\(to.x)\" y2=\"\(to.y)\" stroke=\"#8e8e93\" stroke-opacity=\".5\"/>"
+            return
+                "<line x1=\"\(from.x)\" y1=\"\(from.y)\" x2=\"\(to.x)\" y2=\"\(to.y)\" stroke=\"#8e8e93\" stroke-opacity=\".5\"/>"
         }
         svg = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.size.width)) \(Int(Self.size.height))" \

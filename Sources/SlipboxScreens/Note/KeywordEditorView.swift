@@ -48,8 +48,13 @@ struct KeywordEditorView: View {
     private var creation: some View {
         HStack {
             ForEach(Array(KeywordColor.options.enumerated()), id: \.offset) { number, option in
-                Button { color = option } label: {
-                    Circle().fill(Color(option)).frame(width: option == color ? 22 : 16, height: option == color ? 22 : 16)
+                Button {
+                    color = option
+                } label: {
+                    Circle().fill(Color(option)).frame(
+                        width: option == color ? 22 : 16,
+                        height: option == color ? 22 : 16
+                    )
                 }
                 .buttonStyle(.plain)
                 .accessibilityLabel("Colour \(number + 1)")

@@ -17,7 +17,12 @@ struct NoteBodyView: View {
         Binding {
             note.bodyText
         } set: { text in
-            note.setBody(text)
+            let formatted = note.formattedBodyText
+            if note.hasFormattedBody, formatted.string == note.bodyText {
+                note.formattedBodyText = PlainEdit(from: note.bodyText, to: text).applied(to: formatted)
+            } else {
+                note.setBody(text)
+            }
             desk.saveSoon()
         }
     }

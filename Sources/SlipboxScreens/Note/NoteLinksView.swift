@@ -50,7 +50,7 @@ struct NoteLinksView: View {
                 }
             }
         } else {
-            Button("Find mentions without a link", action: find).buttonStyle(.borderless)
+            Button("Find mentions without a link", action: find).buttonStyle(.plain).foregroundColor(.accentColor)
         }
     }
 
@@ -61,7 +61,8 @@ struct NoteLinksView: View {
     private func link(to other: Note, sentence: String? = nil) -> some View {
         VStack(alignment: .leading, spacing: 2) {
             Button(other.title.isEmpty ? "Untitled" : other.title) { desk.open(other) }
-                .buttonStyle(.borderless)
+                .buttonStyle(.plain)
+                .foregroundColor(.accentColor)
             if let sentence {
                 Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
             }

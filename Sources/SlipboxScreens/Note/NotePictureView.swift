@@ -16,7 +16,9 @@ struct NotePictureView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
             if let thumbnail {
-                Button { showsPicture = true } label: {
+                Button {
+                    showsPicture = true
+                } label: {
                     Image(data: thumbnail, label: Text("Picture of the note")).resizable().scaledToFit()
                 }
                 .buttonStyle(.plain)

@@ -40,7 +40,9 @@ struct NoteTrailView: View {
     }
 
     private func step(_ note: Note, _ image: String) -> some View {
-        Button { desk.open(note) } label: {
+        Button {
+            desk.open(note)
+        } label: {
             Label(note.address?.description ?? note.title, systemImage: image)
         }
         .buttonStyle(.borderless)

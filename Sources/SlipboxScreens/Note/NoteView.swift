@@ -13,6 +13,7 @@ struct NoteView: View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {
                 TextField("Title", text: title)
+                    .textFieldStyle(.plain)
                     .font(.title)
                 Picker("Status", selection: status) {
                     ForEach(Status.allCases) { Text($0.displayName).tag($0) }
@@ -53,16 +54,32 @@ struct NoteView: View {
             }
         }
         ToolbarItem {
-            Button { sheet = .keywords } label: { Label("Keywords", systemImage: "tag") }
+            Button {
+                sheet = .keywords
+            } label: {
+                Label("Keywords", systemImage: "tag")
+            }
         }
         ToolbarItem {
-            Button { sheet = .graph } label: { Label("Graph", systemImage: "network") }
+            Button {
+                sheet = .graph
+            } label: {
+                Label("Graph", systemImage: "network")
+            }
         }
         ToolbarItem {
-            Button { sheet = .history } label: { Label("History", systemImage: "clock") }
+            Button {
+                sheet = .history
+            } label: {
+                Label("History", systemImage: "clock")
+            }
         }
         ToolbarItem {
-            Button { desk.throwAway([note]) } label: { Label("Move to trash", systemImage: "trash") }
+            Button {
+                desk.throwAway([note])
+            } label: {
+                Label("Move to trash", systemImage: "trash")
+            }
         }
     }
 

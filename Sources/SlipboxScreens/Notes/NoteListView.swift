@@ -41,12 +41,18 @@ struct NoteListView: View {
             .labelsHidden()
         }
         ToolbarItem {
-            Button { desk.isChoosing.toggle() } label: {
+            Button {
+                desk.isChoosing.toggle()
+            } label: {
                 Label(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle")
             }
         }
         ToolbarItem {
-            Button { desk.makeNote() } label: { Label("New note", systemImage: "note.text.badge.plus") }
+            Button {
+                desk.makeNote()
+            } label: {
+                Label("New note", systemImage: "note.text.badge.plus")
+            }
         }
     }
 

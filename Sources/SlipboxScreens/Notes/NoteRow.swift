@@ -9,34 +9,44 @@ struct NoteRow: View {
     @ObservedObject var note: Note
 
     var body: some View {
-        NavigationLink(value: note) {
-            VStack(alignment: .leading, spacing: 4) {
-                heading
-                HStack(spacing: 8) {
-                    Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
-                    StatusBadge(status: note.status)
-                }
-                if !note.bodyText.isEmpty {
-                    Text(String(note.bodyText.prefix(300)))
-                        .font(.callout)
-                        .foregroundColor(.secondary)
-                        .lineLimit(3)
-                }
+        link
+            .tag(note)
+            .draggable(note)
+            .contextMenu { actions }
+            .swipeActions {
+                Button("Delete", role: .destructive) { desk.throwAway([note]) }
+            }
+            .onKeyPress(.delete) { desk.throwAway([note]) }
+    }
+
+    @ViewBuilder private var link: some View {
+        if desk.isChoosing {
+            content
+        } else {
+            NavigationLink(value: note) { content }
+        }
+    }
+
+    private var content: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            heading
+            HStack(spacing: 8) {
+                Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
+                StatusBadge(status: note.status)
+            }
+            if !note.bodyText.isEmpty {
+                Text(String(note.bodyText.prefix(300)))
+                    .font(.callout)
+                    .foregroundColor(.secondary)
+                    .lineLimit(3)
             }
         }
-        .tag(note)
-        .draggable(note)
-        .contextMenu { actions }
-        .swipeActions {
-            Button("Delete", role: .destructive) { desk.throwAway([note]) }
-        }
-        .onKeyPress(.delete) { desk.throwAway([note]) }
     }
 
     private var heading: some View {
         HStack(spacing: 6) {
             if let address = note.address {
-                Text(address.description).font(.caption).monospaced().foregroundColor(.secondary)
+                Text(address.description).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
             }
             Text(note.title.isEmpty ? "Untitled" : note.title).bold()
             Spacer()

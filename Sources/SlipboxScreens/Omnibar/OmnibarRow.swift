@@ -10,17 +10,18 @@ struct OmnibarRow: View {
         VStack(alignment: .leading, spacing: 2) {
             HStack {
                 if let address = hit.address {
-                    Text(address).font(.caption).monospaced().foregroundColor(.secondary)
+                    Text(address).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
                 }
-                Text(hit.title.isEmpty ? "Untitled" : hit.title).bold()
+                Text(hit.title.isEmpty ? "Untitled" : hit.title).bold().multilineTextAlignment(.leading)
                 Spacer()
-                Text(hit.folderName ?? "").font(.caption).foregroundColor(.secondary)
+                Text(hit.folderName ?? "").font(.caption).foregroundColor(.secondary).fixedSize()
             }
             if let snippet = hit.snippet {
                 Text(snippet.text).font(.caption).foregroundColor(.secondary).lineLimit(1)
             }
         }
         .padding(8)
+        .frame(maxWidth: .infinity, alignment: .leading)
         .background(isChosen ? Color.accentColor.opacity(0.15) : Color.clear, in: RoundedRectangle(cornerRadius: 6))
     }
 }

@@ -20,8 +20,13 @@ struct OmnibarView: View {
                 .onKeyPress(.downArrow) { index = min(index + 1, max(count - 1, 0)) }
                 .onKeyPress(.upArrow) { index = max(index - 1, 0) }
             ForEach(Array((results?.hits ?? []).enumerated()), id: \.element.id) { number, hit in
-                Button { open(hit) } label: { OmnibarRow(hit: hit, isChosen: number == index) }
-                    .buttonStyle(.plain)
+                Button {
+                    open(hit)
+                } label: {
+                    OmnibarRow(hit: hit, isChosen: number == index)
+                }
+                .buttonStyle(.plain)
+                .frame(maxWidth: .infinity, alignment: .leading)
             }
             if results?.canCreate == true {
                 Button(action: create) {
@@ -33,7 +38,7 @@ struct OmnibarView: View {
             }
         }
         .padding()
-        .frame(width: 560)
+        .frame(maxWidth: .infinity)
         .onAppear { isFocused = true }
         .task(id: text) { await find() }
     }

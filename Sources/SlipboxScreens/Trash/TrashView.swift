@@ -15,7 +15,10 @@ struct TrashView: View {
             ForEach(items) { item in
                 HStack {
                     VStack(alignment: .leading, spacing: 2) {
-                        Label(item.name.isEmpty ? "Untitled" : item.name, systemImage: item.isFolder ? "folder" : "note.text")
+                        Label(
+                            item.name.isEmpty ? "Untitled" : item.name,
+                            systemImage: item.isFolder ? "folder" : "note.text"
+                        )
                         Text(item.date, style: .relative).font(.caption).foregroundColor(.secondary)
                     }
                     Spacer()

@@ -9,8 +9,8 @@ import WebUITestSupport
 struct SlipboxAppTests {
     @Test func addressesLeadToTheSameNote() throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Ideas")
-        try page.client.tap("Alpha")
+        try page.tapFolder("Ideas")
+        try page.tapRow("Alpha")
         let other = try page.another(page.client.url)
         #expect(try other.field("Title").value == "Alpha")
         #expect(other.url == page.client.url)
@@ -30,16 +30,16 @@ struct SlipboxAppTests {
 
     @Test func everythingThatIsPressedHasAName() throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Ideas")
-        try page.client.tap("Alpha")
+        try page.tapFolder("Ideas")
+        try page.tapRow("Alpha")
         let controls = page.client.root.all.filter { ["button", "textbox", "combobox", "searchbox"].contains($0.role) }
         #expect(controls.count > 10)
-        #expect(controls.filter { $0.label.isEmpty && !$0.hasClass("default-submit") }.map(\.text) == [])
+        #expect(controls.filter { $0.label.isEmpty && !$0.hasClass("default-submit") }.map(\.outline) == [])
     }
 
     @Test func problemsAreShownAndNothingIsLost() throws {
         let page = try SlipBoxPage("/all", fill: threeNotes)
-        try page.client.tap("Alpha")
+        try page.tapRow("Alpha")
         try page.client.type("a b", into: "Address, as 21a3")
         try page.client.tap("Give Address")
         #expect(page.client.find(class: "alert") != nil)

@@ -9,10 +9,10 @@ import WebUITestSupport
 struct FolderListTests {
     @Test func aFolderShowsItsNotesAtOnce() throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Ideas")
+        try page.tapFolder("Ideas")
         #expect(page.rows().count == 3)
         #expect(page.client.url.hasPrefix("/Folder-"))
-        try page.client.tap("Boxes")
+        try page.tapFolder("Boxes")
         #expect(page.client.shows("This folder is empty."))
         #expect(page.client.failures.isEmpty)
     }
@@ -22,12 +22,12 @@ struct FolderListTests {
         try page.client.openContextMenu(on: "Boxes")
         try page.client.tap("Rename…")
         try page.client.type("Crates", into: "Name")
-        try page.client.tap("Cancel")
+        try page.answer("Cancel")
         #expect(page.client.shows("Boxes"))
         try page.client.openContextMenu(on: "Boxes")
         try page.client.tap("Rename…")
         try page.client.type("Crates", into: "Name")
-        try page.client.tap("Save")
+        try page.answer("Save")
         #expect(page.client.find("dialog") == nil)
         #expect(page.client.shows("Crates"))
         #expect(!page.context.hasChanges)
@@ -36,13 +36,15 @@ struct FolderListTests {
 
     @Test func foldersGoToTheTrashAndComeBack() async throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Ideas")
         try page.client.openContextMenu(on: "Ideas")
         try page.client.tap("Delete…")
         #expect(try page.notes().count == 3)
-        try page.client.tap("Move to Trash")
+        try page.answer("Move to Trash")
         #expect(try page.notes().isEmpty)
-        await page.client.wait(until: { !page.rows("column-sidebar").contains { $0.hasPrefix("Ideas") } }, milliseconds: 10_000)
+        await page.client.wait(
+            until: { !page.rows("column-sidebar").contains { $0.hasPrefix("Ideas") } },
+            milliseconds: 10_000
+        )
         #expect(!page.rows("column-sidebar").contains { $0.hasPrefix("Ideas") })
         try page.client.tap("Undo")
         #expect(try page.notes().count == 3)
@@ -69,7 +71,7 @@ struct FolderListTests {
 
     @Test func notesAreDroppedOnFolders() async throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Ideas")
+        try page.tapFolder("Ideas")
         let row = try #require(page.client.root.all.first { $0.attributes["data-drag"] == "item" })
         let target = try #require(
             page.client.root.all.last { $0.attributes["data-drop"] != nil && $0.text.contains("Boxes") }

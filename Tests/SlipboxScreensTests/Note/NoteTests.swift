@@ -11,7 +11,7 @@ struct NoteTests {
         -> SlipBoxPage
     {
         let page = try SlipBoxPage("/all", fill: fill)
-        try page.client.tap(title)
+        try page.tapRow(title)
         return page
     }
 
@@ -28,6 +28,25 @@ struct NoteTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func typingKeepsLinksAndFormatting() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            let notes = try context.fetch(Note.fetch())
+            let text = NSMutableAttributedString(string: "as 😀 Beta says")
+            let link = try #require(NoteLink.url(of: notes[0]))
+            text.addAttribute(.link, value: link, range: NSRange(location: 6, length: 4))
+            notes[1].formattedBodyText = text
+        }
+        let field = try page.client.field("Text")
+        page.client.edit(field, "as 😀🙂 Beta says again")
+        let text = try #require(try page.note("Alpha")).formattedBodyText
+        #expect(text.string == "as 😀🙂 Beta says again")
+        #expect(text.attribute(.link, at: 8, effectiveRange: nil) != nil)
+        #expect(text.attribute(.link, at: 13, effectiveRange: nil) == nil)
+        #expect(page.client.shows("Linked notes (1)"))
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func hiddenPagesSave() throws {
         let page = try open()
         try page.client.type("Alphabet", into: "Title")
@@ -38,7 +57,7 @@ struct NoteTests {
     @Test func leavingANoteSaves() throws {
         let page = try open()
         try page.client.type("Alphabet", into: "Title")
-        try page.client.tap("Gamma")
+        try page.tapRow("Gamma")
         #expect(!page.context.hasChanges)
     }
 
@@ -59,7 +78,7 @@ struct NoteTests {
         try page.client.type("paper", into: "Search or new keyword")
         try page.client.tap("Colour 2")
         try page.client.tap("Create “paper”")
-        try page.client.tap("Cancel")
+        try page.answer("Cancel")
         let note = try #require(try page.note("Alpha"))
         #expect(note.keywords.map(\.name) == ["paper"])
         try page.client.tap("Remove keyword paper")
@@ -117,9 +136,8 @@ struct NoteTests {
             note.setBody("two")
         }
         try page.client.tap("History")
-        let restore = try #require(
-            page.client.root.all.first { $0.text == "Restore" && $0.parent?.text.contains("one") == true }
-        )
+        let row = page.client.root.all.first { $0.hasClass("row") && $0.text.contains("one") }
+        let restore = try #require(row?.all.last { $0.text == "Restore" })
         page.client.tap(restore)
         #expect(try page.note("Alpha")?.bodyText == "one")
         #expect(page.client.failures.isEmpty)

@@ -18,7 +18,7 @@ struct NoteListTests {
 
     @Test func newNotesAppearAndAreSelected() throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Boxes")
+        try page.tapFolder("Boxes")
         try page.client.tap("New note")
         #expect(page.rows().count == 1)
         #expect(try page.client.field("Title").value == "")
@@ -67,7 +67,7 @@ struct NoteListTests {
 
     @Test func scopesReachBeyondTheFolder() throws {
         let page = try SlipBoxPage(fill: threeNotes)
-        try page.client.tap("Boxes")
+        try page.tapFolder("Boxes")
         try page.client.type("Alpha", into: "Search notes")
         #expect(page.rows().allSatisfy { !$0.hasPrefix("Alpha") })
         try page.client.tap("All")
@@ -81,7 +81,7 @@ struct NoteListTests {
         page.client.send("focus", to: try page.client.field("Search notes"))
         try page.client.tap("Keep as Smart Folder…")
         try page.client.type("A", into: "Name")
-        try page.client.tap("Keep")
+        try page.answer("Keep")
         #expect(page.client.find("dialog") == nil)
         #expect(page.client.shows("Smart Folders"))
         #expect(page.rows().map { $0.prefix(5) } == ["Alpha"])
@@ -94,8 +94,8 @@ struct NoteListTests {
             _ = Keyword(name: "boxes", context: context)
         }
         try page.client.tap("Choose several")
-        try page.client.tap("Alpha", command: true)
-        try page.client.tap("Beta", command: true)
+        try page.tapRow("Alpha", command: true)
+        try page.tapRow("Beta", command: true)
         #expect(page.client.shows("2 chosen"))
         try page.client.tap("boxes")
         #expect(try page.notes().filter { $0.keywords.count == 1 }.map(\.title).sorted() == ["Alpha", "Beta"])

@@ -16,7 +16,10 @@ struct OmnibarTests {
     @Test func enterOpensWhatIsFound() async throws {
         let page = try open()
         try page.client.type("Alp", into: "Search or create")
-        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Alpha") == true }, milliseconds: 10_000)
+        await page.client.wait(
+            until: { page.client.find("dialog")?.text.contains("Alpha") == true },
+            milliseconds: 10_000
+        )
         try page.client.submit("Search or create")
         await page.client.wait(until: { page.client.find("dialog") == nil }, milliseconds: 10_000)
         #expect(try page.client.field("Title").value == "Alpha")

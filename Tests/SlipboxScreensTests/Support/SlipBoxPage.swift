@@ -1,6 +1,7 @@
 import CoreData
 import SlipboxCore
 import SlipboxScreens
+import Testing
 import WebUI
 import WebUITestSupport
 
@@ -38,13 +39,28 @@ struct SlipBoxPage {
         return found.map(\.text)
     }
 
+    /// Presses the row that begins so.
+    func tapRow(_ start: String, in column: String = "column-content", command: Bool = false) throws {
+        let rows = client.find(class: column)?.all.filter { $0.hasClass("row") } ?? []
+        client.tap(try #require(rows.first { $0.text.hasPrefix(start) }), command: command)
+    }
+
+    func tapFolder(_ name: String) throws {
+        try tapRow(name, in: "column-sidebar")
+    }
+
+    /// Presses a button of the dialog that is open.
+    func answer(_ label: String) throws {
+        let buttons = client.find("dialog")?.all.filter { $0.role == "button" && $0.label == label } ?? []
+        client.tap(try #require(buttons.last))
+    }
+
     func waitForRows(_ count: Int, of other: HeadlessClient? = nil) async {
         await (other ?? client).wait(until: { rows(of: other).count == count }, milliseconds: 10_000)
     }
 }
 
 /// Two folders, one in the other, with three notes in the outer one.
-@MainActor
 func threeNotes(_ context: NSManagedObjectContext) {
     let folder = Folder(name: "Ideas", context: context)
     Folder(name: "Boxes", context: context).parent = folder

@@ -9,7 +9,7 @@ import WebUITestSupport
 struct TrashTests {
     @Test func notesAreThrownAwayAndPutBack() async throws {
         let page = try SlipBoxPage("/all", fill: threeNotes)
-        try page.client.tap("Alpha")
+        try page.tapRow("Alpha")
         try page.client.tap("Move to trash")
         #expect(try page.notes().count == 2)
         try page.client.tap("Trash")
@@ -28,7 +28,7 @@ struct TrashTests {
         }
         try page.client.tap("Empty…")
         #expect(try Trash.count(in: page.context) == 1)
-        try page.client.tap("Delete for Good")
+        try page.answer("Delete for Good")
         #expect(try Trash.count(in: page.context) == 0)
         #expect(try page.context.count(for: Note.fetchEverywhere()) == 2)
         #expect(page.client.failures.isEmpty)
