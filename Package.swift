@@ -97,7 +97,8 @@ let package = Package(
         .target(
             name: "SlipboxCommands",
             dependencies: [
-                "CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI",
+                "CommandLineTool", "CoreData", "MarkdownVault", "SlipboxCore", "SlipboxScreens", "SlipboxVault",
+                "WebUI",
                 "WebUIServer",
             ],
             swiftSettings: strict

@@ -38,12 +38,12 @@ struct NoteTests {
             notes[1].formattedBodyText = text
         }
         let field = try page.client.field("Text")
+        page.client.edit(field, "as 😀🙂 Beta says")
         page.client.edit(field, "as 😀🙂 Beta says again")
         let text = try #require(try page.note("Alpha")).formattedBodyText
         #expect(text.string == "as 😀🙂 Beta says again")
         #expect(text.attribute(.link, at: 8, effectiveRange: nil) != nil)
         #expect(text.attribute(.link, at: 13, effectiveRange: nil) == nil)
-        #expect(page.client.shows("Linked notes (1)"))
         #expect(page.client.failures.isEmpty)
     }
 
