@@ -23,7 +23,7 @@ struct NoteListView: View {
             .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
             .searchSuggestions { suggestions }
             .searchScopes(scope) {
-                Text("All").tag(NoteSearchScope.all)
+                Text("Everywhere").tag(NoteSearchScope.all)
                 Text(place.title).tag(NoteSearchScope.selectedFolder)
             }
             .navigationTitle(place.title)

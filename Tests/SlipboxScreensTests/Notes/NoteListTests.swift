@@ -70,7 +70,7 @@ struct NoteListTests {
         try page.tapFolder("Boxes")
         try page.client.type("Alpha", into: "Search notes")
         #expect(page.rows().allSatisfy { !$0.hasPrefix("Alpha") })
-        try page.client.tap("All")
+        try page.client.tap("Everywhere")
         #expect(page.rows().contains { $0.hasPrefix("Alpha") })
         #expect(page.client.failures.isEmpty)
     }
