@@ -18,7 +18,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: bootstrap ## start Slipbox with an example slip box in .slipbox, and say at which address
-	swift run slipbox --store .slipbox/Slipbox.sqlite serve --examples
+	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
 examples: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
 	swift run bookstore

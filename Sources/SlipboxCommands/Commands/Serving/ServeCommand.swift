@@ -18,13 +18,13 @@ enum ServeCommand: SlipboxCommand {
                 name: "--listen",
                 value: "ADDRESS:PORT",
                 summary: "where; 127.0.0.1:8080 unless told otherwise"
-            ),
-            OptionSyntax(name: "--examples", summary: "puts some example notes into an empty slip box"),
+            )
         ] + OptionSyntax.common,
         details: """
-            Runs until it is stopped, and says at which address. It listens on this machine only
-            unless told otherwise. For other machines it asks for the password that SLIPBOX_PASSWORD
-            has in the environment.
+            Runs until it is stopped, and says at which address. A new slip box begins with some
+            examples, which one click clears. It listens on this machine only unless told
+            otherwise. For other machines it asks for the password that SLIPBOX_PASSWORD has in
+            the environment.
             """
     )
 
@@ -34,7 +34,7 @@ enum ServeCommand: SlipboxCommand {
         if let password = ProcessInfo.processInfo.environment["SLIPBOX_PASSWORD"], !password.isEmpty {
             configuration.access = .password(password)
         }
-        try await prepare(call)
+        try await ExampleSlipBox.offer(in: call.container)
         var routes = Routes()
         let container = call.container
         let isLocal = ["127.0.0.1", "::1", "localhost"].contains(configuration.address)
@@ -56,16 +56,6 @@ enum ServeCommand: SlipboxCommand {
             throw UsageError("--listen takes an address and a port, as in 127.0.0.1:8080, not “\(text)”")
         }
         return (parts.dropLast().joined(separator: ":"), port)
-    }
-
-    private static func prepare(_ call: CommandCall) async throws {
-        guard call.arguments["--examples"] != nil else { return }
-        try await call.work { context in
-            let isEmpty = try context.count(for: Note.fetchEverywhere()) == 0
-            guard isEmpty, try context.count(for: Folder.fetch()) == 0 else { return }
-            try ExampleSlipBox.insert(into: context)
-            try context.save()
-        }
     }
 
     /// Waits until somebody stops the program.
