@@ -13,17 +13,19 @@ SAVES ?= 1000
 RELEASE ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run examples editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap editor ## run the examples: the book store, notes, saved colours, and the demo of predicates; then the slip box
+run: bootstrap editor ## start Slipbox with an example slip box in .slipbox, and say at which address
+	swift run slipbox --store .slipbox/Slipbox.sqlite serve
+
+examples: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
 	swift run bookstore
 	swift run notes
 	swift run saved-colours
 	swift run predicate-demo
-	swift run slipbox serve
 
 editor: ## fetch the engine of the editor for formatted text into .editor, where servers find it
 	@Scripts/bootstrap --editor

@@ -146,7 +146,8 @@ let package = Package(
         .target(
             name: "SlipboxScreens",
             dependencies: [
-                "CoreData", "ProseEditor", "RichText", "SlipboxCore", "Thumbnails", "WebUI", "WebUICoreData",
+                "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
+                "WebUI", "WebUICoreData",
             ],
             swiftSettings: strict
         ),
@@ -336,6 +337,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "SlipboxScreensTests",
+            dependencies: ["CoreData", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "GuideTests",
             dependencies: [
                 "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
@@ -356,11 +362,6 @@ let package = Package(
         .testTarget(
             name: "SlipboxCommandsTests",
             dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SlipboxScreensTests",
-            dependencies: ["CoreData", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),

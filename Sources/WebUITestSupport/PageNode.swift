@@ -66,7 +66,9 @@ public final class PageNode {
 
     /// What screen readers call the element: its label, else its text.
     public var label: String {
-        attributes["aria-label"] ?? attributes["alt"] ?? attributes["placeholder"] ?? text
+        let own = attributes["aria-label"] ?? attributes["alt"] ?? attributes["placeholder"] ?? text
+        // A field inside of a label is called as that is.
+        return own.isEmpty && parent?.tag == "label" ? parent?.text ?? "" : own
     }
 
     /// The element and everything inside, written down so that two pages can be compared: without the identifiers, which

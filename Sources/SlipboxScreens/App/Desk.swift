@@ -1,79 +1,83 @@
-public import CoreData
-internal import Foundation
-public import Observation
+internal import CoreData
+internal import Observation
 internal import SlipboxCore
-internal import Thumbnails
 
-/// What all pages of a slip box share: its container, whose view context they all show, and who saves.
-///
-/// One person has one slip box, in as many tabs as wanted: whatever one of them changes, the others show at once. What is
-/// typed is saved a moment later, and when a page is left.
+/// What one user has before them: where they are, and what they do with the slip box.
 @MainActor
 @Observable
-public final class Desk {
-    /// How long after a change it is saved, if no further one comes.
-    static let savingDelay = Duration.milliseconds(800)
+final class Desk {
+    @ObservationIgnored let container: NSPersistentContainer
+    @ObservationIgnored let omnibar: Omnibar
+    @ObservationIgnored private var waitingSave: Task<Void, Never>?
 
-    /// The user's own slip box.
-    static let shared = Desk(PersistenceController.shared.container)
+    var place: Place? {
+        didSet { if place != oldValue { leave() } }
+    }
+    var note: Note? {
+        didSet { if note != oldValue { save() } }
+    }
+    var showsOmnibar = false
+    /// What went wrong, for people.
+    var problem: String?
+    /// What can be brought back by one click.
+    var thrown: TrashItem?
+    /// Several notes, where the list is made for choosing them.
+    var chosen: Set<Note> = []
+    var isChoosing = false
 
-    /// The slip box.
-    public let container: NSPersistentContainer
-    /// Why the last save failed; nil if it did not.
-    var failure: String?
+    /// Whether the user may have folders of this computer read and written.
+    @ObservationIgnored let reachesFiles: Bool
 
-    @ObservationIgnored let thumbnails = ThumbnailMaker()
-    @ObservationIgnored private var saving: Task<Void, Never>?
-    @ObservationIgnored private var observer: (any NSObjectProtocol)?
-
-    /// A desk for the slip box of a container.
-    public init(_ container: NSPersistentContainer) {
+    init(_ container: NSPersistentContainer, reachesFiles: Bool) {
         self.container = container
-        observer = NotificationCenter.default.addObserver(
-            forName: .NSManagedObjectContextObjectsDidChange,
-            object: container.viewContext,
-            queue: nil
-        ) { [weak self] _ in
-            MainActor.assumeIsolated { self?.saveSoon() }
+        self.reachesFiles = reachesFiles
+        omnibar = Omnibar(container)
+    }
+
+    var context: NSManagedObjectContext { container.viewContext }
+
+    private func leave() {
+        chosen = []
+        isChoosing = false
+        guard let note, let place, !contains(note, place) else { return }
+        self.note = nil
+    }
+
+    private func contains(_ note: Note, _ place: Place) -> Bool {
+        place.folder == nil || note.folder == place.folder
+    }
+
+    // MARK: - Saving
+
+    /// Saves what was changed. What cannot be saved stays as it is, to be saved later.
+    func save() {
+        waitingSave?.cancel()
+        waitingSave = nil
+        attempt {
+            if context.hasChanges { try context.save() }
         }
     }
 
-    isolated deinit {
-        saving?.cancel()
-        if let observer { NotificationCenter.default.removeObserver(observer) }
+    /// Saves in a moment, unless more is written meanwhile.
+    func saveSoon() {
+        waitingSave?.cancel()
+        waitingSave = Task { [weak self] in
+            do {
+                try await Task.sleep(for: .seconds(1))
+                self?.save()
+            } catch {
+                // Somebody goes on writing, and has asked for another save.
+                return
+            }
+        }
     }
 
-    /// The context that all pages show.
-    public var context: NSManagedObjectContext { container.viewContext }
-
-    /// Saves what was changed, if anything was. What is wrong is told on the page, and stays to be saved.
-    public func save() {
-        saving?.cancel()
-        saving = nil
-        guard context.hasChanges else { return }
+    /// Does something, and says what went wrong.
+    func attempt(_ action: () throws -> Void) {
         do {
-            try context.save()
-            failure = nil
+            try action()
         } catch {
-            failure = error.localizedDescription
-        }
-    }
-
-    /// Does something that may fail, and tells on the page why it did.
-    func attempt<Result>(_ body: () throws -> Result) -> Result? {
-        do {
-            return try body()
-        } catch {
-            failure = error.localizedDescription
-            return nil
-        }
-    }
-
-    private func saveSoon() {
-        saving?.cancel()
-        saving = Task { [weak self] in
-            try? await Task.sleep(for: Self.savingDelay)
-            if !Task.isCancelled { self?.save() }
+            problem = error.localizedDescription
         }
     }
 }

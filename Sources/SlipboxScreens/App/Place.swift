@@ -3,52 +3,100 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What the column at the side offers to look into.
-enum Place: Hashable, PathComponentConvertible {
-    case shelf(Shelf)
+/// What the first column leads to.
+enum Place: Hashable {
+    case allNotes
+    case favourites
+    case reviewQueue
+    case orphans
+    case deadEnds
+    case keywords
+    case transfer
+    case trash
     case folder(Folder)
     case search(SavedSearch)
 
-    var pathComponent: String {
-        switch self {
-        case .shelf(let shelf): shelf.rawValue
-        case .folder(let folder): folder.objectID.pathComponent
-        case .search(let search): search.objectID.pathComponent
-        }
-    }
+    /// The places that are always there, the trash apart.
+    static var fixed: [Place] { [.allNotes, .favourites, .reviewQueue, .orphans, .deadEnds] }
 
-    var name: String {
+    var title: String {
         switch self {
-        case .shelf(let shelf): shelf.name
+        case .allNotes: "All Notes"
+        case .favourites: "Favourites"
+        case .reviewQueue: "Review Queue"
+        case .orphans: "Orphans"
+        case .deadEnds: "Dead Ends"
+        case .keywords: "Keywords"
+        case .transfer: "Import & Export"
+        case .trash: "Trash"
         case .folder(let folder): folder.name
         case .search(let search): search.name
         }
     }
 
-    /// The folder that new notes come into.
+    var systemImage: String {
+        switch self {
+        case .allNotes: "tray.full"
+        case .favourites: "star"
+        case .reviewQueue: "eye"
+        case .orphans: "circle"
+        case .deadEnds: "flag"
+        case .keywords: "tag"
+        case .transfer: "arrow.up.arrow.down"
+        case .trash: "trash"
+        case .folder: "folder"
+        case .search: "magnifyingglass"
+        }
+    }
+
     var folder: Folder? {
         if case .folder(let folder) = self { folder } else { nil }
     }
 
-    /// What the notes here satisfy.
-    var predicate: NSPredicate {
+    /// What is said where there is nothing.
+    var emptyText: String {
         switch self {
-        case .shelf(let shelf): shelf.predicate
-        case .folder(let folder): Note.fetch(for: folder).predicate ?? .all
-        case .search(let search): search.predicate()
+        case .allNotes: "No notes yet. Write the first one."
+        case .favourites: "No favourites yet."
+        case .reviewQueue: "Nothing waits for review."
+        case .orphans: "Every note is linked with another one."
+        case .deadEnds: "No note ends here."
+        case .keywords: "No keywords yet."
+        case .transfer: ""
+        case .trash: "The trash is empty."
+        case .folder: "This folder is empty."
+        case .search: "No note fits this search."
         }
     }
 
-    /// What to say where there is nothing.
-    var emptyMessage: String {
+    /// What its notes satisfy.
+    var predicate: NSPredicate {
         switch self {
-        case .shelf(.review): "Nothing waits to be read once more."
-        case .shelf(.orphans): "Every note is linked with another one."
-        case .shelf(.deadEnds): "Every note leads on to another one."
-        case .shelf(.favourites): "No note has a star yet."
-        case .shelf: "No notes yet."
-        case .folder: "This folder is empty."
-        case .search: "No note fits this search now."
+        case .allNotes: .all
+        case .favourites: Note.favoritesFetch().predicate ?? .none
+        case .reviewQueue: Note.predicate(for: .review)
+        case .orphans: Note.orphansFetch().predicate ?? .none
+        case .deadEnds: Note.deadEndsFetch().predicate ?? .none
+        case .keywords, .transfer, .trash: .none
+        case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
+        case .search(let search): search.predicate()
+        }
+    }
+}
+
+extension Place: PathComponentConvertible {
+    var pathComponent: String {
+        switch self {
+        case .allNotes: "all"
+        case .favourites: "favourites"
+        case .reviewQueue: "review"
+        case .orphans: "orphans"
+        case .deadEnds: "dead-ends"
+        case .keywords: "keywords"
+        case .transfer: "transfer"
+        case .trash: "trash"
+        case .folder(let folder): folder.objectID.pathComponent
+        case .search(let search): search.objectID.pathComponent
         }
     }
 }

@@ -1,37 +1,42 @@
-internal import CoreData
+public import CoreData
+internal import SlipboxCore
 public import WebUI
 internal import WebUICoreData
 
-/// The slip box as a page for each tab that is opened.
-///
-/// ```swift
-/// let desk = Desk(try PersistenceController(file: file).container)
-/// routes.live(options) { request in
-///     ViewSession(app: SlipboxApp(desk), url: request.url, restoration: request.restoration)
-/// }
-/// ```
-@MainActor
+/// The slip box as a program for browsers.
 public struct SlipboxApp: App {
-    private let desk: Desk
+    @State private var desk: Desk
 
-    /// The pages of a desk.
-    public init(_ desk: Desk) {
-        self.desk = desk
-    }
-
-    /// The pages of the user's own slip box.
+    /// The slip box in the user's data folder.
     public init() {
-        self.init(.shared)
+        self.init(PersistenceController.shared.container)
     }
 
-    /// The page.
+    /// The slip box of a container.
+    ///
+    /// - Parameter reachesFiles: whether users may import and export folders of this computer. Only for whoever works at it.
+    public init(_ container: NSPersistentContainer, reachesFiles: Bool = false) {
+        _desk = State(wrappedValue: Desk(container, reachesFiles: reachesFiles))
+    }
+
+    /// The three columns, and what the keyboard reaches everywhere.
     public var body: some Scene {
-        WindowGroup("Slipbox") { ContentView(desk: desk) }
-            .environment(\.managedObjectContext, desk.context)
-            .commands {
-                CommandGroup(replacing: .saveItem) {
-                    Button("Save") { desk.save() }.keyboardShortcut("s")
-                }
+        WindowGroup("Slipbox") {
+            SlipboxView(desk: desk)
+        }
+        .commands {
+            CommandGroup(replacing: .newItem) {
+                Button("New Note") { desk.makeNote() }.keyboardShortcut("n", modifiers: [.command, .option])
+                Button("New Folder") { desk.makeFolder() }.keyboardShortcut(
+                    "n",
+                    modifiers: [.command, .shift, .option]
+                )
             }
+            CommandGroup(replacing: .saveItem) {
+                Button("Save") { desk.save() }.keyboardShortcut("s")
+                Button("Search or Create…") { desk.showsOmnibar = true }.keyboardShortcut("k")
+            }
+        }
+        .environment(\.managedObjectContext, desk.context)
     }
 }

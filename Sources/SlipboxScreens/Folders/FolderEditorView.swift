@@ -1,39 +1,38 @@
 internal import SlipboxCore
 internal import WebUI
-internal import WebUICoreData
 
-/// Renames a folder, or leaves it as it is.
+/// Where a folder gets its name.
 struct FolderEditorView: View {
+    let desk: Desk
     let folder: Folder
     @State private var name: String
     @Environment(\.dismiss) private var dismiss
 
-    init(folder: Folder) {
-        self.folder = folder
+    init(desk: Desk, folder: Folder) {
+        (self.desk, self.folder) = (desk, folder)
         _name = State(initialValue: folder.name)
     }
 
     var body: some View {
-        VStack(alignment: .leading, spacing: 20) {
-            Text("Rename folder")
-                .font(.title2)
+        VStack(spacing: 20) {
+            Text("Rename Folder").font(.headline)
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(save)
-            HStack {
-                Spacer()
+            HStack(spacing: 12) {
                 Button("Cancel", role: .cancel) { dismiss() }
+                    .keyboardShortcut(.cancelAction)
                 Button("Save", action: save)
                     .buttonStyle(.borderedProminent)
-                    .disabled(name.isEmpty)
+                    .disabled(name.allSatisfy(\.isWhitespace))
             }
         }
-        .padding()
+        .padding(24)
     }
 
     private func save() {
-        guard !name.isEmpty else { return }
         folder.name = name
+        desk.save()
         dismiss()
     }
 }

@@ -1,14 +1,27 @@
+internal import CoreData
 internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A saved search, which is looked into like a folder.
+/// A search that was kept.
 struct SavedSearchRow: View {
+    let desk: Desk
     @ObservedObject var search: SavedSearch
 
     var body: some View {
-        NavigationLink(value: Place.search(search)) {
-            Label(search.name, systemImage: "line.3.horizontal.decrease.circle")
-        }
+        Label(search.name, systemImage: "magnifyingglass")
+            .tag(Place.search(search))
+            .contextMenu {
+                Button("Delete Smart Folder", role: .destructive, action: delete)
+            }
+            .swipeActions {
+                Button("Delete", role: .destructive, action: delete)
+            }
+    }
+
+    private func delete() {
+        if desk.place == .search(search) { desk.place = .allNotes }
+        search.managedObjectContext?.delete(search)
+        desk.save()
     }
 }

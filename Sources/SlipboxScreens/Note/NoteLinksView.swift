@@ -3,77 +3,81 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The notes that a note leads to, those that lead here, and those that speak of it without a link.
+/// Notes that this one refers to, notes that refer to it, and those that mention it without a link.
 struct NoteLinksView: View {
     let desk: Desk
-    @ObservedObject var note: Note
-    let open: (Note) -> Void
-    @State private var backlinkLimit = 20
+    let note: Note
+    @FetchRequest private var linked: FetchedResults<Note>
+    @FetchRequest private var linking: FetchedResults<Note>
+    @State private var pages = 1
     @State private var mentions: [Mention]?
+    private static let pageSize = 20
+
+    init(desk: Desk, note: Note) {
+        (self.desk, self.note) = (desk, note)
+        _linked = FetchRequest(fetchRequest: Note.fetch(linkedFrom: note))
+        _linking = FetchRequest(fetchRequest: Note.fetch(linkingTo: note))
+    }
 
     var body: some View {
-        VStack(alignment: .leading, spacing: 16) {
-            linked
-            backlinks
-            unlinked
-        }
-    }
-
-    @ViewBuilder private var linked: some View {
-        let notes = note.linkedNotes.sorted { $0.title < $1.title }
-        if !notes.isEmpty {
-            heading("Leads to")
-            ForEach(notes) { title($0) }
-        }
-    }
-
-    @ViewBuilder private var backlinks: some View {
-        let count = (try? note.backlinkCount()) ?? 0
-        if count > 0 {
-            heading("Leads here (\(count))")
-            ForEach((try? note.backlinks(limit: backlinkLimit)) ?? [], id: \.note.objectID) { link in
-                VStack(alignment: .leading, spacing: 2) {
-                    title(link.note)
-                    if let sentence = link.sentence {
-                        Text(sentence).font(.subheadline).foregroundColor(.secondary)
-                    }
+        VStack(alignment: .leading, spacing: 12) {
+            if !linked.isEmpty {
+                heading("Linked notes", linked.count)
+                ForEach(linked.prefix(pages * Self.pageSize)) { link(to: $0) }
+            }
+            if !linking.isEmpty {
+                heading("Backlinks", linking.count)
+                ForEach(linking.prefix(pages * Self.pageSize)) { other in
+                    link(to: other, sentence: Backlink.sentence(of: other.bodyText, mentioning: note.title))
                 }
             }
-            if count > backlinkLimit { Button("Show more") { backlinkLimit += 50 } }
+            if max(linked.count, linking.count) > pages * Self.pageSize {
+                Button("Show More") { pages += 1 }
+            }
+            unlinked
         }
     }
 
     @ViewBuilder private var unlinked: some View {
         if let mentions {
-            heading(mentions.isEmpty ? "No other note mentions this title." : "Mentions without a link")
+            heading("Mentions without a link", mentions.count)
             ForEach(Array(mentions.enumerated()), id: \.offset) { _, mention in
-                VStack(alignment: .leading, spacing: 2) {
-                    title(mention.note)
-                    Text(mention.sentence).font(.subheadline).foregroundColor(.secondary)
-                    Button("Link it") {
-                        _ = note.link(mention)
-                        find()
-                    }
-                    .accessibilityLabel("Link the mention in \(mention.note.title)")
+                HStack(alignment: .top) {
+                    link(to: mention.note, sentence: mention.sentence)
+                    Spacer()
+                    Button("Link") { connect(mention) }
+                        .accessibilityLabel("Link from “\(mention.note.title)”")
                 }
             }
-        } else if !note.title.isEmpty {
-            Button("Find mentions without a link", action: find)
+        } else {
+            Button("Find mentions without a link", action: find).buttonStyle(.plain).foregroundColor(.accentColor)
+        }
+    }
+
+    private func heading(_ text: String, _ count: Int) -> some View {
+        Text("\(text) (\(count))").font(.headline).accessibilityAddTraits(.isHeader)
+    }
+
+    private func link(to other: Note, sentence: String? = nil) -> some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Button(other.title.isEmpty ? "Untitled" : other.title) { desk.open(other) }
+                .buttonStyle(.plain)
+                .foregroundColor(.accentColor)
+            if let sentence {
+                Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
+            }
         }
     }
 
     private func find() {
-        mentions = desk.attempt { try note.unlinkedMentions(limit: 20) } ?? []
+        desk.attempt { mentions = try note.unlinkedMentions() }
     }
 
-    private func heading(_ text: String) -> some View {
-        Text(text).font(.headline).accessibilityAddTraits(.isHeader)
-    }
-
-    private func title(_ note: Note) -> some View {
-        Button(note.title.isEmpty ? "Untitled" : note.title) { open(note) }
-            .buttonStyle(.plain)
-            .foregroundColor(.accentColor)
-            .multilineTextAlignment(.leading)
+    private func connect(_ mention: Mention) {
+        if !note.link(mention) {
+            desk.problem = "The text of “\(mention.note.title)” has changed meanwhile. Look for mentions again."
+        }
+        desk.save()
+        find()
     }
 }

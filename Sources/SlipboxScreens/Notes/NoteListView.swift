@@ -3,96 +3,93 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The notes of a place, sorted or in sections, and a field to search among them or among all.
+/// The second column: the notes of a place, sorted, divided and searched.
 struct NoteListView: View {
     let desk: Desk
     let place: Place
-    @Binding var selectedNote: Note?
+    @State private var sorting: NoteSorting
     @State private var search = NoteSearchViewModel()
-    @State private var sorting = NoteSorting.creationDateDes
-    @State private var trashed: TrashItem?
+    @State private var asksForName = false
+
+    init(desk: Desk, place: Place) {
+        (self.desk, self.place) = (desk, place)
+        var sorting = NoteSorting.creationDateDes
+        if case .search(let search) = place { sorting = search.sorting }
+        _sorting = State(initialValue: sorting)
+    }
 
     var body: some View {
-        List(selection: $selectedNote) {
-            NotesView(predicate: predicate, sorting: sorting, actions: actions, emptyMessage: place.emptyMessage)
-        }
-        .searchable(text: bound(\.searchText), tokens: bound(\.searchTokens), prompt: "Search notes") { token in
-            Text(token.name)
-        }
-        .searchSuggestions {
-            ForEach(NoteSearchToken.allCases) { token in
-                Button(token.fullName) { search.add(token: token) }
-                    .disabled(search.isTokenSelected(token: token))
+        NoteRows(desk: desk, place: place, predicate: predicate, sorting: sorting, isSearching: isSearching)
+            .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
+            .searchSuggestions { suggestions }
+            .searchScopes(scope) {
+                Text("Everywhere").tag(NoteSearchScope.all)
+                Text(place.title).tag(NoteSearchScope.selectedFolder)
             }
-            if isSearching { Button("Keep this search", action: keepSearch) }
-        }
-        .searchScopes(bound(\.searchScope)) {
-            Text("All").tag(NoteSearchScope.all)
-            Text("‘\(place.name)’").tag(NoteSearchScope.selectedFolder)
-        }
-        .navigationTitle(place.name)
-        .toolbar {
-            ToolbarItem {
-                Picker("Sort by", selection: $sorting.animation()) {
-                    ForEach(NoteSorting.allCases) { Text($0.title()) }
-                }
+            .navigationTitle(place.title)
+            .toolbar { tools }
+            .sheet(isPresented: $asksForName) {
+                SmartFolderEditorView(desk: desk, search: search, sorting: sorting, folder: place.folder)
             }
-            ToolbarItem(placement: .primaryAction) {
-                Button(action: addNote) { Label("New note", systemImage: "square.and.pencil") }
-                    .keyboardShortcut("n", modifiers: .option)
-            }
-        }
-        if let trashed { UndoBar(name: trashed.name, undo: undo) { self.trashed = nil } }
     }
 
-    private var isSearching: Bool { !search.searchText.isEmpty || !search.searchTokens.isEmpty }
+    @ViewBuilder private var tools: some View {
+        ToolbarItem {
+            Picker("Sort by", selection: $sorting.animation()) {
+                ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()) }
+            }
+            .labelsHidden()
+        }
+        ToolbarItem {
+            Button {
+                desk.isChoosing.toggle()
+            } label: {
+                Label(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle")
+            }
+        }
+        ToolbarItem {
+            Button {
+                desk.makeNote()
+            } label: {
+                Label("New note", systemImage: "note.text.badge.plus")
+            }
+        }
+    }
 
-    /// What is searched for, here or everywhere; without a search, what is here.
+    // MARK: - Search
+
+    private var isSearching: Bool {
+        !search.searchTokens.isEmpty || search.searchText.contains { !$0.isWhitespace }
+    }
+
     private var predicate: NSPredicate {
-        guard isSearching else { return place.predicate }
         let parts = [
+            isSearching && search.searchScope == .all ? nil : place.predicate,
             search.createSearchTextPredicate(text: search.searchText),
             search.createTokenPredicates(tokens: search.searchTokens),
-            search.searchScope == .selectedFolder ? place.predicate : nil,
         ]
-        return NSCompoundPredicate(andPredicateWithSubpredicates: parts.compactMap { $0 })
+        return NSCompoundPredicate(andPredicateWithSubpredicates: parts.compactMap(\.self))
     }
 
-    private var actions: NoteActions {
-        NoteActions { note in
-            if note == selectedNote { selectedNote = nil }
-            withAnimation { trashed = note.moveToTrash() }
+    private var text: Binding<String> {
+        Binding(get: { search.searchText }, set: { search.searchText = $0 })
+    }
+
+    private var tokens: Binding<[NoteSearchToken]> {
+        Binding(get: { search.searchTokens }, set: { search.searchTokens = $0 })
+    }
+
+    private var scope: Binding<NoteSearchScope> {
+        Binding(get: { search.searchScope }, set: { search.searchScope = $0 })
+    }
+
+    @ViewBuilder private var suggestions: some View {
+        ForEach(NoteSearchToken.allCases) { token in
+            Button(token.fullName) { search.add(token: token) }
+                .disabled(search.isTokenSelected(token: token))
         }
-    }
-
-    private func bound<Value>(_ keyPath: ReferenceWritableKeyPath<NoteSearchViewModel, Value>) -> Binding<Value> {
-        Binding {
-            search[keyPath: keyPath]
-        } set: {
-            search[keyPath: keyPath] = $0
-        }
-    }
-
-    private func addNote() {
-        withAnimation {
-            let note = Note(title: "", context: desk.context)
-            note.folder = place.folder
-            selectedNote = note
-        }
-    }
-
-    private func keepSearch() {
-        search.selectedFolder = search.searchScope == .selectedFolder ? place.folder : nil
-        let name =
-            search.searchText.isEmpty
-            ? search.searchTokens.map(\.fullName).joined(separator: ", ") : search.searchText
-        _ = SavedSearch(name: name, search: search, sorting: sorting, context: desk.context)
-    }
-
-    private func undo() {
-        withAnimation {
-            _ = desk.attempt { try trashed?.restore() }
-            trashed = nil
+        if isSearching {
+            Button("Keep as Smart Folder…") { asksForName = true }
         }
     }
 }

@@ -1,63 +1,69 @@
+internal import CoreData
 internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A note in a list: title, day, status, and the beginning of its text.
+/// A note in a list: title, date, how far it has come, and how it begins.
 struct NoteRow: View {
+    let desk: Desk
     @ObservedObject var note: Note
 
     var body: some View {
-        VStack(alignment: .leading, spacing: 4) {
-            HStack {
-                Text(note.title.isEmpty ? "Untitled" : note.title)
-                    .bold()
-                    .lineLimit(2)
-                Spacer()
-                if note.isFavorite {
-                    Image(systemName: "star.fill")
-                        .foregroundColor(.yellow)
-                        .accessibilityLabel("Favourite")
-                }
+        link
+            .tag(note)
+            .draggable(note)
+            .contextMenu { actions }
+            .swipeActions {
+                Button("Delete", role: .destructive) { desk.throwAway([note]) }
             }
-            HStack {
-                if let address = note.address {
-                    Text(address.description)
-                        .font(.caption)
-                        .monospacedDigit()
-                }
-                Text(note.creationDate, style: .date)
-                    .font(.caption)
-                    .foregroundColor(.secondary)
+            .onKeyPress(.delete) { desk.throwAway([note]) }
+    }
+
+    @ViewBuilder private var link: some View {
+        if desk.isChoosing {
+            content
+        } else {
+            NavigationLink(value: note) { content }
+        }
+    }
+
+    private var content: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            heading
+            HStack(spacing: 8) {
+                Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
                 StatusBadge(status: note.status)
             }
             if !note.bodyText.isEmpty {
-                Text(note.bodyText.prefix(300))
-                    .font(.subheadline)
+                Text(String(note.bodyText.prefix(300)))
+                    .font(.callout)
                     .foregroundColor(.secondary)
                     .lineLimit(3)
             }
         }
     }
-}
 
-/// A status as a small label.
-struct StatusBadge: View {
-    let status: Status
-
-    var body: some View {
-        Text(status.displayName)
-            .font(.caption)
-            .foregroundColor(.white)
-            .padding(.horizontal, 6)
-            .padding(.vertical, 1)
-            .background(RoundedRectangle(cornerRadius: 5).fill(color))
+    private var heading: some View {
+        HStack(spacing: 6) {
+            if let address = note.address {
+                Text(address.description).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
+            }
+            Text(note.title.isEmpty ? "Untitled" : note.title).bold()
+            Spacer()
+            if note.isFavorite {
+                Image(systemName: "star.fill").foregroundColor(.yellow).accessibilityLabel("Favourite")
+            }
+            if note.attachment != nil {
+                Image(systemName: "paperclip").foregroundColor(.secondary).accessibilityLabel("With a picture")
+            }
+        }
     }
 
-    private var color: Color {
-        switch status {
-        case .draft: Color(red: 0.38, green: 0.4, blue: 0.44)
-        case .review: Color(red: 0.62, green: 0.35, blue: 0.05)
-        case .archived: Color(red: 0.15, green: 0.45, blue: 0.25)
+    @ViewBuilder private var actions: some View {
+        Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
+            note.isFavorite.toggle()
+            desk.save()
         }
+        Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
     }
 }

@@ -4,6 +4,8 @@
 public struct TextField<Label: View>: PrimitiveView {
     let label: Label
     let prompt: String?
+    /// What screen readers call it where the placeholder says something else.
+    var title: String?
     let text: Binding<String>
     var axis = Axis.horizontal
     var isSecure = false
@@ -21,7 +23,7 @@ public struct TextField<Label: View>: PrimitiveView {
         draft.add("field-\(renderer.environment.textFieldStyle.name)")
         if let prompt {
             draft.attributes["placeholder"] = prompt
-            draft.attributes["aria-label"] = prompt
+            draft.attributes["aria-label"] = title ?? prompt
         }
         if axis == .vertical {
             draft.add("growing")
@@ -52,6 +54,7 @@ extension TextField where Label == Text {
     /// A field with a title and a placeholder.
     public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
         self.init(label: Text(title), prompt: prompt?.plain(in: EnvironmentValues()) ?? title.text, text: text)
+        self.title = title.text
     }
 }
 

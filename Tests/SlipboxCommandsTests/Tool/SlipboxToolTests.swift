@@ -27,6 +27,7 @@ import Testing
         let help = await terminal.call("help").output
         for name in [
             "new", "list", "search", "show", "edit", "move", "tag", "link", "sections", "import", "export", "demo",
+            "serve",
         ] {
             #expect(help.contains("\n  \(name) "))
             let command = await terminal.call("help", name)

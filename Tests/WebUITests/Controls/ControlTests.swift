@@ -37,6 +37,13 @@ struct ControlTests {
         }
     }
 
+    @Test func fieldsAreCalledByTheirTitleWhateverTheirPlaceholderSays() throws {
+        let client = try HeadlessClient { TextField("Folder", text: .constant(""), prompt: Text("~/Notes")) }
+        let field = try client.field("Folder")
+        #expect(field.attributes["placeholder"] == "~/Notes")
+        #expect(field.attributes["aria-label"] == "Folder")
+    }
+
     @Test func programsMoveTheFocus() throws {
         let client = try HeadlessClient { Form() }
         let first = try client.field("First")

@@ -30,22 +30,12 @@ enum ServeCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        try await prepare(call.container)
+        try await ExampleSlipBox.offer(in: call.container)
+        _ = try await Housekeeping.run(in: call.container)
         let site = try await SlipboxSite(configuration(call), container: call.container)
         call.write(try await site.start() + "\n")
-        await site.run()
+        try await site.run()
         return true
-    }
-
-    /// Puts examples into a slip box without notes; in any other one looks after the trash and old versions.
-    private static func prepare(_ container: NSPersistentContainer) async throws {
-        let context = container.newBackgroundContext()
-        try await context.perform {
-            guard try context.count(for: Note.fetchEverywhere()) == 0 else { return }
-            try ExampleSlipBox.insert(into: context)
-            try context.save()
-        }
-        _ = try await Housekeeping.run(in: container)
     }
 
     private static func configuration(_ call: CommandCall) throws -> ServerConfiguration {

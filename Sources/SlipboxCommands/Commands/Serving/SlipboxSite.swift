@@ -10,22 +10,24 @@ internal import WebUIServer
 @MainActor
 final class SlipboxSite {
     private let server: WebServer
-    private let desk: Desk
+    private let container: NSPersistentContainer
     private let isSecure: Bool
     private let address: String
 
     init(_ configuration: ServerConfiguration, container: NSPersistentContainer) throws {
-        let desk = Desk(container)
+        // Files of this computer are for whoever works at it.
+        let reachesFiles = ["127.0.0.1", "::1", "localhost"].contains(configuration.address)
         let bundle = try EditorBundle.find()
         var options = LiveOptions()
         if let bundle { options.add(bundle.files) }
         var routes = Routes()
         routes.live(options) { request in
-            ViewSession(app: SlipboxApp(desk), url: request.url, restoration: request.restoration) {
+            let app = SlipboxApp(container, reachesFiles: reachesFiles)
+            return ViewSession(app: app, url: request.url, restoration: request.restoration) {
                 $0.editorBundle = bundle
             }
         }
-        self.desk = desk
+        self.container = container
         isSecure = configuration.certificate != nil
         address = configuration.address
         server = WebServer(configuration, routes: routes)
@@ -38,7 +40,7 @@ final class SlipboxSite {
     }
 
     /// Serves until the process is told to end, then saves and stops in good order.
-    func run() async {
+    func run() async throws {
         let sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
             return DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -51,7 +53,7 @@ final class SlipboxSite {
         }
         for await _ in ended {}
         for source in sources { source.cancel() }
-        desk.save()
         await server.stop(within: .seconds(2))
+        if container.viewContext.hasChanges { try container.viewContext.save() }
     }
 }

@@ -18,6 +18,7 @@ extension PageStylesheet {
         .button-bordered { background: var(--hover); border-color: var(--line); color: var(--text); }
         .button-prominent, .button-prominent:hover { background: var(--accent); color: var(--on-accent); }
         .button-prominent:hover { filter: brightness(1.08); }
+        .button-prominent:disabled { background: var(--accent); filter: none; }
         .button-token { min-height: 28px; min-width: 0; padding: 2px 8px; background: var(--chosen); border-radius: 7px; font-size: .875rem;
           flex: none; }
         .button-token .icon svg { width: .85em; height: .85em; }

@@ -1,0 +1,23 @@
+internal import WebUI
+
+/// What is said where there is nothing to show.
+struct Hint: View {
+    private let text: String
+    private let systemImage: String
+
+    init(_ text: String, systemImage: String) {
+        (self.text, self.systemImage) = (text, systemImage)
+    }
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Image(systemName: systemImage)
+                .imageScale(.large)
+                .accessibilityHidden(true)
+            Text(text)
+        }
+        .foregroundColor(.secondary)
+        .padding(40)
+        .frame(maxWidth: .infinity)
+    }
+}

@@ -1,0 +1,47 @@
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Folders, notes and the note beside each other; on a phone, one after the other.
+struct SlipboxView: View {
+    let desk: Desk
+    @State private var columns = NavigationSplitViewVisibility.all
+    @Environment(\.scenePhase) private var scenePhase
+
+    var body: some View {
+        NavigationSplitView(columnVisibility: $columns) {
+            FolderListView(desk: desk)
+        } content: {
+            switch desk.place {
+            case .trash: TrashView(desk: desk)
+            case .keywords: KeywordListView(desk: desk)
+            case .transfer: TransferView(desk: desk)
+            case let place?: NoteListView(desk: desk, place: place).id(place)
+            case nil: Hint("Choose a folder", systemImage: "folder")
+            }
+        } detail: {
+            if let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
+                NoteView(desk: desk, note: note).id(note.objectID)
+            } else {
+                Hint("Choose a note, or press Ctrl+K", systemImage: "note.text")
+            }
+        }
+        .onChange(of: scenePhase) { phase in
+            if phase != .active { desk.save() }
+        }
+        .sheet(isPresented: flag(\.showsOmnibar)) { OmnibarView(desk: desk) }
+        .alert("This could not be done", isPresented: hasProblem) {
+            Button("OK") { desk.problem = nil }
+        } message: {
+            Text(desk.problem ?? "")
+        }
+    }
+
+    private func flag(_ path: ReferenceWritableKeyPath<Desk, Bool>) -> Binding<Bool> {
+        Binding(get: { desk[keyPath: path] }, set: { desk[keyPath: path] = $0 })
+    }
+
+    private var hasProblem: Binding<Bool> {
+        Binding(get: { desk.problem != nil }, set: { if !$0 { desk.problem = nil } })
+    }
+}

@@ -1,0 +1,29 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// A folder, and the folders in it.
+struct FolderBranch: View {
+    let desk: Desk
+    @ObservedObject var folder: Folder
+    let depth: Int
+    @State private var isOpen = true
+
+    var body: some View {
+        FolderRow(desk: desk, folder: folder, depth: depth, isOpen: folder.presentChildren.isEmpty ? nil : $isOpen)
+            .tag(Place.folder(folder))
+        if isOpen {
+            ForEach(folder.presentChildren) { child in
+                FolderBranch(desk: desk, folder: child, depth: depth + 1)
+            }
+        }
+    }
+}
+
+extension Folder {
+    /// The folders in it that are not in the trash, the oldest first.
+    var presentChildren: [Folder] {
+        (sortedChildren ?? []).filter { !$0.isTrashed }
+    }
+}

@@ -1,0 +1,80 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Where a note gets keywords: some that there are, or a new one with a colour.
+struct KeywordEditorView: View {
+    let desk: Desk
+    let note: Note
+    @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
+    @State private var term = ""
+    @State private var chosen: Set<Keyword> = []
+    @State private var color = KeywordColor.black
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            Text("Keywords for “\(note.title)”").font(.headline)
+            TextField("Search or new keyword", text: $term)
+                .textFieldStyle(.roundedBorder)
+            List(selection: $chosen) {
+                ForEach(keywords) { keyword in
+                    Label(keyword.name, systemImage: "tag.fill").tag(keyword)
+                }
+            }
+            .frame(height: 240)
+            if canCreate { creation }
+            HStack {
+                Button("Cancel", role: .cancel) { dismiss() }
+                Spacer()
+                Button("Add", action: add)
+                    .buttonStyle(.borderedProminent)
+                    .disabled(chosen.isEmpty)
+            }
+        }
+        .padding(24)
+        .onChange(of: term) { term in
+            keywords.nsPredicate = term.isEmpty ? .all : Keyword.predicate(searchTerm: term)
+        }
+    }
+
+    private var name: String { term.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    private var canCreate: Bool {
+        !name.isEmpty && !keywords.contains { $0.name.caseInsensitiveCompare(name) == .orderedSame }
+    }
+
+    private var creation: some View {
+        HStack {
+            ForEach(Array(KeywordColor.options.enumerated()), id: \.offset) { number, option in
+                Button {
+                    color = option
+                } label: {
+                    Circle().fill(Color(option)).frame(
+                        width: option == color ? 22 : 16,
+                        height: option == color ? 22 : 16
+                    )
+                }
+                .buttonStyle(.plain)
+                .accessibilityLabel("Colour \(number + 1)")
+            }
+            Spacer()
+            Button("Create “\(name)”", action: create)
+        }
+    }
+
+    private func create() {
+        let keyword = Keyword(name: name, context: desk.context)
+        keyword.colorHex = color
+        note.addToKeywords_(keyword)
+        desk.save()
+        term = ""
+    }
+
+    private func add() {
+        for keyword in chosen { note.addToKeywords_(keyword) }
+        desk.save()
+        dismiss()
+    }
+}

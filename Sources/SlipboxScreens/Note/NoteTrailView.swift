@@ -1,0 +1,65 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Where a note stands among others, by addresses as Luhmann's: what it continues, and what goes on from it.
+struct NoteTrailView: View {
+    let desk: Desk
+    @ObservedObject var note: Note
+    @State private var text = ""
+
+    var body: some View {
+        HStack(spacing: 8) {
+            if let address = note.address {
+                ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
+                Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
+                if let previous = trail?.previous { step(previous, "arrow.left") }
+                if let next = trail?.next { step(next, "arrow.right") }
+                ForEach(trail?.children ?? []) { step($0, "chevron.down") }
+                Spacer()
+                Button("Continue") { make { try note.makeContinuation() } }
+                Button("Branch") { make { try note.makeBranch() } }
+            } else {
+                TextField("Address, as 21a3", text: $text)
+                    .textFieldStyle(.roundedBorder)
+                    .frame(width: 160)
+                    .onSubmit(setAddress)
+                Button("Give Address", action: setAddress).disabled(text.isEmpty)
+            }
+        }
+    }
+
+    private var trail: NoteTrail? {
+        do {
+            return try note.trail(childLimit: 8)
+        } catch {
+            desk.problem = error.localizedDescription
+            return nil
+        }
+    }
+
+    private func step(_ note: Note, _ image: String) -> some View {
+        Button {
+            desk.open(note)
+        } label: {
+            Label(note.address?.description ?? note.title, systemImage: image)
+        }
+        .buttonStyle(.borderless)
+        .accessibilityLabel("Go to \(note.address?.description ?? "") \(note.title)")
+    }
+
+    private func setAddress() {
+        desk.attempt { try note.setAddress(text) }
+        desk.save()
+    }
+
+    private func make(_ made: () throws -> Note?) {
+        desk.attempt {
+            guard let next = try made() else { return }
+            next.folder = note.folder
+            desk.save()
+            desk.open(next)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The third column: a note, to be read and written.
+struct NoteView: View {
+    let desk: Desk
+    @ObservedObject var note: Note
+    @State private var sheet: NoteSheet?
+
+    var body: some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: 20) {
+                TextField("Title", text: title)
+                    .textFieldStyle(.plain)
+                    .font(.title)
+                Picker("Status", selection: status) {
+                    ForEach(Status.allCases) { Text($0.displayName).tag($0) }
+                }
+                .pickerStyle(.segmented)
+                .labelsHidden()
+                NoteKeywordsView(desk: desk, note: note)
+                NoteBodyView(desk: desk, note: note)
+                NotePictureView(desk: desk, note: note)
+                NoteTrailView(desk: desk, note: note)
+                NoteLinksView(desk: desk, note: note)
+                Text("Written \(note.creationDate.formatted()), changed \(note.modificationDate.formatted())")
+                    .font(.caption)
+                    .foregroundColor(.secondary)
+            }
+            .padding(24)
+            .frame(maxWidth: 760)
+        }
+        .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
+        .toolbar { tools }
+        .sheet(item: $sheet) { sheet in
+            switch sheet {
+            case .keywords: KeywordEditorView(desk: desk, note: note)
+            case .history: HistoryView(desk: desk, note: note)
+            case .graph: GraphView(desk: desk, note: note)
+            }
+        }
+        .onDisappear { desk.save() }
+    }
+
+    @ViewBuilder private var tools: some View {
+        ToolbarItem {
+            Button(action: toggleFavourite) {
+                Label(
+                    note.isFavorite ? "Remove from favourites" : "Add to favourites",
+                    systemImage: note.isFavorite ? "star.fill" : "star"
+                )
+            }
+        }
+        ToolbarItem {
+            Button {
+                sheet = .keywords
+            } label: {
+                Label("Keywords", systemImage: "tag")
+            }
+        }
+        ToolbarItem {
+            Button {
+                sheet = .graph
+            } label: {
+                Label("Graph", systemImage: "network")
+            }
+        }
+        ToolbarItem {
+            Button {
+                sheet = .history
+            } label: {
+                Label("History", systemImage: "clock")
+            }
+        }
+        ToolbarItem {
+            Button {
+                desk.throwAway([note])
+            } label: {
+                Label("Move to trash", systemImage: "trash")
+            }
+        }
+    }
+
+    private var title: Binding<String> {
+        Binding {
+            note.title
+        } set: { title in
+            note.title = title
+            desk.saveSoon()
+        }
+    }
+
+    private var status: Binding<Status> {
+        Binding {
+            note.status
+        } set: { status in
+            note.status = status
+            desk.save()
+        }
+    }
+
+    private func toggleFavourite() {
+        note.isFavorite.toggle()
+        desk.save()
+    }
+}

@@ -1,0 +1,70 @@
+internal import CoreData
+internal import ProseEditor
+internal import RichText
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// A note's text, with an editor that knows the other notes and the keywords.
+struct FormattedTextView: View {
+    let desk: Desk
+    @ObservedObject var note: Note
+
+    private static let mostSuggestions = 8
+
+    var body: some View {
+        ProseEditor(
+            "Text of the note",
+            document: document,
+            id: note.uuid.uuidString
+        )
+        .noteSuggestions(suggestions)
+        .keywordSuggestions(keywords)
+        .onCreateNote(create)
+        .noteTitles { Note.with($0, in: desk.context)?.title }
+        .noteAddresses { Note.with($0, in: desk.context).map(address) }
+        .onFollowNote { if let target = Note.with($0, in: desk.context) { desk.open(target) } }
+    }
+
+    private var document: Binding<RichTextDocument> {
+        Binding {
+            note.document
+        } set: { document in
+            note.document = document
+            desk.saveSoon()
+        }
+    }
+
+    /// Where a note is shown: in its folder, or among all notes.
+    private func address(of note: Note) -> String {
+        let place = note.folder.map(Place.folder) ?? .allNotes
+        return "/\(place.pathComponent)/\(note.objectID.pathComponent)"
+    }
+
+    /// Titles that begin so come first, then those that have it; of the same rank what was changed last.
+    private func suggestions(_ text: String) -> [NoteSuggestion] {
+        let request = Note.fetch(
+            text.isEmpty ? .all : NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, text)
+        )
+        request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.modificationDate, ascending: false)]
+        request.fetchLimit = Self.mostSuggestions * 4
+        let found = (try? desk.context.fetch(request)) ?? []
+        let isStart = { (note: Note) in note.title.lowercased().hasPrefix(text.lowercased()) }
+        let sorted = found.filter(isStart) + found.filter { !isStart($0) }
+        return sorted.filter { $0 != note }.prefix(Self.mostSuggestions).map {
+            NoteSuggestion(id: $0.uuid, title: $0.title, detail: $0.folder?.name ?? "")
+        }
+    }
+
+    private func keywords(_ text: String) -> [String] {
+        let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
+        request.fetchLimit = Self.mostSuggestions
+        return ((try? desk.context.fetch(request)) ?? []).map(\.name)
+    }
+
+    private func create(_ title: String) -> NoteSuggestion? {
+        let made = Note(title: title, context: desk.context)
+        made.folder = note.folder
+        return NoteSuggestion(id: made.uuid, title: title)
+    }
+}

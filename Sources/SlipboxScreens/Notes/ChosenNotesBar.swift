@@ -1,0 +1,36 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// What can be done with several notes at once.
+struct ChosenNotesBar: View {
+    let desk: Desk
+    @FetchRequest(fetchRequest: Folder.fetch()) private var folders: FetchedResults<Folder>
+    @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
+
+    var body: some View {
+        HStack {
+            Text("\(desk.chosen.count) chosen").font(.caption).foregroundColor(.secondary)
+            Spacer()
+            Menu("Move") {
+                Button("No Folder") { desk.move(desk.chosen, to: nil) }
+                ForEach(folders) { folder in
+                    Button(folder.name) { desk.move(desk.chosen, to: folder) }
+                }
+            }
+            Menu("Tag") {
+                ForEach(keywords) { keyword in
+                    Button(keyword.name) { tag(with: keyword) }
+                }
+            }
+            Button("Move to Trash", role: .destructive) { desk.throwAway(desk.chosen) }
+        }
+        .disabled(desk.chosen.isEmpty)
+    }
+
+    private func tag(with keyword: Keyword) {
+        for note in desk.chosen { note.addToKeywords_(keyword) }
+        desk.save()
+    }
+}

@@ -1,0 +1,27 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The notes of each day, the last day first.
+struct DaySections: View {
+    let desk: Desk
+    @SectionedFetchRequest<String, Note> private var days: SectionedFetchResults<String, Note>
+
+    init(desk: Desk, request: NSFetchRequest<Note>) {
+        self.desk = desk
+        _days = SectionedFetchRequest(fetchRequest: request, sectionIdentifier: \.day, animation: .default)
+    }
+
+    var body: some View {
+        ForEach(days) { day in
+            Section(title(of: day)) {
+                ForEach(day) { NoteRow(desk: desk, note: $0) }
+            }
+        }
+    }
+
+    private func title(of day: SectionedFetchResults<String, Note>.Section) -> String {
+        day.first?.creationDate.formatted(date: .long, time: .omitted) ?? day.id
+    }
+}

@@ -1,0 +1,93 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// The first column.
+@MainActor
+struct FolderListTests {
+    @Test func aFolderShowsItsNotesAtOnce() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.tapFolder("Ideas")
+        #expect(page.rows().count == 3)
+        #expect(page.client.url.hasPrefix("/Folder-"))
+        try page.tapFolder("Boxes")
+        #expect(page.client.shows("This folder is empty."))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func foldersAreRenamed() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.client.openContextMenu(on: "Boxes")
+        try page.client.tap("Rename…")
+        try page.client.type("Crates", into: "Name")
+        try page.answer("Cancel")
+        #expect(page.client.shows("Boxes"))
+        try page.client.openContextMenu(on: "Boxes")
+        try page.client.tap("Rename…")
+        try page.client.type("Crates", into: "Name")
+        try page.answer("Save")
+        #expect(page.client.find("dialog") == nil)
+        #expect(page.client.shows("Crates"))
+        #expect(!page.context.hasChanges)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func foldersGoToTheTrashAndComeBack() async throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.client.openContextMenu(on: "Ideas")
+        try page.client.tap("Delete…")
+        #expect(try page.notes().count == 3)
+        try page.answer("Move to Trash")
+        #expect(try page.notes().isEmpty)
+        await page.client.wait(
+            until: { !page.rows("column-sidebar").contains { $0.hasPrefix("Ideas") } },
+            milliseconds: 10_000
+        )
+        #expect(!page.rows("column-sidebar").contains { $0.hasPrefix("Ideas") })
+        try page.client.tap("Undo")
+        #expect(try page.notes().count == 3)
+        #expect(page.client.shows("Ideas"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func newFoldersAreSelected() throws {
+        let page = try SlipBoxPage()
+        try page.client.tap("New folder")
+        #expect(page.rows("column-sidebar").contains { $0.hasPrefix("New Folder") })
+        #expect(page.client.shows("This folder is empty."))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func foldersInFoldersAreHiddenAndShown() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.client.tap("Hide folders in Ideas")
+        #expect(!page.client.shows("Boxes"))
+        try page.client.tap("Show folders in Ideas")
+        #expect(page.client.shows("Boxes"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func notesAreDroppedOnFolders() async throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.tapFolder("Ideas")
+        let row = try #require(page.client.root.all.first { $0.attributes["data-drag"] == "item" })
+        let target = try #require(
+            page.client.root.all.last { $0.attributes["data-drop"] != nil && $0.text.contains("Boxes") }
+        )
+        page.client.send("drop", to: target, ["items": [.int(try #require(row.id))]])
+        await page.waitForRows(2)
+        #expect(page.rows().count == 2)
+        #expect(try page.notes().count { $0.folder?.name == "Boxes" } == 1)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func examplesAreClearedByOneClick() throws {
+        let page = try SlipBoxPage(fill: ExampleSlipBox.insert)
+        try page.client.tap("Clear the examples")
+        #expect(try page.notes().isEmpty)
+        #expect(!page.client.shows("Clear the examples"))
+        #expect(page.client.failures.isEmpty)
+    }
+}

@@ -1,0 +1,160 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// The third column.
+@MainActor
+struct NoteTests {
+    private func open(_ title: String = "Alpha", _ fill: (NSManagedObjectContext) throws -> Void = threeNotes) throws
+        -> SlipBoxPage
+    {
+        let page = try SlipBoxPage("/all", fill: fill)
+        try page.tapRow(title)
+        return page
+    }
+
+    @Test func whatIsTypedIsKept() async throws {
+        let page = try open()
+        try page.client.type("Alphabet", into: "Title")
+        try page.client.type("of boxes", into: "Text")
+        #expect(page.rows().contains { $0.hasPrefix("Alphabet") && $0.contains("of boxes") })
+        #expect(page.context.hasChanges)
+        await page.client.wait(until: { !page.context.hasChanges }, milliseconds: 10_000)
+        #expect(!page.context.hasChanges)
+        let note = try #require(try page.note("Alphabet"))
+        #expect(note.bodyText == "of boxes")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func typingKeepsLinksAndFormatting() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            let notes = try context.fetch(Note.fetch())
+            let text = NSMutableAttributedString(string: "as 😀 Beta says")
+            let link = try #require(NoteLink.url(of: notes[0]))
+            text.addAttribute(.link, value: link, range: NSRange(location: 6, length: 4))
+            notes[1].formattedBodyText = text
+        }
+        let field = try page.client.field("Text")
+        page.client.edit(field, "as 😀🙂 Beta says")
+        page.client.edit(field, "as 😀🙂 Beta says again")
+        let text = try #require(try page.note("Alpha")).formattedBodyText
+        #expect(text.string == "as 😀🙂 Beta says again")
+        #expect(text.attribute(.link, at: 8, effectiveRange: nil) != nil)
+        #expect(text.attribute(.link, at: 13, effectiveRange: nil) == nil)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func hiddenPagesSave() throws {
+        let page = try open()
+        try page.client.type("Alphabet", into: "Title")
+        page.client.send("phase", to: nil, "background")
+        #expect(!page.context.hasChanges)
+    }
+
+    @Test func leavingANoteSaves() throws {
+        let page = try open()
+        try page.client.type("Alphabet", into: "Title")
+        try page.tapRow("Gamma")
+        #expect(!page.context.hasChanges)
+    }
+
+    @Test func statusAndFavouriteAreOneClick() throws {
+        let page = try open()
+        try page.client.tap("Archived")
+        try page.client.tap("Add to favourites")
+        let note = try #require(try page.note("Alpha"))
+        #expect(note.status == .archived)
+        #expect(note.isFavorite)
+        #expect(!page.context.hasChanges)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func keywordsAreMadeAndRemoved() throws {
+        let page = try open()
+        try page.client.tap("Keywords")
+        try page.client.type("paper", into: "Search or new keyword")
+        try page.client.tap("Colour 2")
+        try page.client.tap("Create “paper”")
+        try page.answer("Cancel")
+        let note = try #require(try page.note("Alpha"))
+        #expect(note.keywords.map(\.name) == ["paper"])
+        try page.client.tap("Remove keyword paper")
+        #expect(note.keywords.isEmpty)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func backlinksLeadToTheOtherNote() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            let notes = try context.fetch(Note.fetch())
+            let (beta, alpha) = (notes[0], notes[1])
+            beta.setBody("First. As Alpha says. Last.")
+            beta.addToLinkedNotes_(alpha)
+        }
+        #expect(page.client.shows("Backlinks (1)"))
+        #expect(page.client.shows("As Alpha says"))
+        let detail = try #require(page.client.find(class: "column-detail"))
+        let link = try #require(detail.all.last { $0.text == "Beta" })
+        page.client.tap(link)
+        #expect(page.client.shows("Linked notes (1)"))
+        #expect(try page.client.field("Title").value == "Beta")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func mentionsBecomeLinks() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            try context.fetch(Note.fetch())[0].setBody("As Alpha says.")
+        }
+        try page.client.tap("Find mentions without a link")
+        try page.client.tap("Link from “Beta”")
+        #expect(page.client.shows("Backlinks (1)"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func notesAreContinuedAndBranched() throws {
+        let page = try open()
+        try page.client.type("2a", into: "Address, as 21a3")
+        try page.client.tap("Give Address")
+        #expect(page.client.shows("2a"))
+        try page.client.tap("Continue")
+        #expect(try page.notes().compactMap { $0.address?.description }.sorted() == ["2a", "2b"])
+        #expect(page.client.find(class: "column-detail")?.text.contains("2b") == true)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func formerVersionsComeBack() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            try context.save()
+            let note = try context.fetch(Note.fetch())[1]
+            note.setBody("one")
+            note.keepVersion(.edited)
+            note.setBody("two")
+        }
+        try page.client.tap("History")
+        let row = page.client.root.all.first { $0.hasClass("row") && $0.text.contains("one") }
+        let restore = try #require(row?.all.last { $0.text == "Restore" })
+        page.client.tap(restore)
+        #expect(try page.note("Alpha")?.bodyText == "one")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func theGraphIsAPicture() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            let notes = try context.fetch(Note.fetch())
+            notes[1].addToLinkedNotes_(notes[0])
+            notes[0].title = "<script>"
+        }
+        try page.client.tap("Graph")
+        let source = try #require(page.client.root.all.first { $0.tag == "img" }?.attributes["src"])
+        let drawing = try #require(page.client.session.resource(String(source.dropFirst(3))))
+        #expect(drawing.contentType == "image/svg+xml")
+        let text = String(decoding: drawing.bytes, as: UTF8.self)
+        #expect(text.contains("Alpha") && text.contains("&lt;script&gt;") && !text.contains("<script>"))
+    }
+}

@@ -1,0 +1,107 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// The second column.
+@MainActor
+struct NoteListTests {
+    private func open(_ fill: (NSManagedObjectContext) throws -> Void = threeNotes) throws -> SlipBoxPage {
+        try SlipBoxPage("/all", fill: fill)
+    }
+
+    private func headings(_ page: SlipBoxPage) -> [String] {
+        let column = page.client.find(class: "column-content")?.all ?? []
+        return column.filter { $0.hasClass("section-header") }.map(\.text)
+    }
+
+    @Test func newNotesAppearAndAreSelected() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.tapFolder("Boxes")
+        try page.client.tap("New note")
+        #expect(page.rows().count == 1)
+        #expect(try page.client.field("Title").value == "")
+        try page.client.type("Delta", into: "Title")
+        #expect(page.rows().first?.hasPrefix("Delta") == true)
+        #expect(try page.note("Delta")?.folder?.name == "Boxes")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func sortingsOrderAndDivide() throws {
+        let page = try open()
+        #expect(page.rows().map { $0.prefix(5) } == ["Gamma", "Alpha", "Beta "] || page.rows().count == 3)
+        try page.client.choose("Title △", in: "Sort by")
+        #expect(page.rows().map { $0.prefix(4) } == ["Alph", "Beta", "Gamm"])
+        try page.client.choose("Title ▽", in: "Sort by")
+        #expect(page.rows().map { $0.prefix(4) } == ["Gamm", "Beta", "Alph"])
+        try page.client.choose("Date △", in: "Sort by")
+        #expect(page.rows().map { $0.prefix(4) } == ["Beta", "Alph", "Gamm"])
+        try page.client.choose("Day", in: "Sort by")
+        #expect(headings(page).count == 3)
+        try #require(try page.note("Alpha")).status = .archived
+        try #require(try page.note("Beta")).status = .review
+        try page.client.choose("Status", in: "Sort by")
+        #expect(headings(page) == ["Draft", "Review", "Archived"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func textAndTokensNarrowTheList() throws {
+        let page = try open { context in
+            threeNotes(context)
+            let note = Note(title: "Delta", context: context)
+            note.status = .review
+            note.setBody("about alphabets")
+        }
+        try page.client.type("alpha", into: "Search notes")
+        #expect(page.rows().count == 2)
+        page.client.send("focus", to: try page.client.field("Search notes"))
+        try page.client.tap("Review Status")
+        #expect(page.rows().map { $0.prefix(5) } == ["Delta"])
+        try page.client.tap("Draft Status")
+        #expect(page.rows().map { $0.prefix(5) } == ["Alpha"])
+        try page.client.type("nothing of the kind", into: "Search notes")
+        #expect(page.client.shows("No notes found"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func scopesReachBeyondTheFolder() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.tapFolder("Boxes")
+        try page.client.type("Alpha", into: "Search notes")
+        #expect(page.rows().allSatisfy { !$0.hasPrefix("Alpha") })
+        try page.client.tap("Everywhere")
+        #expect(page.rows().contains { $0.hasPrefix("Alpha") })
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func searchesAreKept() throws {
+        let page = try open()
+        try page.client.type("Alpha", into: "Search notes")
+        page.client.send("focus", to: try page.client.field("Search notes"))
+        try page.client.tap("Keep as Smart Folder…")
+        try page.client.type("A", into: "Name")
+        try page.answer("Keep")
+        #expect(page.client.find("dialog") == nil)
+        #expect(page.client.shows("Smart Folders"))
+        #expect(page.rows().map { $0.prefix(5) } == ["Alpha"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func severalNotesAreTaggedMovedAndThrownAway() async throws {
+        let page = try open { context in
+            threeNotes(context)
+            _ = Keyword(name: "boxes", context: context)
+        }
+        try page.client.tap("Choose several")
+        try page.tapRow("Alpha", command: true)
+        try page.tapRow("Beta", command: true)
+        #expect(page.client.shows("2 chosen"))
+        try page.client.tap("boxes")
+        #expect(try page.notes().filter { $0.keywords.count == 1 }.map(\.title).sorted() == ["Alpha", "Beta"])
+        try page.client.tap("Move to Trash")
+        await page.waitForRows(1)
+        #expect(try page.notes().map(\.title) == ["Gamma"])
+        #expect(page.client.failures.isEmpty)
+    }
+}

@@ -1,0 +1,72 @@
+import CoreData
+import SlipboxCore
+import SlipboxScreens
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// A slip box in memory, and pages that show it.
+@MainActor
+struct SlipBoxPage {
+    let container = PersistenceController.createEmpty().container
+    let client: HeadlessClient
+
+    init(_ url: String = "/", fill: (NSManagedObjectContext) throws -> Void = { _ in }) throws {
+        try fill(container.viewContext)
+        try container.viewContext.save()
+        client = try Self.open(url, container)
+    }
+
+    var context: NSManagedObjectContext { container.viewContext }
+
+    /// Another browser at the same slip box.
+    func another(_ url: String = "/") throws -> HeadlessClient {
+        try Self.open(url, container)
+    }
+
+    private static func open(_ url: String, _ container: NSPersistentContainer) throws -> HeadlessClient {
+        guard let url = URL(string: url) else { throw CocoaError(.fileReadInvalidFileName) }
+        return try HeadlessClient(session: ViewSession(app: SlipboxApp(container), url: url))
+    }
+
+    func notes() throws -> [Note] { try context.fetch(Note.fetch()) }
+
+    func note(_ title: String) throws -> Note? { try notes().first { $0.title == title } }
+
+    /// The texts of the rows of a column.
+    func rows(_ column: String = "column-content", of other: HeadlessClient? = nil) -> [String] {
+        let found = (other ?? client).find(class: column)?.all.filter { $0.hasClass("row") } ?? []
+        return found.map(\.text)
+    }
+
+    /// Presses the row that begins so.
+    func tapRow(_ start: String, in column: String = "column-content", command: Bool = false) throws {
+        let rows = client.find(class: column)?.all.filter { $0.hasClass("row") } ?? []
+        client.tap(try #require(rows.first { $0.text.hasPrefix(start) }), command: command)
+    }
+
+    func tapFolder(_ name: String) throws {
+        try tapRow(name, in: "column-sidebar")
+    }
+
+    /// Presses a button of the dialog that is open.
+    func answer(_ label: String) throws {
+        let buttons = client.find("dialog")?.all.filter { $0.role == "button" && $0.label == label } ?? []
+        client.tap(try #require(buttons.last))
+    }
+
+    func waitForRows(_ count: Int, of other: HeadlessClient? = nil) async {
+        await (other ?? client).wait(until: { rows(of: other).count == count }, milliseconds: 10_000)
+    }
+}
+
+/// Two folders, one in the other, with three notes in the outer one.
+func threeNotes(_ context: NSManagedObjectContext) {
+    let folder = Folder(name: "Ideas", context: context)
+    Folder(name: "Boxes", context: context).parent = folder
+    for (number, title) in ["Beta", "Alpha", "Gamma"].enumerated() {
+        let note = Note(title: title, context: context)
+        note.creationDate_ = Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
+        note.folder = folder
+    }
+}
