@@ -43,6 +43,7 @@ test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
 	swift build --product web-stage
 	swift build --product webui-gallery
 	swift build --product prose-stage
+	swift build --product slipbox
 	Scripts/test-browser
 
 plugin-test: bootstrap ## build and run a package that uses the plugin
