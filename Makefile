@@ -34,9 +34,9 @@ editor: ## fetch the engine of the editor for formatted text into .editor, where
 test: bootstrap ## build and run the tests
 	swift build --build-tests
 	@# What waits for answers is apart from what keeps the processor or the main actor busy.
-	swift test --skip-build --skip '^(WebUI|ProseEditor)'
+	swift test --skip-build --skip '^(WebUI|ProseEditor|SlipboxScreens)'
 	swift test --skip-build --filter '^WebUIServer'
-	swift test --skip-build --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests)'
+	swift test --skip-build --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
 	@Scripts/bootstrap --browser
