@@ -49,9 +49,10 @@ class SlipBoxTest(unittest.TestCase):
     def show(self, note, browser=None):
         """Presses a note's row."""
         browser = browser or self.browser
-        eventually(lambda: any(note in row for row in self.rows(browser)), f"the list has “{note}”")
-        browser.run("[...document.querySelectorAll('.column-content .row')]"
-                    ".find(row => row.textContent.includes(arguments[0])).querySelector('a').click()", note)
+        script = """return [...document.querySelectorAll('.column-content .row')].find(
+            row => [...row.querySelectorAll('span')].some(span => span.textContent === arguments[0]))"""
+        eventually(lambda: browser.run(script, note) is not None, f"the list has “{note}”")
+        browser.run(script, note).click()
         eventually(lambda: self.title(browser) == note, "the note is shown")
 
     def title(self, browser=None):

@@ -79,7 +79,7 @@ class PhoneTests(SlipBoxTest):
         self.browser.press("All Notes")
         self.show(NOTE)
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), 390)
-        self.browser.press("All Notes")
+        self.browser.press("Back to All Notes")
         eventually(lambda: self.browser.run("return location.pathname") == "/all", "back at the list")
 
 
