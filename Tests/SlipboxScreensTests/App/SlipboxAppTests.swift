@@ -23,7 +23,7 @@ struct SlipboxAppTests {
         let other = try page.another("/all")
         try page.client.tap("New note")
         try page.client.type("Delta", into: "Title")
-        await other.wait(until: { page.rows(of: other).contains { $0.hasPrefix("Delta") } }, milliseconds: 10_000)
+        await other.wait(until: { page.rows(of: other).contains { $0.hasPrefix("Delta") } })
         #expect(page.rows(of: other).contains { $0.hasPrefix("Delta") })
         #expect(page.client.failures.isEmpty && other.failures.isEmpty)
     }

@@ -21,7 +21,7 @@ struct NoteTests {
         try page.client.type("of boxes", into: "Text")
         #expect(page.rows().contains { $0.hasPrefix("Alphabet") && $0.contains("of boxes") })
         #expect(page.context.hasChanges)
-        await page.client.wait(until: { !page.context.hasChanges }, milliseconds: 10_000)
+        await page.client.wait(until: { !page.context.hasChanges })
         #expect(!page.context.hasChanges)
         let note = try #require(try page.note("Alphabet"))
         #expect(note.bodyText == "of boxes")

@@ -21,7 +21,7 @@ struct OmnibarTests {
             milliseconds: 10_000
         )
         try page.client.submit("Search or create")
-        await page.client.wait(until: { page.client.find("dialog") == nil }, milliseconds: 10_000)
+        await page.client.wait(until: { page.client.find("dialog") == nil })
         #expect(try page.client.field("Title").value == "Alpha")
         #expect(page.client.failures.isEmpty)
     }
@@ -30,7 +30,7 @@ struct OmnibarTests {
         let page = try open()
         try page.client.type("Omega", into: "Search or create")
         try page.client.submit("Search or create")
-        await page.client.wait(until: { page.client.find("dialog") == nil }, milliseconds: 10_000)
+        await page.client.wait(until: { page.client.find("dialog") == nil })
         #expect(try page.note("Omega") != nil)
         #expect(try page.client.field("Title").value == "Omega")
         #expect(page.client.failures.isEmpty)

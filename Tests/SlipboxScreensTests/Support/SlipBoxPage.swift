@@ -56,7 +56,7 @@ struct SlipBoxPage {
     }
 
     func waitForRows(_ count: Int, of other: HeadlessClient? = nil) async {
-        await (other ?? client).wait(until: { rows(of: other).count == count }, milliseconds: 10_000)
+        await (other ?? client).wait(until: { rows(of: other).count == count })
     }
 }
 

@@ -25,14 +25,14 @@ struct TransferTests {
         let writing = try open(first)
         try writing.type(folder.path, into: "Folder")
         try writing.tap("Export to New Folder")
-        await writing.wait(until: { writing.shows("Everything arrived") }, milliseconds: 20_000)
+        await writing.wait(until: { writing.shows("Everything arrived") })
         #expect(writing.shows("Everything arrived"))
 
         let second = PersistenceController.createEmpty().container
         let reading = try open(second)
         try reading.type(folder.path, into: "Folder")
         try reading.tap("Import")
-        await reading.wait(until: { reading.shows("Everything arrived") }, milliseconds: 20_000)
+        await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
     }
@@ -41,7 +41,7 @@ struct TransferTests {
         let client = try open(PersistenceController.createEmpty().container)
         try client.type("/there/is/no/such/folder", into: "Folder")
         try client.tap("Import")
-        await client.wait(until: { client.shows("there is no such folder") }, milliseconds: 20_000)
+        await client.wait(until: { client.shows("there is no such folder") })
         #expect(client.shows("there is no such folder"))
     }
 

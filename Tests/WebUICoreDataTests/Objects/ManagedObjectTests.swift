@@ -54,7 +54,7 @@ struct ManagedObjectTests {
             (context.object(with: id) as? Note)?.title = "merged"
             try context.save()
         }
-        await client.wait(until: { client.text == "merged" }, milliseconds: 10_000)
+        await client.wait(until: { client.text == "merged" })
         #expect(client.text == "merged")
         context.automaticallyMergesChangesFromParent = false
         try await controller.container.performBackgroundTask { context in

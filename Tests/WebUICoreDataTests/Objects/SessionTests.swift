@@ -23,12 +23,12 @@ struct SessionTests {
         let first = try HeadlessClient(context) { Notes() }
         let second = try HeadlessClient(context) { Notes() }
         try first.tap("Add")
-        await second.wait(until: { second.rows.count == 1 }, milliseconds: 10_000)
+        await second.wait(until: { second.rows.count == 1 })
         #expect(second.rows == ["added"])
         let note = try #require(try context.fetch(Note.fetch(.all)).first)
         note.title = "changed"
-        await second.wait(until: { second.rows == ["changed"] }, milliseconds: 10_000)
-        await first.wait(until: { first.rows == ["changed"] }, milliseconds: 10_000)
+        await second.wait(until: { second.rows == ["changed"] })
+        await first.wait(until: { first.rows == ["changed"] })
         #expect(first.rows == second.rows)
         #expect(first.failures.isEmpty && second.failures.isEmpty)
     }
@@ -47,7 +47,7 @@ struct SessionTests {
         #expect(first.rows == ["added"])
         #expect(second.rows.isEmpty)
         try first.tap("Save")
-        await second.wait(until: { second.rows == ["added"] }, milliseconds: 10_000)
+        await second.wait(until: { second.rows == ["added"] })
         #expect(second.rows == ["added"])
     }
 
@@ -67,15 +67,15 @@ struct SessionTests {
             let client = try HeadlessClient(here.container.viewContext) { Notes() }
             let note = Note(title: "from elsewhere", context: there.container.viewContext)
             try there.save()
-            await client.wait(until: { client.rows == ["from elsewhere"] }, milliseconds: 20_000)
+            await client.wait(until: { client.rows == ["from elsewhere"] })
             #expect(client.rows == ["from elsewhere"])
             note.title = "changed elsewhere"
             try there.save()
-            await client.wait(until: { client.rows == ["changed elsewhere"] }, milliseconds: 20_000)
+            await client.wait(until: { client.rows == ["changed elsewhere"] })
             #expect(client.rows == ["changed elsewhere"])
             there.container.viewContext.delete(note)
             try there.save()
-            await client.wait(until: { client.rows.isEmpty }, milliseconds: 20_000)
+            await client.wait(until: { client.rows.isEmpty })
             #expect(client.rows.isEmpty)
             #expect(client.failures.isEmpty)
         }
