@@ -32,9 +32,16 @@ enum ModelSearch {
             .compactMap { Bundle(url: $0) }
     }
 
+    /// Where Foundation finds nothing the folder is listed: a bundle that several threads open at the same time may seem empty
+    /// to one of them.
     private static func urls(in bundle: Bundle, extension: String) -> [URL] {
-        let urls = bundle.urls(forResourcesWithExtension: `extension`, subdirectory: nil) ?? []
-        return urls.map { $0 as URL }.sorted { $0.lastPathComponent < $1.lastPathComponent }
+        let found = bundle.urls(forResourcesWithExtension: `extension`, subdirectory: nil) ?? []
+        let urls = found.map { $0 as URL }
+        guard urls.isEmpty else { return urls.sorted { $0.lastPathComponent < $1.lastPathComponent } }
+        let folder = bundle.resourceURL ?? bundle.bundleURL
+        let items = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return (items ?? []).filter { $0.pathExtension == `extension` }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
 
     /// The model of the name.
