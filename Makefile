@@ -18,7 +18,8 @@ FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.s
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap editor ## start Slipbox with an example slip box in .slipbox, and say at which address
+run: bootstrap ## start Slipbox with an example slip box in .slipbox, and say at which address
+	-@Scripts/bootstrap --editor && Scripts/editor-bundle
 	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
 examples: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates

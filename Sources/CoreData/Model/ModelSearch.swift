@@ -32,9 +32,11 @@ enum ModelSearch {
             .compactMap { Bundle(url: $0) }
     }
 
+    /// The files of a kind in a bundle, in order of their names.
+    ///
     /// Where Foundation finds nothing the folder is listed: a bundle that several threads open at the same time may seem empty
     /// to one of them.
-    private static func urls(in bundle: Bundle, extension: String) -> [URL] {
+    static func urls(in bundle: Bundle, extension: String) -> [URL] {
         let found = bundle.urls(forResourcesWithExtension: `extension`, subdirectory: nil) ?? []
         let urls = found.map { $0 as URL }
         guard urls.isEmpty else { return urls.sorted { $0.lastPathComponent < $1.lastPathComponent } }

@@ -6,11 +6,7 @@ enum MappingSearch {
     /// The mapping models in the bundles, or in those of the program if there are none given.
     static func files(in bundles: [Bundle]?) -> [URL] {
         (bundles ?? ModelSearch.programBundles).flatMap { bundle in
-            ["cdm", "xcmappingmodel"].flatMap { kind in
-                (bundle.urls(forResourcesWithExtension: kind, subdirectory: nil) ?? [])
-                    .map { $0 as URL }
-                    .sorted { $0.lastPathComponent < $1.lastPathComponent }
-            }
+            ["cdm", "xcmappingmodel"].flatMap { ModelSearch.urls(in: bundle, extension: $0) }
         }
     }
 
