@@ -26,11 +26,29 @@ struct FetchCompiler {
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
         let parts = try parts(of: plan)
         let layout = tables.rowLayout(plan.entityNumbers, hasValues: plan.includesValues)
+        if parts.findsKeysFirst(plan) {
+            return fetch(try selectByKey(plan, parts, layout), layout.rowColumns)
+        }
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources
         if parts.isComplete { window(&select, plan) }
         return fetch(select, layout.rowColumns, needsFiltering: !parts.isComplete)
+    }
+
+    /// The rows of a plan by the keys of those in its window: of all others, only what they are ordered by is read.
+    private func selectByKey(_ plan: FetchPlan, _ parts: Parts, _ layout: RowLayout) throws -> SQLSelect {
+        var keys = parts.frame.select([parts.scope.key], where: parts.condition)
+        keys.order = try order(plan, parts)
+        keys.sources = parts.frame.sources
+        window(&keys, plan)
+        var whole = plan
+        whole.predicate = nil
+        let rows = try self.parts(of: whole, parts.compiler.names)
+        var select = rows.frame.select(layout.columns(of: rows.scope), where: .inSelect(rows.scope.key, keys))
+        select.order = try order(whole, rows)
+        select.sources = rows.frame.sources
+        return select
     }
 
     /// The number of rows of a plan; nil if rows have to be filtered.
@@ -69,24 +87,38 @@ struct FetchCompiler {
         let scope: SQLScope
         let condition: SQLExpression
         let isComplete: Bool
+        /// Whether indexes of texts find rows that may satisfy the condition.
+        let isNarrowed: Bool
+
+        /// Whether most of the rows that satisfy the condition are likely to be outside a plan's window.
+        func findsKeysFirst(_ plan: FetchPlan) -> Bool {
+            isNarrowed && isComplete && plan.includesValues && plan.limit > 0 && !plan.sortKeys.isEmpty
+        }
     }
 
-    func parts(of plan: FetchPlan) throws -> Parts {
-        let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
+    func parts(of plan: FetchPlan, _ names: SQLNames = SQLNames()) throws -> Parts {
+        let compiler = SQLPredicateCompiler(tables, store: store, names: names)
         let frame = SQLFrame()
         let table = tables.table(of: plan.entity)
         let alias = compiler.names.next()
         let scope = SQLScope(frame, alias, table)
         frame.append(table.table, alias)
         var condition = restriction(plan, scope)
-        var isComplete = true
+        var (isComplete, isNarrowed) = (true, false)
         if let predicate = plan.predicate {
             let narrowed = try compiler.narrowing(predicate, SQLPredicateCompiler.Environment(subject: scope))
             let found = TextNarrowing(alias: alias, indexes: table.textIndexes).condition(for: narrowed.0)
             condition = .all([condition, found ?? .truth(true), narrowed.0])
-            isComplete = narrowed.isComplete
+            (isComplete, isNarrowed) = (narrowed.isComplete, found != nil)
         }
-        return Parts(compiler: compiler, frame: frame, scope: scope, condition: condition, isComplete: isComplete)
+        return Parts(
+            compiler: compiler,
+            frame: frame,
+            scope: scope,
+            condition: condition,
+            isComplete: isComplete,
+            isNarrowed: isNarrowed
+        )
     }
 
     /// That rows are of the plan's entities, unless the table has no others.

@@ -54,6 +54,8 @@ indirect enum SQLExpression: Sendable {
     case inKeys(SQLExpression)
     /// Membership of a key in the rows of at least one match, which indexes of texts find.
     case inTextIndexes(SQLExpression, [TextMatch])
+    /// Membership in the values that a select of one column finds.
+    case inSelect(SQLExpression, SQLSelect)
     case exists(SQLSelect)
     case select(SQLSelect)
     case function(SQLFunction, [SQLExpression])

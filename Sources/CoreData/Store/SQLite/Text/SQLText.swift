@@ -134,6 +134,10 @@ struct SQLText {
             text += " IN "
             appendLongList(list)
         case .inKeys(let value): appendMembershipInKeys(value)
+        case .inSelect(let value, let select):
+            appendOperand(value)
+            text += " IN "
+            append(.select(select))
         case .inTextIndexes(let key, let matches): appendMembership(of: key, in: matches)
         case .function(let function, let arguments): appendCall(function.name, arguments)
         case .aggregate(let aggregate, let value):

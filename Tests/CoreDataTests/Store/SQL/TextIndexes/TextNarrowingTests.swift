@@ -78,6 +78,22 @@ struct TextNarrowingTests {
         #expect(try !compile(format).contains("IN (title"))
     }
 
+    /// Of rows outside the limit, nothing is read but what they are ordered by.
+    @Test func rowsInTheWindowAreReadByTheirKeys() throws {
+        let fixture = GoldenFixture.shared
+        let compiler = FetchCompiler(fixture.compiler.tables.with([TextIndex(table: "ZNOTE", column: "ZTITLE")]))
+        var plan = fixture.plan()
+        plan.predicate = NSPredicate(format: "title CONTAINS 'abc' AND rank == 1")
+        plan.sortKeys = [FetchPlan.SortKey(keyPath: "rank", isAscending: false, comparison: .compare)]
+        #expect(try !compiler.rows(plan).sql.contains("IN (SELECT t0"))
+        (plan.limit, plan.offset) = (10, 20)
+        let sql = try compiler.rows(plan).sql
+        #expect(sql.hasPrefix("SELECT t1.Z_PK, t1.Z_ENT, t1.Z_OPT, "))
+        #expect(sql.contains("FROM ZNOTE AS t1 WHERE t1.Z_PK IN (SELECT t0.Z_PK FROM ZNOTE AS t0 WHERE t0.Z_PK IN ("))
+        #expect(sql.contains(" ORDER BY t0.ZRANK DESC LIMIT "))
+        #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC"))
+    }
+
     @Test func longTextIsLookedForBySomeOfItsTrigrams() throws {
         let text = String((0..<60).map { Character(UnicodeScalar(UInt8(48 + $0))) })
         let sql = try compile("title CONTAINS %@", [text])

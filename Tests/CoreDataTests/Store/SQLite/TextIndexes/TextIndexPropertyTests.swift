@@ -70,14 +70,24 @@ struct TextIndexPropertyTests {
                     arguments += more
                 }
                 let predicate = NSPredicate(format: format, argumentArray: arguments)
-                #expect(try found(predicate, search.library) == found(predicate, plain), "\(predicate)")
+                let all = try found(predicate, plain)
+                #expect(try found(predicate, search.library) == all, "\(predicate)")
+                let window = try found(predicate, search.library, limit: 3, offset: 1)
+                #expect(window == Array(all.dropFirst().prefix(3)), "\(predicate)")
             }
         }
     }
 
-    private func found(_ predicate: NSPredicate, _ library: Library) throws -> [Int] {
+    private func found(
+        _ predicate: NSPredicate,
+        _ library: Library,
+        limit: Int = 0,
+        offset: Int = 0
+    ) throws -> [Int] {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
         request.predicate = predicate
-        return try library.context().fetch(request).compactMap { $0.value(forKey: "position") as? Int }.sorted()
+        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        (request.fetchLimit, request.fetchOffset) = (limit, offset)
+        return try library.context().fetch(request).compactMap { $0.value(forKey: "position") as? Int }
     }
 }
