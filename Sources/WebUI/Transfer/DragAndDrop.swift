@@ -13,6 +13,11 @@ final class DragTable {
         payloads[element.id] = nil
     }
 
+    /// What browsers tell kinds of values apart by.
+    static func kind<Payload>(of type: Payload.Type) -> String {
+        String(describing: type)
+    }
+
     /// What the elements of a drop event stand for.
     func payloads<Payload>(of event: ClientEvent, as type: Payload.Type) -> [Payload] {
         let dragged = event.payload["items"].array.compactMap(\.int).compactMap { payloads[$0]?() as? Payload }
@@ -47,6 +52,7 @@ private struct DragView<Content: View, Payload>: PrimitiveView {
                 BoxModifier(kind: .attribute) { draft in
                     draft.attributes["draggable"] = "true"
                     draft.attributes["data-drag"] = "item"
+                    draft.attributes["data-kind"] = DragTable.kind(of: Payload.self)
                     draft.follow { drags.set(payload, for: $0) }
                 }
             )
