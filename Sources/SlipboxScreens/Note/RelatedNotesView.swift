@@ -22,6 +22,7 @@ struct RelatedNotesView: View {
                 ForEach(related, id: \.note.objectID) { row($0) }
             }
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
         .task(id: note.objectID) { await find() }
     }
 

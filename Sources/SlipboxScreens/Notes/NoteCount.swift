@@ -3,19 +3,24 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// How many notes a request finds, at the end of a row.
+/// How many notes a request finds: a number at the end of a row, or in words.
 struct NoteCount: View {
     @FetchRequest private var notes: FetchedResults<Note>
 
-    init(_ request: NSFetchRequest<Note>) {
+    private let isInWords: Bool
+
+    init(_ request: NSFetchRequest<Note>, isInWords: Bool = false) {
+        self.isInWords = isInWords
         _notes = FetchRequest(fetchRequest: request)
     }
 
     var body: some View {
-        Text("\(notes.count)")
+        Text(isInWords ? words : "\(notes.count)")
             .font(.caption)
             .foregroundColor(.secondary)
             .monospacedDigit()
-            .accessibilityLabel(notes.count == 1 ? "1 note" : "\(notes.count) notes")
+            .accessibilityLabel(words)
     }
+
+    private var words: String { notes.count == 1 ? "1 note" : "\(notes.count) notes" }
 }
