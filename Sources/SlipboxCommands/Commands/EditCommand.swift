@@ -1,5 +1,6 @@
 internal import CommandLineTool
 internal import CoreData
+internal import MarkdownVault
 internal import SlipboxCore
 internal import SlipboxVault
 
@@ -93,10 +94,10 @@ enum EditCommand: SlipboxCommand {
 }
 
 extension CommandCall {
-    /// Gives a note another text, and the links that the text has.
+    /// Gives a note another text, and the links and keywords that the text has.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
         note.setBody(body.plainText, richText: body.richText, markdown: markdown)
-        try TextLinks(note).update(markdown)
+        try TextLinks(note).update(MarkdownOutline(markdown))
     }
 }

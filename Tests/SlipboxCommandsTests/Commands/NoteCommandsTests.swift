@@ -106,6 +106,29 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8).hasSuffix("---\n" + table + "\nmore"))
     }
 
+    @Test func keywordsInTheTextAreKeywordsOfTheNote() async throws {
+        await terminal.call("new", "One", "--body", "On #method and `#code`.", "--tag", "card")
+        await terminal.call("edit", "One", "--append", "And #Method again, #luhmann.")
+        let notes = try await terminal.call("list", "--json").json([NoteJSON].self)
+        #expect(notes.map { $0.keywords.sorted() } == [["card", "luhmann", "method"]])
+    }
+
+    @Test(arguments: [
+        (["list", "--favorites"], "no notes found"), (["folders"], "there are no folders yet"),
+        (["keywords"], "there are no keywords yet"), (["saved"], "no searches were kept yet"),
+        (["sections", "--folder", "/"], "no notes found"), (["trash"], "the trash is empty"),
+        (["history", "One"], "the note has said nothing else yet"),
+        (["mentions", "One"], "no other note has this title"),
+    ])
+    func whereThereIsNothingToShowItIsSaid(_ arguments: [String], _ message: String) async {
+        await terminal.call("new", "One")
+        if arguments[0] == "sections" { await terminal.call("delete", "One") }
+        let result = await terminal.call(arguments)
+        #expect((result.output, result.status) == ("", .success))
+        #expect(result.messages.hasPrefix(message))
+        #expect(await terminal.call(arguments + ["--json"]).output == "[\n\n]\n")
+    }
+
     @Test func theEditorGetsTheTextAndGivesItBack() async {
         await terminal.call("new", "One", "--body", "text")
         await terminal.call("new", "Other")
