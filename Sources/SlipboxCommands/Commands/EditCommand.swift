@@ -94,9 +94,11 @@ enum EditCommand: SlipboxCommand {
 }
 
 extension CommandCall {
-    /// Gives a note another text, and the links and keywords that the text has.
+    /// Gives a note another text, and the links and keywords that the text has. What it said is kept: each call of the tool
+    /// is a sitting of its own.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
+        if !note.objectID.isTemporaryID, note.bodyText != body.plainText { note.keepVersion(.edited) }
         note.setBody(body.plainText, richText: body.richText, markdown: markdown)
         try TextLinks(note).update(MarkdownOutline(markdown))
     }

@@ -95,6 +95,15 @@ import Testing
         #expect(await terminal.call("list", "--favorites").rows.count == 2)
     }
 
+    @Test func whatANoteSaidBeforeACallIsKept() async throws {
+        await terminal.call("new", "One", "--body", "first")
+        await terminal.call("edit", "One", "--body", "second")
+        await terminal.call("edit", "One", "--body", "second", "--status", "review")
+        #expect(await terminal.call("history", "One").rows.count == 2)
+        await terminal.call("history", "One", "--restore", "1")
+        #expect(await terminal.call("show", "One", "--body").output == "first")
+    }
+
     @Test func markdownStaysAsItWasWritten() async throws {
         let table = "| a | b |\n|---|---|\n| 1 | 2 |\n\n* star\n"
         await terminal.call("new", "Table", "--body", table)
