@@ -5,8 +5,6 @@ struct Inputs {
     var boxes: [BoxModifier] = []
     /// What the views around say about the view as an item of a list or a choice.
     var traits = Traits()
-    /// The rows of a long list that are rendered.
-    var window: ListWindow?
     /// Puts the next element into whatever a list, a picker or a menu has for it.
     var placement: (any Placement)?
 
@@ -14,7 +12,7 @@ struct Inputs {
     @MainActor
     func areSame(as other: Inputs) -> Bool {
         environment.isSame(as: other.environment) && boxes.isEmpty && other.boxes.isEmpty
-            && window === other.window && traits.areSame(as: other.traits) && isPlaced(as: other)
+            && traits.areSame(as: other.traits) && isPlaced(as: other)
     }
 
     @MainActor

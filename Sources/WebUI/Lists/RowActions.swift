@@ -30,7 +30,7 @@ struct RowActionButtons: View {
 }
 
 /// A row with actions.
-private struct SwipeView<Content: View, Actions: View>: PrimitiveView {
+struct SwipeView<Content: View, Actions: View>: PrimitiveView {
     let content: Content
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
@@ -89,7 +89,7 @@ extension View {
 }
 
 /// A view at a place of its own.
-private struct IdentifiedView<Content: View>: PrimitiveView {
+struct IdentifiedView<Content: View>: PrimitiveView {
     let content: Content
     let id: AnyHashable
 

@@ -3,9 +3,13 @@
 final class ContributionTable<Value> {
     private var values: [ObjectIdentifier: (branch: Weak<Branch>, value: Value)] = [:]
 
-    private var inOrder: [(branch: Branch, value: Value)] {
-        Branch.inOrder(values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } })
+    /// The places and what stands there, in any order.
+    var unordered: [(branch: Branch, value: Value)] {
+        values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } }
     }
+
+    /// The places and what stands there, in the order of the views.
+    var inOrder: [(branch: Branch, value: Value)] { Branch.inOrder(unordered) }
 
     /// The values in the order of the views.
     var all: [Value] { inOrder.map(\.value) }
