@@ -8,11 +8,11 @@ struct Inputs {
     /// Puts the next element into whatever a list, a picker or a menu has for it.
     var placement: (any Placement)?
 
-    /// Whether these are known to be the same. What consists of functions is not.
+    /// Whether these are known to be the same.
     @MainActor
     func areSame(as other: Inputs) -> Bool {
-        environment.isSame(as: other.environment) && boxes.isEmpty && other.boxes.isEmpty
-            && traits.areSame(as: other.traits) && isPlaced(as: other)
+        environment.isSame(as: other.environment) && traits.areSame(as: other.traits) && isPlaced(as: other)
+            && boxes.elementsEqual(other.boxes) { $0.isSame(as: $1) }
     }
 
     @MainActor
