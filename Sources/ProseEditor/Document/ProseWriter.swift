@@ -61,7 +61,7 @@ struct ProseWriter {
             if !image.description.isEmpty { attributes["alt"] = .string(image.description) }
             return [Self.node("image", attributes, marks: marks)]
         }
-        if let link = run.style.link, let note = NoteLink(link), run.text.utf8.count <= limits.nameBytes {
+        if let note = run.style.link.flatMap(NoteLink.init), !note.keepsText, run.text.utf8.count <= limits.nameBytes {
             let attributes: [String: JSONValue] = ["id": .string(note.id.uuidString), "title": .string(run.text)]
             return [Self.node("noteLink", attributes, marks: marks.filter { $0["type"].string != "link" })]
         }
