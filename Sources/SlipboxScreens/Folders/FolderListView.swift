@@ -26,7 +26,7 @@ struct FolderListView: View {
             }
             Section {
                 PlaceRow(place: .keywords)
-                if desk.reachesFiles { PlaceRow(place: .transfer) }
+                PlaceRow(place: .transfer)
                 PlaceRow(place: .trash)
             }
         }
