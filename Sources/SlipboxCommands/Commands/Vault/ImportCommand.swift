@@ -74,14 +74,6 @@ enum ImportCommand: SlipboxCommand {
             }
             return true
         }
-        if let format { return format == "pages" }
-        var hasPages = false
-        for entry in VaultReader(folder: place) {
-            if case .note = entry { return false }
-            if case .file(let file) = entry, PageFormat(fileExtension: file.path.fileExtension) != nil {
-                hasPages = true
-            }
-        }
-        return hasPages
+        return format.map { $0 == "pages" } ?? PageImport.suits(place)
     }
 }
