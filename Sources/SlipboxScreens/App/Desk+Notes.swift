@@ -67,6 +67,7 @@ extension Desk {
     func makeFolder(in parent: Folder? = nil) {
         let folder = Folder(name: "New Folder", context: context)
         folder.parent = parent
+        if let parent { setOpen(true, parent) }
         save()
         place = .folder(folder)
     }

@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The first column: what is always there, kept searches, folders, and the trash.
 struct FolderListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Folder.topFolderFetch(), animation: .default)
+    @FetchRequest(fetchRequest: Self.allFolders, animation: .default)
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
@@ -22,7 +22,10 @@ struct FolderListView: View {
                 }
             }
             Section("Folders") {
-                ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
+                ForEach(FolderOutline(folders, closed: desk.closedFolders)) { line in
+                    FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
+                        .tag(line.id)
+                }
             }
             Section {
                 PlaceRow(place: .keywords)
@@ -48,5 +51,12 @@ struct FolderListView: View {
             }
             ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
         }
+    }
+
+    /// All of them are read at once, since each may have its place anywhere.
+    private static var allFolders: NSFetchRequest<Folder> {
+        let request = Folder.fetch()
+        request.fetchBatchSize = 100_000
+        return request
     }
 }

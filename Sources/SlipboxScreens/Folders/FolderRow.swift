@@ -9,28 +9,24 @@ struct FolderRow: View {
     @ObservedObject var folder: Folder
     let depth: Int
     /// Whether the folders in it are shown; nil if there are none.
-    let isOpen: Binding<Bool>?
-    @FetchRequest private var notes: FetchedResults<Note>
+    let isOpen: Bool?
+    /// Deeper folders stand no further to the right, where nobody would see them.
+    private static let mostSteps = 8
     @State private var isRenaming = false
     @State private var asksToDelete = false
-
-    init(desk: Desk, folder: Folder, depth: Int, isOpen: Binding<Bool>?) {
-        (self.desk, self.folder, self.depth, self.isOpen) = (desk, folder, depth, isOpen)
-        _notes = FetchRequest(fetchRequest: Note.fetch(for: folder))
-    }
 
     var body: some View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            Text("\(notes.count)")
+            Text("\(noteCount)")
                 .font(.caption)
                 .foregroundColor(.secondary)
                 .monospacedDigit()
-                .accessibilityLabel("\(notes.count) notes")
+                .accessibilityLabel("\(noteCount) notes")
             if let isOpen { disclosure(isOpen) }
         }
-        .padding(.leading, CGFloat(depth * 16))
+        .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
         .dropDestination(for: Note.self) { notes, _ in
             desk.move(notes, to: folder)
             return true
@@ -48,20 +44,22 @@ struct FolderRow: View {
         .sheet(isPresented: $isRenaming) { FolderEditorView(desk: desk, folder: folder) }
     }
 
+    private var noteCount: Int { desk.count { try desk.counts.count(of: folder) } }
+
     @ViewBuilder private var actions: some View {
         Button("Rename…") { isRenaming = true }
         Button("New Folder Inside") { desk.makeFolder(in: folder) }
         Button("Delete…", role: .destructive) { asksToDelete = true }
     }
 
-    private func disclosure(_ isOpen: Binding<Bool>) -> some View {
+    private func disclosure(_ isOpen: Bool) -> some View {
         Button {
-            withAnimation { isOpen.wrappedValue.toggle() }
+            withAnimation { desk.setOpen(!isOpen, folder) }
         } label: {
             Image(systemName: "chevron.right")
-                .rotationEffect(.degrees(isOpen.wrappedValue ? 90 : 0))
+                .rotationEffect(.degrees(isOpen ? 90 : 0))
         }
         .buttonStyle(.borderless)
-        .accessibilityLabel(isOpen.wrappedValue ? "Hide folders in \(folder.name)" : "Show folders in \(folder.name)")
+        .accessibilityLabel(isOpen ? "Hide folders in \(folder.name)" : "Show folders in \(folder.name)")
     }
 }

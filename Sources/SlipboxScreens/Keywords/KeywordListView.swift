@@ -14,7 +14,7 @@ struct KeywordListView: View {
     var body: some View {
         List(selection: $chosen) {
             ForEach(keywords) { keyword in
-                KeywordRow(keyword: keyword)
+                KeywordRow(desk: desk, keyword: keyword)
                     .tag(keyword)
                     .contextMenu {
                         Button("Rename…") { renamed = keyword }

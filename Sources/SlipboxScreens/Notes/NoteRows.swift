@@ -22,16 +22,16 @@ struct NoteRows: View {
     @ViewBuilder private var sections: some View {
         switch sorting {
         case .status:
-            ForEach(Status.allCases) { status in
-                StatusSection(desk: desk, request: request(Note.predicate(for: status)), title: status.displayName)
-            }
+            StatusSections(desk: desk, emptyText: emptyText, request: request)
         case .day:
-            DaySections(desk: desk, request: request())
+            DaySections(desk: desk, emptyText: emptyText, request: request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            PlainNotes(desk: desk, request: request(), folder: sorting == .manual ? place.folder : nil)
+            let folder = sorting == .manual ? place.folder : nil
+            PlainNotes(desk: desk, emptyText: emptyText, request: request(), folder: folder)
         }
-        EmptyListHint(request: request(), text: isSearching ? "No notes found" : place.emptyText)
     }
+
+    private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
 
     private func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
         let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
