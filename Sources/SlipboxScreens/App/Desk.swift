@@ -8,6 +8,7 @@ internal import SlipboxCore
 final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
+    @ObservationIgnored let counts: NoteCounts
     @ObservationIgnored private var waitingSave: Task<Void, Never>?
 
     var place: Place? {
@@ -29,6 +30,8 @@ final class Desk {
     var wantsSearch = false
     /// The notes that are listed.
     @ObservationIgnored var listing: NoteListing?
+    /// The folders of which the first column does not show what is in them.
+    private(set) var closedFolders: Set<Folder> = []
     /// What went wrong, for people.
     var problem: String?
     /// What can be brought back by one click.
@@ -48,9 +51,14 @@ final class Desk {
         self.downloads = downloads
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
+        counts = NoteCounts.of(container.viewContext)
     }
 
     var context: NSManagedObjectContext { container.viewContext }
+
+    func setOpen(_ isOpen: Bool, _ folder: Folder) {
+        if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    }
 
     private func leave() {
         chosen = []
@@ -94,6 +102,16 @@ final class Desk {
             try action()
         } catch {
             problem = error.localizedDescription
+        }
+    }
+
+    /// A number to be shown; none, with a word why, if it cannot be found.
+    func count(_ number: () throws -> Int) -> Int {
+        do {
+            return try number()
+        } catch {
+            problem = error.localizedDescription
+            return 0
         }
     }
 }

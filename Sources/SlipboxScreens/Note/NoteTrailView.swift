@@ -12,6 +12,7 @@ struct NoteTrailView: View {
     var body: some View {
         HStack(spacing: 8) {
             if let address = note.address {
+                let trail = self.trail
                 ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
                 Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
                 if let previous = trail?.previous { step(previous, "arrow.left") }

@@ -12,10 +12,6 @@ struct NoteCount: View {
     }
 
     var body: some View {
-        Text("\(notes.count)")
-            .font(.caption)
-            .foregroundColor(.secondary)
-            .monospacedDigit()
-            .accessibilityLabel(notes.count == 1 ? "1 note" : "\(notes.count) notes")
+        CountLabel(count: notes.count)
     }
 }
