@@ -20,6 +20,18 @@ final class Desk {
     var showsOmnibar = false
     /// The folders of which the first column does not show what is in them.
     private(set) var closedFolders: Set<Folder> = []
+    /// What the omnibar begins with.
+    @ObservationIgnored var omnibarText = ""
+    /// What lies above everything else.
+    var sheet: DeskSheet?
+    /// What is asked before something is taken away.
+    var question: DeskQuestion?
+    /// Whether the first column is out of the way.
+    var hidesFolders = false
+    /// Whether the list of notes is asked to give its search the focus.
+    var wantsSearch = false
+    /// The notes that are listed.
+    @ObservationIgnored var listing: NoteListing?
     /// What went wrong, for people.
     var problem: String?
     /// What can be brought back by one click.

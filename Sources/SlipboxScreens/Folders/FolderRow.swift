@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The row of a folder, on which notes can be dropped.
+/// The row of a folder, which can be dragged, and on which notes and folders can be dropped.
 struct FolderRow: View {
     let desk: Desk
     @ObservedObject var folder: Folder
@@ -12,44 +12,37 @@ struct FolderRow: View {
     let isOpen: Bool?
     /// Deeper folders stand no further to the right, where nobody would see them.
     private static let mostSteps = 8
-    @State private var isRenaming = false
-    @State private var asksToDelete = false
 
     var body: some View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            Text("\(noteCount)")
-                .font(.caption)
-                .foregroundColor(.secondary)
-                .monospacedDigit()
-                .accessibilityLabel("\(noteCount) notes")
+            NoteCount(desk.count { try desk.counts.count(of: folder) })
             if let isOpen { disclosure(isOpen) }
         }
         .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
+        .draggable(folder)
         .dropDestination(for: Note.self) { notes, _ in
             desk.move(notes, to: folder)
             return true
         }
+        .dropDestination(for: Folder.self) { folders, _ in
+            desk.move(folders, into: folder)
+            return true
+        }
         .contextMenu { actions }
         .swipeActions {
-            Button("Delete", role: .destructive) { asksToDelete = true }
+            Button("Delete", role: .destructive) { desk.question = .deleteFolder(folder) }
         }
-        .onKeyPress(.delete) { asksToDelete = true }
-        .confirmationDialog("Delete “\(folder.name)”?", isPresented: $asksToDelete, titleVisibility: .visible) {
-            Button("Move to Trash", role: .destructive) { desk.throwAway(folder) }
-        } message: {
-            Text("All folders and notes in it go along. You can take them back out of the trash.")
-        }
-        .sheet(isPresented: $isRenaming) { FolderEditorView(desk: desk, folder: folder) }
     }
 
-    private var noteCount: Int { desk.count { try desk.counts.count(of: folder) } }
-
     @ViewBuilder private var actions: some View {
-        Button("Rename…") { isRenaming = true }
-        Button("New Folder Inside") { desk.makeFolder(in: folder) }
-        Button("Delete…", role: .destructive) { asksToDelete = true }
+        Button("Rename…") { desk.sheet = .renameFolder(folder) }
+        Button("New Folder Inside") { desk.sheet = .newFolder(folder) }
+        Button("Move to…") { desk.sheet = .moveFolder(folder) }
+        Button("Move Up") { desk.move(folder, by: -1) }
+        Button("Move Down") { desk.move(folder, by: 1) }
+        Button("Delete…", role: .destructive) { desk.question = .deleteFolder(folder) }
     }
 
     private func disclosure(_ isOpen: Bool) -> some View {

@@ -6,8 +6,7 @@ internal import WebUI
 struct NoteRows: View {
     let desk: Desk
     let place: Place
-    let predicate: NSPredicate
-    let sorting: NoteSorting
+    let listing: NoteListing
     let isSearching: Bool
 
     var body: some View {
@@ -20,22 +19,16 @@ struct NoteRows: View {
     }
 
     @ViewBuilder private var sections: some View {
-        switch sorting {
+        switch listing.sorting {
         case .status:
-            StatusSections(desk: desk, emptyText: emptyText, request: request)
+            StatusSections(desk: desk, emptyText: emptyText, listing: listing)
         case .day:
-            DaySections(desk: desk, emptyText: emptyText, request: request())
+            DaySections(desk: desk, emptyText: emptyText, request: listing.request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            let folder = sorting == .manual ? place.folder : nil
-            PlainNotes(desk: desk, emptyText: emptyText, request: request(), folder: folder)
+            let folder = listing.sorting == .manual ? place.folder : nil
+            PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
         }
     }
 
     private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
-
-    private func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
-        let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
-        request.sortDescriptors = sorting.sortDescriptors
-        return request
-    }
 }

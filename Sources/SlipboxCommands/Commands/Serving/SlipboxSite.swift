@@ -19,6 +19,7 @@ final class SlipboxSite {
         let reachesFiles = ["127.0.0.1", "::1", "localhost"].contains(configuration.address)
         let bundle = try EditorBundle.find()
         var options = LiveOptions()
+        options.icon = .drawing("slipbox", SlipboxIcon.svg)
         if let bundle { options.add(bundle.files) }
         var routes = Routes()
         routes.live(options) { request in
