@@ -194,18 +194,18 @@ class Browser:
             self.touch("touchMove", (box[0] + by * step / 8, box[1]))
         self.touch("touchEnd")
 
-    def drag(self, source, target, below=False):
+    def drag(self, source, target, below=False, middle=False):
         """Drags with the events that a browser sends, which cannot be caused from outside."""
         self.run("""
-            const [source, target, below] = arguments, dataTransfer = new DataTransfer();
+            const [source, target, below, middle] = arguments, dataTransfer = new DataTransfer();
             const box = target.getBoundingClientRect(), clientX = box.x + 10;
-            const clientY = below ? box.bottom - 3 : box.top + 3;
+            const clientY = middle ? box.y + box.height / 2 : below ? box.bottom - 3 : box.top + 3;
             const fire = (element, name) => element.dispatchEvent(
               new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer, clientX, clientY }));
             fire(source, 'dragstart');
             fire(target, 'dragover');
             fire(target, 'drop');
-            fire(source, 'dragend')""", source, target, below)
+            fire(source, 'dragend')""", source, target, below, middle)
 
     def text(self, selector):
         return self.run(f"return document.querySelector({selector!r})?.textContent ?? ''")

@@ -12,12 +12,16 @@ class FolderTests(SlipBoxTest):
 
     def make(self, name):
         self.browser.press("New folder")
-        eventually(lambda: self.browser.text(".column-content h1") == "New Folder", "the folder is chosen")
-        self.rename("New Folder", name)
+        self.fill("Name", name)
+        self.answer("Save")
+        eventually(lambda: self.browser.text(".column-content h1") == name, "the folder is chosen")
+
+    def menu(self, folder, choice):
+        self.browser.menu(self.row(folder, "sidebar").find_element("css selector", ".row-content > *"))
+        self.browser.press(choice)
 
     def rename(self, folder, name):
-        self.browser.menu(self.row(folder, "sidebar").find_element("css selector", ".row-content > *"))
-        self.browser.press("Rename…")
+        self.menu(folder, "Rename…")
         self.fill("Name", name)
         self.answer("Save")
         self.row(name, "sidebar")
@@ -33,21 +37,26 @@ class FolderTests(SlipBoxTest):
         self.assert_rows(22)
 
     def test_a_name_may_be_left_as_it_was(self):
-        self.browser.menu(self.row("Linking", "sidebar").find_element("css selector", ".row-content > *"))
-        self.browser.press("Rename…")
+        self.menu("Linking", "Rename…")
         self.fill("Name", "Something else")
         self.answer("Cancel")
         self.row("Linking", "sidebar")
         self.assertEqual(self.stage.saved("SELECT count(*) FROM ZFOLDER WHERE ZNAME_ = 'Something else'"), [0])
 
     def test_folders_are_in_folders_and_shut(self):
-        self.browser.menu(self.row("Linking", "sidebar").find_element("css selector", ".row-content > *"))
-        self.browser.press("New Folder Inside")
-        eventually(lambda: self.browser.text(".column-content h1") == "New Folder", "the folder is chosen")
+        self.menu("Linking", "New Folder Inside")
+        self.fill("Name", "Inside")
+        self.answer("Save")
+        eventually(lambda: self.browser.text(".column-content h1") == "Inside", "the folder is chosen")
         self.browser.press("Hide folders in Linking")
-        eventually(lambda: not any(row.startswith("New Folder") for row in self.rows("sidebar")), "it is hidden")
+        eventually(lambda: not any(row.startswith("Inside") for row in self.rows("sidebar")), "it is hidden")
         self.browser.press("Show folders in Linking")
-        self.row("New Folder", "sidebar")
+        self.row("Inside", "sidebar")
+
+    def test_a_folder_is_dragged_into_another(self):
+        drag = lambda name: self.browser.run("return arguments[0].querySelector('[data-drag=item]')", self.row(name, "sidebar"))
+        self.browser.drag(drag("Working with it"), drag("Linking"), middle=True)
+        self.assert_saved("SELECT ZNAME_ FROM ZFOLDER WHERE ZPARENT IS NOT NULL", ["Working with it"])
 
     def test_a_folder_goes_to_the_trash_by_keyboard_and_comes_back(self):
         self.go("Linking")
@@ -63,8 +72,7 @@ class FolderTests(SlipBoxTest):
         self.assertEqual(self.count("Linking"), "8")
 
     def test_it_asks_before_a_folder_is_deleted(self):
-        self.browser.menu(self.row("Linking", "sidebar").find_element("css selector", ".row-content > *"))
-        self.browser.press("Delete…")
+        self.menu("Linking", "Delete…")
         eventually(lambda: "All folders and notes in it go along" in self.browser.text("dialog"), "it asks")
         self.answer("Cancel")
         self.row("Linking", "sidebar")

@@ -18,6 +18,8 @@ final class Desk {
         didSet { if note != oldValue { save() } }
     }
     var showsOmnibar = false
+    /// The folders of which the first column does not show what is in them.
+    private(set) var closedFolders: Set<Folder> = []
     /// What the omnibar begins with.
     @ObservationIgnored var omnibarText = ""
     /// What lies above everything else.
@@ -30,8 +32,6 @@ final class Desk {
     var wantsSearch = false
     /// The notes that are listed.
     @ObservationIgnored var listing: NoteListing?
-    /// The folders of which the first column does not show what is in them.
-    private(set) var closedFolders: Set<Folder> = []
     /// What went wrong, for people.
     var problem: String?
     /// What can be brought back by one click.
@@ -43,12 +43,8 @@ final class Desk {
     /// Whether the user may have folders of this computer read and written.
     @ObservationIgnored let reachesFiles: Bool
 
-    /// Where files are put that the user takes away; nil if nobody serves them.
-    @ObservationIgnored let downloads: SlipboxDownloads?
-
-    init(_ container: NSPersistentContainer, downloads: SlipboxDownloads? = nil, reachesFiles: Bool = false) {
+    init(_ container: NSPersistentContainer, reachesFiles: Bool) {
         self.container = container
-        self.downloads = downloads
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)

@@ -22,7 +22,7 @@ struct FolderListView: View {
             Section("Folders") { folderRows }
             Section {
                 PlaceRow(place: .keywords)
-                PlaceRow(place: .transfer)
+                if desk.reachesFiles { PlaceRow(place: .transfer) }
                 PlaceRow(place: .trash)
             }
         }
@@ -37,14 +37,14 @@ struct FolderListView: View {
     }
 
     private var folderRows: some View {
-        let outline = FolderOutline(folders, closed: desk.closedFolders)
-        return ForEach(outline) { line in
+        let lines = FolderOutline(folders, closed: desk.closedFolders)
+        return ForEach(lines) { line in
             FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
                 .tag(line.id)
         }
-        .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(outline[$0].folder) } }
+        .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(lines[$0].folder) } }
         .dropDestination(for: Folder.self) { dropped, position in
-            let next = outline.indices.contains(position) ? outline[position].folder : nil
+            let next = lines.indices.contains(position) ? lines[position].folder : nil
             desk.move(dropped, into: next?.parent, before: next)
         }
     }

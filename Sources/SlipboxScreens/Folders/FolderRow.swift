@@ -17,7 +17,7 @@ struct FolderRow: View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            CountLabel(count: noteCount)
+            NoteCount(desk.count { try desk.counts.count(of: folder) })
             if let isOpen { disclosure(isOpen) }
         }
         .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
@@ -35,8 +35,6 @@ struct FolderRow: View {
             Button("Delete", role: .destructive) { desk.question = .deleteFolder(folder) }
         }
     }
-
-    private var noteCount: Int { desk.count { try desk.counts.count(of: folder) } }
 
     @ViewBuilder private var actions: some View {
         Button("Rename…") { desk.sheet = .renameFolder(folder) }

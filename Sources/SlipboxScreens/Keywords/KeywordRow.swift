@@ -12,9 +12,7 @@ struct KeywordRow: View {
             Image(systemName: "tag.fill").foregroundColor(Color(keyword.color)).accessibilityHidden(true)
             Text(keyword.name)
             Spacer()
-            CountLabel(count: noteCount)
+            NoteCount(desk.count { try desk.counts.count(of: keyword) })
         }
     }
-
-    private var noteCount: Int { desk.count { try desk.counts.count(of: keyword) } }
 }

@@ -1,17 +1,18 @@
-internal import CoreData
-internal import SlipboxCore
 internal import WebUI
-internal import WebUICoreData
 
-/// How many notes a request finds, at the end of a row.
+/// A number of notes, at the end of a row.
 struct NoteCount: View {
-    @FetchRequest private var notes: FetchedResults<Note>
+    private let count: Int
 
-    init(_ request: NSFetchRequest<Note>) {
-        _notes = FetchRequest(fetchRequest: request)
+    init(_ count: Int) {
+        self.count = count
     }
 
     var body: some View {
-        CountLabel(count: notes.count)
+        Text("\(count)")
+            .font(.caption)
+            .foregroundColor(.secondary)
+            .monospacedDigit()
+            .accessibilityLabel(count == 1 ? "1 note" : "\(count) notes")
     }
 }

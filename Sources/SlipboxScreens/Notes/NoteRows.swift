@@ -21,7 +21,7 @@ struct NoteRows: View {
     @ViewBuilder private var sections: some View {
         switch listing.sorting {
         case .status:
-            StatusSections(desk: desk, emptyText: emptyText, request: listing.request)
+            StatusSections(desk: desk, emptyText: emptyText, listing: listing)
         case .day:
             DaySections(desk: desk, emptyText: emptyText, request: listing.request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:

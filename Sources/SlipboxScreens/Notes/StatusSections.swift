@@ -11,11 +11,10 @@ struct StatusSections: View {
     @FetchRequest private var reviews: FetchedResults<Note>
     @FetchRequest private var archived: FetchedResults<Note>
 
-    /// - Parameter request: gives the request for the notes that satisfy a condition, too.
-    init(desk: Desk, emptyText: String, request: (NSPredicate) -> NSFetchRequest<Note>) {
+    init(desk: Desk, emptyText: String, listing: NoteListing) {
         (self.desk, self.emptyText) = (desk, emptyText)
         func fetch(_ status: Status) -> FetchRequest<Note> {
-            FetchRequest(fetchRequest: request(Note.predicate(for: status)), animation: .default)
+            FetchRequest(fetchRequest: listing.request(Note.predicate(for: status)), animation: .default)
         }
         (_drafts, _reviews, _archived) = (fetch(.draft), fetch(.review), fetch(.archived))
     }
