@@ -333,7 +333,9 @@ let package = Package(
         ),
         .testTarget(
             name: "WebUICoreDataTests",
-            dependencies: ["CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            dependencies: [
+                "CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
