@@ -344,7 +344,7 @@ let package = Package(
         .testTarget(
             name: "WebUICoreDataTests",
             dependencies: [
-                "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
+                "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
             ],
             swiftSettings: strict
         ),
