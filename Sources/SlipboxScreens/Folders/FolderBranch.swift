@@ -8,7 +8,15 @@ struct FolderBranch: View {
     let desk: Desk
     @ObservedObject var folder: Folder
     let depth: Int
-    @State private var isOpen = true
+    @State private var isOpen: Bool
+
+    /// Folders deeper than this are shown when somebody opens the one around.
+    private static let depthAtFirst = 5
+
+    init(desk: Desk, folder: Folder, depth: Int) {
+        (self.desk, self.folder, self.depth) = (desk, folder, depth)
+        _isOpen = State(initialValue: depth < Self.depthAtFirst)
+    }
 
     var body: some View {
         FolderRow(desk: desk, folder: folder, depth: depth, isOpen: folder.presentChildren.isEmpty ? nil : $isOpen)

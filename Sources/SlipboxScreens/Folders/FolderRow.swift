@@ -30,7 +30,7 @@ struct FolderRow: View {
                 .accessibilityLabel("\(notes.count) notes")
             if let isOpen { disclosure(isOpen) }
         }
-        .padding(.leading, CGFloat(depth * 16))
+        .padding(.leading, CGFloat(min(depth, 12) * 16))
         .dropDestination(for: Note.self) { notes, _ in
             desk.move(notes, to: folder)
             return true
