@@ -22,9 +22,10 @@ class SlipBox(Stage):
 
 class SlipBoxTest(unittest.TestCase):
     is_phone = False
+    stage_class = SlipBox
 
     def setUp(self):
-        self.stage = SlipBox().start()
+        self.stage = self.stage_class().start()
         self.line = Line(self.stage.port)
         self.browsers = []
         self.browser = self.open()

@@ -30,19 +30,7 @@ public struct SlipboxApp: App {
         WindowGroup("Slipbox") {
             SlipboxView(desk: desk)
         }
-        .commands {
-            CommandGroup(replacing: .newItem) {
-                Button("New Note") { desk.makeNote() }.keyboardShortcut("n", modifiers: [.command, .option])
-                Button("New Folder") { desk.makeFolder() }.keyboardShortcut(
-                    "n",
-                    modifiers: [.command, .shift, .option]
-                )
-            }
-            CommandGroup(replacing: .saveItem) {
-                Button("Save") { desk.save() }.keyboardShortcut("s")
-                Button("Search or Create…") { desk.showsOmnibar = true }.keyboardShortcut("k")
-            }
-        }
+        .commands { CommandsMenu(desk: desk) }
         .environment(\.managedObjectContext, desk.context)
     }
 }

@@ -22,15 +22,20 @@ struct FolderBranch: View {
         FolderRow(desk: desk, folder: folder, depth: depth, isOpen: folder.presentChildren.isEmpty ? nil : $isOpen)
             .tag(Place.folder(folder))
         if isOpen {
-            ForEach(folder.presentChildren) { child in
+            let children = folder.presentChildren
+            ForEach(children) { child in
                 FolderBranch(desk: desk, folder: child, depth: depth + 1)
+            }
+            .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(children[$0]) } }
+            .dropDestination(for: Folder.self) { dropped, position in
+                desk.move(dropped, into: folder, before: children.indices.contains(position) ? children[position] : nil)
             }
         }
     }
 }
 
 extension Folder {
-    /// The folders in it that are not in the trash, the oldest first.
+    /// The folders in it that are not in the trash, in their order.
     var presentChildren: [Folder] {
         (sortedChildren ?? []).filter { !$0.isTrashed }
     }

@@ -17,13 +17,9 @@ struct FolderListView: View {
                 ForEach(Place.fixed, id: \.self) { PlaceRow(place: $0) }
             }
             if !searches.isEmpty {
-                Section("Smart Folders") {
-                    ForEach(searches) { SavedSearchRow(desk: desk, search: $0) }
-                }
+                Section("Smart Folders") { searchRows }
             }
-            Section("Folders") {
-                ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
-            }
+            Section("Folders") { folderRows }
             Section {
                 PlaceRow(place: .keywords)
                 PlaceRow(place: .transfer)
@@ -31,22 +27,45 @@ struct FolderListView: View {
             }
         }
         .navigationTitle("Slipbox")
-        .toolbar {
-            ToolbarItem {
-                Button {
-                    desk.showsOmnibar = true
-                } label: {
-                    Label("Search or create (Ctrl+K)", systemImage: "magnifyingglass")
-                }
+        .toolbar { tools }
+    }
+
+    private var searchRows: some View {
+        ForEach(searches) { SavedSearchRow(desk: desk, search: $0) }
+            .onDelete { offsets in desk.question = offsets.first.map { .deleteSearch(searches[$0]) } }
+            .onMove(perform: moveSearches)
+    }
+
+    private var folderRows: some View {
+        ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
+            .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(folders[$0]) } }
+            .dropDestination(for: Folder.self) { dropped, position in
+                let next = folders.indices.contains(position) ? folders[position] : nil
+                desk.move(dropped, into: nil, before: next)
             }
-            ToolbarItem {
-                Button {
-                    desk.makeFolder()
-                } label: {
-                    Label("New folder", systemImage: "folder.badge.plus")
-                }
+    }
+
+    @ViewBuilder private var tools: some View {
+        ToolbarItem {
+            Button {
+                desk.showOmnibar()
+            } label: {
+                Label("Search or create (Ctrl+K)", systemImage: "magnifyingglass")
             }
-            ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
         }
+        ToolbarItem {
+            Button {
+                desk.sheet = .newFolder(nil)
+            } label: {
+                Label("New folder", systemImage: "folder.badge.plus")
+            }
+        }
+        ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
+    }
+
+    private func moveSearches(_ offsets: IndexSet, to position: Int) {
+        let next = searches.indices.contains(position) ? searches[position] : nil
+        desk.attempt { for search in offsets.map({ searches[$0] }) { try search.place(before: next) } }
+        desk.save()
     }
 }

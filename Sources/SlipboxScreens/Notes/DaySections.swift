@@ -17,6 +17,9 @@ struct DaySections: View {
         ForEach(days) { day in
             Section(title(of: day)) {
                 ForEach(day) { NoteRow(desk: desk, note: $0) }
+                    .onDelete { offsets in
+                        desk.throwAwayRows(offsets.map { day[day.index(day.startIndex, offsetBy: $0)] })
+                    }
             }
         }
     }

@@ -6,8 +6,7 @@ internal import WebUI
 struct NoteRows: View {
     let desk: Desk
     let place: Place
-    let predicate: NSPredicate
-    let sorting: NoteSorting
+    let listing: NoteListing
     let isSearching: Bool
 
     var body: some View {
@@ -20,22 +19,21 @@ struct NoteRows: View {
     }
 
     @ViewBuilder private var sections: some View {
-        switch sorting {
+        switch listing.sorting {
         case .status:
             ForEach(Status.allCases) { status in
-                StatusSection(desk: desk, request: request(Note.predicate(for: status)), title: status.displayName)
+                StatusSection(
+                    desk: desk,
+                    request: listing.request(Note.predicate(for: status)),
+                    title: status.displayName
+                )
             }
         case .day:
-            DaySections(desk: desk, request: request())
+            DaySections(desk: desk, request: listing.request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            PlainNotes(desk: desk, request: request(), folder: sorting == .manual ? place.folder : nil)
+            let isArranged = listing.sorting == .manual
+            PlainNotes(desk: desk, request: listing.request(), folder: isArranged ? place.folder : nil)
         }
-        EmptyListHint(request: request(), text: isSearching ? "No notes found" : place.emptyText)
-    }
-
-    private func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
-        let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
-        request.sortDescriptors = sorting.sortDescriptors
-        return request
+        EmptyListHint(request: listing.request(), text: isSearching ? "No notes found" : place.emptyText)
     }
 }

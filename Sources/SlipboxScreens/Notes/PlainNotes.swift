@@ -30,5 +30,6 @@ struct PlainNotes: View {
 
     private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {
         ForEach(notes) { NoteRow(desk: desk, note: $0) }
+            .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
     }
 }

@@ -18,6 +18,7 @@ struct StatusSection: View {
         if !notes.isEmpty {
             Section(title) {
                 ForEach(notes) { NoteRow(desk: desk, note: $0) }
+                    .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
             }
         }
     }

@@ -1,4 +1,5 @@
-/// Which rows of a long list are rendered: those that somebody sees, and some around them.
+/// Which part of a long list is rendered: what somebody sees, and some around it. It goes through all collections of the
+/// list, those inside of others too. What counts is said in ``RowExtents``.
 @MainActor
 final class ListWindow {
     /// Lists up to this length are rendered whole.
@@ -8,69 +9,59 @@ final class ListWindow {
 
     /// Whether rows may stand elsewhere, or be selected, since that was asked last.
     var isChanged = true
-    private var ranges: [ObjectIdentifier: Range<Int>] = [:]
-    private var counts: [ObjectIdentifier: (branch: Weak<Branch>, count: Int)] = [:]
-    private var finders: [ObjectIdentifier: (String) -> [AnyHashable]?] = [:]
+    private(set) lazy var rows = RowGroup(window: self)
+    private var wanted = 0..<firstRows
 
-    /// How many rows there are, if only a part of them is rendered.
-    var total: Int? {
-        counts = counts.filter { $0.value.branch.object?.isAlive == true }
-        finders = finders.filter { counts[$0.key] != nil }
-        ranges = ranges.filter { counts[$0.key] != nil }
-        let isPartial = counts.values.contains { $0.count > Self.mostRows }
-        return isPartial ? counts.values.reduce(0) { $0 + $1.count } : nil
+    /// Whether only a part of the list is rendered.
+    var isPartial: Bool { rows.count > Self.mostRows }
+
+    /// The elements of a collection that are to be rendered.
+    func elements(of collection: RowCollection) -> Range<Int> {
+        let total = rows.count
+        guard total > Self.mostRows else { return 0..<collection.extents.elements }
+        let present = wanted.clamped(to: 0..<total)
+        let range = present.isEmpty ? total - Self.firstRows..<total : present
+        let start = collection.start
+        return collection.extents.elements(in: range.lowerBound - start..<range.upperBound - start)
+    }
+
+    /// Moves the window to what the user looks at.
+    func show(_ first: Int, _ last: Int) {
+        guard first <= last else { return }
+        wanted = first..<min(last + 1, first + Self.mostRows)
+        isChanged = true
+    }
+
+    /// Has collections rendered again of which other elements are to be seen by now.
+    func settle() {
+        settle(rows)
+    }
+
+    private func settle(_ group: RowGroup) {
+        for collection in group.collections {
+            if collection.shown != elements(of: collection) {
+                collection.renderAgain()
+            }
+            collection.groups.forEach(settle)
+        }
     }
 
     /// What the row with a part of an address stands for, also if it is not rendered.
-    func values(of component: String) -> [AnyHashable]? {
-        for finder in finders.values {
-            if let found = finder(component) {
+    func values(ofComponent component: String) -> [AnyHashable]? {
+        values(ofComponent: component, in: rows)
+    }
+
+    private func values(ofComponent component: String, in group: RowGroup) -> [AnyHashable]? {
+        for collection in group.collections {
+            if let found = collection.find(component) {
                 return found
+            }
+            for inner in collection.groups {
+                if let found = values(ofComponent: component, in: inner) {
+                    return found
+                }
             }
         }
         return nil
-    }
-
-    /// The rows to render, of a collection at a place.
-    func rows(
-        of count: Int,
-        at branch: Branch,
-        find: @escaping (String) -> [AnyHashable]?
-    ) -> Range<Int> {
-        let key = ObjectIdentifier(branch)
-        isChanged = true
-        finders[key] = find
-        counts[key] = (Weak(branch), count)
-        guard count > Self.mostRows else { return 0..<count }
-        let range = ranges[key] ?? 0..<Self.firstRows
-        let clamped = range.clamped(to: 0..<count)
-        return clamped.isEmpty ? max(0, count - Self.firstRows)..<count : clamped
-    }
-
-    /// Moves the windows to the rows that the user looks at, by their positions among all rows.
-    func show(_ first: Int, _ last: Int) {
-        var start = 0
-        let collections = counts.values.compactMap { entry in entry.branch.object.map { ($0, entry.count) } }
-        for (branch, count) in Branch.inOrder(collections) {
-            let low = min(max(first - start, 0), count)
-            let high = min(max(last + 1 - start, low), count)
-            ranges[ObjectIdentifier(branch)] = low..<min(high, low + Self.mostRows)
-            start += count
-        }
-    }
-
-    /// Renders room for rows that are not there.
-    func renderGap(_ rows: Int, name: String, in renderer: Renderer) {
-        guard rows > 0 else { return }
-        renderer.with {
-            $0 = Inputs(environment: $0.environment)
-        } render: {
-            var draft = ElementDraft("gap", name)
-            draft.attributes["data-rows"] = String(rows)
-            draft.attributes["aria-hidden"] = "true"
-            // The browser knows how high rows are. The room has to be there at once, else what is scrolled to is not.
-            draft.styles["height"] = "calc(var(--row)*\(rows))"
-            renderer.element("li", draft, part: name)
-        }
     }
 }

@@ -148,6 +148,7 @@ final class LiveHost {
             stylesheets: [ClientScript.style] + options.stylesheets,
             scripts: options.scripts + [ClientScript.asset],
             modules: options.modules,
+            icon: options.icon,
             offlineText: options.offlineText
         )
         return .html(document.html)

@@ -19,6 +19,7 @@ final class SlipboxSite {
         let bundle = try EditorBundle.find()
         let downloads = SlipboxDownloads()
         var options = LiveOptions()
+        options.icon = .drawing("slipbox", SlipboxIcon.svg)
         // A folder of notes may come file by file.
         options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }
