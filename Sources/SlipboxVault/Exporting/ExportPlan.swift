@@ -14,6 +14,8 @@ struct ExportPlan {
 
     private(set) var notes: [Entry] = []
     private(set) var folders: [VaultPath] = []
+    /// Folders that lie too deep for files.
+    private(set) var deepFolders = DeepFolders()
     /// The names of the notes and files to be.
     private(set) var index = LinkIndex()
     /// The names that the notes had when they were read; nil if all of them still have these.
@@ -32,7 +34,8 @@ struct ExportPlan {
             $0.formUnion($1.ancestors)
         }
         let folderPaths = try FolderPaths(known: known, in: context)
-        folders = folderPaths.paths.values.sorted()
+        folders = folderPaths.folders
+        deepFolders = folderPaths.deepFolders
         for path in files {
             namer.take(path)
             index.add(path)

@@ -16,8 +16,12 @@ struct ImportPlaces: Sendable {
     /// Finds the folders and keywords that there are, and makes the folders that there are not.
     init(_ paths: [VaultPath], in context: NSManagedObjectContext) throws {
         var found: [VaultPath: Folder] = [:]
-        for folder in try context.fetch(Folder.fetch()) {
-            let text = folder.path.map(\.name).joined(separator: "/")
+        var texts: [Folder: String] = [:]
+        for folder in try FolderTree(in: context).folders {
+            let text = folder.parent.map { parent in texts[parent].map { "\($0)/\(folder.name)" } } ?? folder.name
+            // No folder of files lies deeper.
+            guard let text, text.utf8.count <= 4096 else { continue }
+            texts[folder] = text
             if let path = VaultPath(text), found[path] == nil { found[path] = folder }
         }
         for path in paths where found[path] == nil {
