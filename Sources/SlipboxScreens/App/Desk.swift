@@ -46,8 +46,12 @@ final class Desk {
     /// Whether the user may have folders of this computer read and written.
     @ObservationIgnored let reachesFiles: Bool
 
-    init(_ container: NSPersistentContainer, reachesFiles: Bool) {
+    /// Where files are put that the user takes away; nil if nobody serves them.
+    @ObservationIgnored let downloads: SlipboxDownloads?
+
+    init(_ container: NSPersistentContainer, downloads: SlipboxDownloads? = nil, reachesFiles: Bool = false) {
         self.container = container
+        self.downloads = downloads
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)
