@@ -50,7 +50,7 @@ class ListTests(GalleryTest):
             const seen = e => e.getBoundingClientRect().bottom > body.top + 1 && e.getBoundingClientRect().top < body.bottom - 1;
             return [...document.querySelectorAll('.column-detail :is(.row,.section-header,.gap)')].filter(seen).map(e =>
               e.matches('.gap') ? ['gap'] : e.matches('.row')
-                ? ['row', +e.querySelector('.font-caption').textContent, +e.textContent.match(/Page (\\d+)/)[1], +e.ariaPosInSet]
+                ? ['row', +e.querySelector('.font-caption').textContent, +e.innerText.match(/Page (\\d+)/)[1], +e.ariaPosInSet]
                 : ['header', +e.textContent.match(/\\d+/)[0]])""")
 
     def test_sections_are_scrolled_through(self):
