@@ -1,10 +1,14 @@
 public import CoreData
 
 extension Folder {
-    /// A request for folders, the oldest first. Those in the trash are not among them.
+    /// A request for folders, in the order that somebody gave them, else the oldest first. Those in the trash are not among
+    /// them.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<Folder> {
         let request = NSFetchRequest<Folder>(entityName: "Folder")
-        request.sortDescriptors = [NSSortDescriptor(keyPath: \Folder.creationDate_, ascending: true)]
+        request.sortDescriptors = [
+            NSSortDescriptor(keyPath: \Folder.order, ascending: true),
+            NSSortDescriptor(keyPath: \Folder.creationDate_, ascending: true),
+        ]
         request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, isPresent])
         return request
     }

@@ -24,7 +24,7 @@ extension Folder {
         set { children_ = NSSet(set: newValue) }
     }
 
-    /// The folders inside, the oldest first; nil if there is none, which outlines take for a row that does not open.
+    /// The folders inside, in their order; nil if there is none, which outlines take for a row that does not open.
     public var sortedChildren: [Folder]? {
         let children = children
         return children.isEmpty ? nil : children.sorted()

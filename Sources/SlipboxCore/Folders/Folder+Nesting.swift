@@ -14,7 +14,7 @@ extension Folder {
         return path.reversed()
     }
 
-    /// This folder and all folders inside, level by level, the oldest of each level first.
+    /// This folder and all folders inside, level by level, in the order of each level.
     public var subtree: [Folder] {
         var found: [Folder] = []
         var seen: Set<Folder> = [self]
@@ -31,14 +31,40 @@ extension Folder {
         Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.folder, subtree))
     }
 
-    /// Puts the folder into another one; nil puts it at the top.
+    /// Whether the folder can be put into another one, which must be neither this one nor in it; nil is the top.
+    public func canMove(into newParent: Folder?) -> Bool {
+        newParent.map { !$0.path.contains(self) } ?? true
+    }
+
+    /// Puts the folder into another one, behind those that are there; nil puts it at the top.
     ///
     /// - Throws: `FolderMoveError` if the other folder is this one or in it. Nothing is changed then.
     public func move(into newParent: Folder?) throws(FolderMoveError) {
-        if let newParent, newParent.path.contains(self) {
-            throw FolderMoveError(folder: name, target: newParent.name)
-        }
+        guard canMove(into: newParent) else { throw FolderMoveError(folder: name, target: newParent?.name ?? "") }
+        guard parent != newParent else { return }
         parent = newParent
+        order = 0
+    }
+
+    /// Puts the folder into another one, before one of those that are there; nil puts it at the top, or at the end.
+    ///
+    /// - Throws: `FolderMoveError` if the other folder is this one or in it, or an error of the store. Nothing is changed then.
+    public func move(into newParent: Folder?, before next: Folder?) throws {
+        let siblings = try Self.folders(in: newParent, context: managedObjectContext)
+        try move(into: newParent)
+        if next != self { siblings.place([self], before: next) }
+    }
+
+    /// Moves the folder up or down among those beside it, as far as there is room.
+    ///
+    /// - Parameter steps: how many places; those upwards are less than 0.
+    public func move(by steps: Int) throws {
+        try Self.folders(in: parent, context: managedObjectContext).move(self, by: steps)
+    }
+
+    private static func folders(in parent: Folder?, context: NSManagedObjectContext?) throws -> [Folder] {
+        guard let parent else { return try context?.fetch(topFolderFetch()) ?? [] }
+        return parent.sortedChildren ?? []
     }
 }
 

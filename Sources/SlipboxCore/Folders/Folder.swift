@@ -11,9 +11,9 @@ public class Folder: NSManagedObject {
 }
 
 extension Folder: Comparable {
-    /// The older folder comes first.
+    /// The folder that somebody has put further up comes first, else the older one.
     public static func < (lhs: Folder, rhs: Folder) -> Bool {
-        lhs.creationDate < rhs.creationDate
+        (lhs.order, lhs.creationDate) < (rhs.order, rhs.creationDate)
     }
 }
 

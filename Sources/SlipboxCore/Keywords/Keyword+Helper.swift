@@ -7,6 +7,14 @@ extension Keyword {
         set { name_ = newValue }
     }
 
+    /// What names the keyword in searches. A keyword without one gets it when it is first asked.
+    public var uuid: UUID {
+        if let uuid_ { return uuid_ }
+        let made = UUID()
+        uuid_ = made
+        return made
+    }
+
     /// The notes that are about it.
     public var notes: Set<Note> {
         get { (notes_ as? Set<Note>) ?? [] }
@@ -43,6 +51,11 @@ extension Keyword {
     /// Finds the keywords whose name has what somebody typed; all if that is nothing.
     public static func predicate(searchTerm: String) -> NSPredicate {
         searchTerm.isEmpty ? .all : NSPredicate(format: "%K CONTAINS[cd] %@", KeywordProperties.name, searchTerm)
+    }
+
+    /// Finds the keyword of an identifier.
+    public static func predicate(identifier: UUID) -> NSPredicate {
+        NSPredicate(format: "%K == %@", KeywordProperties.uuid, identifier as NSUUID)
     }
 
     // MARK: - Examples

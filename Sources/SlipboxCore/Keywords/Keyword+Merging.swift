@@ -30,17 +30,29 @@ extension Keyword {
         name = newName
     }
 
-    /// Takes over all notes and names of other keywords, which are deleted. Notes in the trash are among them.
+    /// Takes over all notes and names of other keywords, which are deleted, and their place in kept searches. Notes in the
+    /// trash are among them.
     public func merge(_ others: some Sequence<Keyword>) {
         var names = aliases
         for other in others where other != self {
             addToNotes_(other.notes_ ?? NSSet())
             addToDormantNotes_(other.dormantNotes_ ?? NSSet())
             names += [other.name] + other.aliases
+            replace(other)
             other.managedObjectContext?.delete(other)
         }
         var known: Set<String> = [name.lowercased()]
         aliases = names.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }
+    }
+
+    /// Has kept searches ask for this keyword in place of another one.
+    private func replace(_ other: Keyword) {
+        let (old, new) = (NoteSearchToken.about(other).storedName, NoteSearchToken.about(self).storedName)
+        let request = SavedSearch.fetch(NSPredicate(format: "tokens_ CONTAINS %@", old))
+        // A search that cannot be read keeps the former keyword, and finds nothing.
+        for search in (try? managedObjectContext?.fetch(request)) ?? [] {
+            search.tokens_ = search.tokens_?.replacingOccurrences(of: old, with: new)
+        }
     }
 }
 

@@ -13,6 +13,8 @@ public class Keyword: NSManagedObject {
 public enum KeywordProperties {
     /// The attribute of the name.
     public static let name = "name_"
+    /// The attribute of the identifier.
+    public static let uuid = "uuid_"
     /// The relationship to the notes.
     public static let notes = "notes_"
 }

@@ -44,40 +44,12 @@ extension Note {
     private func link(_ number: Int, of words: String, to target: Note) -> Bool {
         let text = NSMutableAttributedString(attributedString: formattedBodyText)
         let places = MentionSearch(words: words).ranges(in: text.string)
-        guard places.indices.contains(number), let url = NoteLink.url(of: target) else { return false }
-        text.addAttribute(.link, value: url, range: NSRange(places[number], in: text.string))
+        guard places.indices.contains(number) else { return false }
+        let place = places[number]
+        guard let url = NoteLink.url(of: target, showing: String(text.string[place])) else { return false }
+        text.addAttribute(.link, value: url, range: NSRange(place, in: text.string))
         formattedBodyText = text
         addToLinkedNotes_(target)
         return true
-    }
-
-    /// Notes that may be worth a link: those that share rare words with this one, and are not linked with it. The most
-    /// alike come first.
-    ///
-    /// At most eight words are looked up, each in the index of texts.
-    public func suggestedLinks(limit: Int = 5) throws -> [Note] {
-        guard let context = managedObjectContext else { return [] }
-        let known = Neighbours.of(objectID, in: context).union([objectID])
-        var scores: [NSManagedObjectID: Double] = [:]
-        for word in Self.longWords(of: "\(title) \(bodyText)").prefix(8) {
-            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
-            request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
-                NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, word), Self.isPresent,
-            ])
-            request.resultType = .managedObjectIDResultType
-            request.fetchLimit = 51
-            let found = try context.fetch(request)
-            // What is in more notes than that says little.
-            guard found.count <= 50 else { continue }
-            for id in found where !known.contains(id) { scores[id, default: 0] += 1 / Double(found.count) }
-        }
-        let best = scores.sorted { ($0.value, $1.key.description) > ($1.value, $0.key.description) }.prefix(limit)
-        return best.compactMap { context.object(with: $0.key) as? Note }
-    }
-
-    /// The words of six letters or more, the longest first, each once.
-    private static func longWords(of text: String) -> [String] {
-        let words = Set(OmnibarQuery.canonical(text).split { !$0.isLetter }.filter { $0.count >= 6 }.map(String.init))
-        return words.sorted { $0.count == $1.count ? $0 < $1 : $0.count > $1.count }
     }
 }

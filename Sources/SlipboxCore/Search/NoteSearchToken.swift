@@ -1,5 +1,7 @@
+public import Foundation
+
 /// A condition that somebody picks beside the text that is searched for.
-public enum NoteSearchToken: CaseIterable, Identifiable, Sendable {
+public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
     /// Drafts only.
     case draftStatus
     /// Notes in review only.
@@ -12,6 +14,18 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Sendable {
     case last7Days
     /// Notes with a picture.
     case withAttachment
+    /// Notes about a keyword, by its identifier. The name is what people read.
+    case keyword(id: UUID, name: String)
+
+    /// The tokens that there always are. There is one for each keyword besides.
+    public static let allCases: [NoteSearchToken] = [
+        .draftStatus, .reviewStatus, .archivedStatus, .last24Hours, .last7Days, .withAttachment,
+    ]
+
+    /// The token for a keyword.
+    public static func about(_ keyword: Keyword) -> NoteSearchToken {
+        .keyword(id: keyword.uuid, name: keyword.name)
+    }
 
     /// The token itself identifies it in lists.
     public var id: Self { self }
@@ -25,6 +39,7 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Sendable {
         case .last24Hours: "24h"
         case .last7Days: "7d"
         case .withAttachment: "Attachment"
+        case .keyword(_, let name): "#\(name)"
         }
     }
 
@@ -37,6 +52,7 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Sendable {
         case .last24Hours: "Last 24 Hours"
         case .last7Days: "Last 7 Days"
         case .withAttachment: "Notes With Attachment"
+        case .keyword(_, let name): "Keyword “\(name)”"
         }
     }
 
@@ -46,7 +62,7 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Sendable {
         case .draftStatus: .draft
         case .reviewStatus: .review
         case .archivedStatus: .archived
-        case .last24Hours, .last7Days, .withAttachment: nil
+        case .last24Hours, .last7Days, .withAttachment, .keyword: nil
         }
     }
 

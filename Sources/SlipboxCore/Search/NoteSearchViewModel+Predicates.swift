@@ -53,6 +53,12 @@ extension NoteSearchViewModel {
         NSPredicate(format: "%K != nil", NoteProperties.attachment)
     }
 
+    /// Finds the notes about a keyword.
+    public func createKeywordPredicate(id: UUID) -> NSPredicate {
+        let path = "\(NoteProperties.keywords).\(KeywordProperties.uuid)"
+        return NSPredicate(format: "ANY %K == %@", path, id as NSUUID)
+    }
+
     /// Finds the notes of a status.
     public func createStatusPredicate(status: Status) -> NSPredicate {
         Note.predicate(for: status)
@@ -66,6 +72,7 @@ extension NoteSearchViewModel {
         case .last24Hours: createLast24HoursPredicate()
         case .last7Days: createLast7DaysPredicate()
         case .withAttachment: createAttachmentPredicate()
+        case .keyword(let id, _): createKeywordPredicate(id: id)
         }
     }
 

@@ -51,6 +51,12 @@ public final class NoteSearchViewModel {
         searchTokens.append(token)
     }
 
+    /// Adds the token of a suggestion. What was typed to find a keyword has done its work, and goes.
+    public func choose(_ token: NoteSearchToken) {
+        if case .keyword = token { searchText = "" }
+        add(token: token)
+    }
+
     /// Whether a token is in the search field.
     public func isTokenSelected(token: NoteSearchToken) -> Bool {
         searchTokens.contains(token)

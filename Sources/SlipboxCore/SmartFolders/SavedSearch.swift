@@ -42,11 +42,22 @@ public class SavedSearch: NSManagedObject {
     /// The words that are searched for.
     public var text: String { text_ ?? "" }
 
-    /// The tokens. Those that a later version of the program may have stored are passed over.
+    /// The tokens. Those that a later version of the program may have stored are passed over. A keyword that is gone is still
+    /// asked for, and no note has it.
     public var tokens: [NoteSearchToken] {
         (tokens_ ?? "").split(separator: ",").compactMap { name in
             NoteSearchToken.allCases.first { $0.storedName == name }
+                ?? NoteSearchToken.keywordIdentifier(ofStoredName: String(name)).map {
+                    .keyword(id: $0, name: keywordName(of: $0))
+                }
         }
+    }
+
+    private func keywordName(of identifier: UUID) -> String {
+        let request = Keyword.fetch(Keyword.predicate(identifier: identifier))
+        request.fetchLimit = 1
+        // A name is all that is missing if it cannot be read.
+        return (try? managedObjectContext?.fetch(request).first?.name) ?? "deleted keyword"
     }
 
     /// How the notes are sorted.
@@ -95,6 +106,19 @@ public class SavedSearch: NSManagedObject {
         let request = Note.fetch(predicate())
         request.sortDescriptors = sorting.sortDescriptors
         return request
+    }
+
+    /// Puts the search before another one; nil puts it at the end.
+    public func place(before next: SavedSearch?) throws {
+        guard next != self else { return }
+        try managedObjectContext?.fetch(Self.fetch()).place([self], before: next)
+    }
+
+    /// Moves the search up or down among the others, as far as there is room.
+    ///
+    /// - Parameter steps: how many places; those upwards are less than 0.
+    public func move(by steps: Int) throws {
+        try managedObjectContext?.fetch(Self.fetch()).move(self, by: steps)
     }
 
     /// How many notes it finds.

@@ -1,3 +1,5 @@
+internal import Foundation
+
 // The names under which stores keep choices. They stay the same, whatever people read.
 
 extension NoteSearchToken {
@@ -9,7 +11,15 @@ extension NoteSearchToken {
         case .last24Hours: "24h"
         case .last7Days: "7d"
         case .withAttachment: "attachment"
+        case .keyword(let id, _): Self.keywordPrefix + id.uuidString
         }
+    }
+
+    private static let keywordPrefix = "keyword:"
+
+    /// The identifier of the keyword for which a name stands; nil for other names.
+    static func keywordIdentifier(ofStoredName name: String) -> UUID? {
+        name.hasPrefix(keywordPrefix) ? UUID(uuidString: String(name.dropFirst(keywordPrefix.count))) : nil
     }
 }
 

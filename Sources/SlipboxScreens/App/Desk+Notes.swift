@@ -43,6 +43,11 @@ extension Desk {
         save()
     }
 
+    /// Throws the notes of rows away, and if they are among those that are chosen, all of these.
+    func throwAwayRows(_ notes: [Note]) {
+        throwAway(isChoosing && notes.contains { chosen.contains($0) } ? Array(chosen) : notes)
+    }
+
     func throwAway(_ folder: Folder) {
         if let shown = place?.folder, shown.path.contains(folder) {
             note = nil
@@ -64,10 +69,40 @@ extension Desk {
         save()
     }
 
-    func makeFolder(in parent: Folder? = nil) {
-        let folder = Folder(name: "New Folder", context: context)
-        folder.parent = parent
-        save()
-        place = .folder(folder)
+    /// Makes a note that goes on from another one, and opens it.
+    func follow(_ note: Note, by made: () throws -> Note?) {
+        attempt {
+            guard let next = try made() else { return }
+            next.folder = note.folder
+            save()
+            open(next)
+        }
+    }
+
+    /// Opens the note that is so many rows further down in the list; without an open one, the first or the last.
+    func openNote(after steps: Int) {
+        attempt {
+            let ids = try listing?.identifiers(in: context) ?? []
+            let index = note.flatMap { ids.firstIndex(of: $0.objectID) }
+            let target = index.map { $0 + steps } ?? (steps > 0 ? 0 : ids.count - 1)
+            guard ids.indices.contains(target) else { return }
+            note = try context.existingObject(with: ids[target]) as? Note
+        }
+    }
+
+    // MARK: - Finding
+
+    func showOmnibar(_ text: String = "") {
+        omnibarText = text
+        showsOmnibar = true
+    }
+
+    /// Gives the search of the list the focus; where there is no list, that of all notes.
+    func searchNotes() {
+        switch place {
+        case .trash, .keywords, .transfer, nil: place = .allNotes
+        default: break
+        }
+        wantsSearch = true
     }
 }

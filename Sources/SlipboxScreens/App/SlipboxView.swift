@@ -5,17 +5,17 @@ internal import WebUICoreData
 /// Folders, notes and the note beside each other; on a phone, one after the other.
 struct SlipboxView: View {
     let desk: Desk
-    @State private var columns = NavigationSplitViewVisibility.all
     @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
-        NavigationSplitView(columnVisibility: $columns) {
+        NavigationSplitView(columnVisibility: columns) {
             FolderListView(desk: desk)
         } content: {
             switch desk.place {
             case .trash: TrashView(desk: desk)
             case .keywords: KeywordListView(desk: desk)
             case .transfer: TransferView(desk: desk)
+            case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
             case let place?: NoteListView(desk: desk, place: place).id(place)
             case nil: Hint("Choose a folder", systemImage: "folder")
             }
@@ -26,10 +26,21 @@ struct SlipboxView: View {
                 Hint("Choose a note, or press Ctrl+K", systemImage: "note.text")
             }
         }
+        .overlay(alignment: .bottom) {
+            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason) }
+        }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
         }
-        .sheet(isPresented: flag(\.showsOmnibar)) { OmnibarView(desk: desk) }
+        .sheet(isPresented: binding(\.showsOmnibar)) { OmnibarView(desk: desk) }
+        .sheet(item: binding(\.sheet)) { DeskSheetView(desk: desk, sheet: $0) }
+        .confirmationDialog(desk.question?.title ?? "", isPresented: isAsking, titleVisibility: .visible) {
+            if let question = desk.question {
+                Button(question.answer, role: .destructive) { desk.answer(question) }
+            }
+        } message: {
+            Text(desk.question?.message ?? "")
+        }
         .alert("This could not be done", isPresented: hasProblem) {
             Button("OK") { desk.problem = nil }
         } message: {
@@ -37,8 +48,16 @@ struct SlipboxView: View {
         }
     }
 
-    private func flag(_ path: ReferenceWritableKeyPath<Desk, Bool>) -> Binding<Bool> {
+    private func binding<Value>(_ path: ReferenceWritableKeyPath<Desk, Value>) -> Binding<Value> {
         Binding(get: { desk[keyPath: path] }, set: { desk[keyPath: path] = $0 })
+    }
+
+    private var columns: Binding<NavigationSplitViewVisibility> {
+        Binding(get: { desk.hidesFolders ? .doubleColumn : .all }, set: { desk.hidesFolders = $0 != .all })
+    }
+
+    private var isAsking: Binding<Bool> {
+        Binding(get: { desk.question != nil }, set: { if !$0 { desk.question = nil } })
     }
 
     private var hasProblem: Binding<Bool> {

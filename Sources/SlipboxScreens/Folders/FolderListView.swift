@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The first column: what is always there, kept searches, folders, and the trash.
 struct FolderListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Folder.topFolderFetch(), animation: .default)
+    @FetchRequest(fetchRequest: Self.allFolders, animation: .default)
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
@@ -17,36 +17,66 @@ struct FolderListView: View {
                 ForEach(Place.fixed, id: \.self) { PlaceRow(place: $0) }
             }
             if !searches.isEmpty {
-                Section("Smart Folders") {
-                    ForEach(searches) { SavedSearchRow(desk: desk, search: $0) }
-                }
+                Section("Smart Folders") { searchRows }
             }
-            Section("Folders") {
-                ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
-            }
+            Section("Folders") { folderRows }
             Section {
                 PlaceRow(place: .keywords)
-                if desk.reachesFiles { PlaceRow(place: .transfer) }
+                PlaceRow(place: .transfer)
                 PlaceRow(place: .trash)
             }
         }
         .navigationTitle("Slipbox")
-        .toolbar {
-            ToolbarItem {
-                Button {
-                    desk.showsOmnibar = true
-                } label: {
-                    Label("Search or create (Ctrl+K)", systemImage: "magnifyingglass")
-                }
-            }
-            ToolbarItem {
-                Button {
-                    desk.makeFolder()
-                } label: {
-                    Label("New folder", systemImage: "folder.badge.plus")
-                }
-            }
-            ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
+        .toolbar { tools }
+    }
+
+    private var searchRows: some View {
+        ForEach(searches) { SavedSearchRow(desk: desk, search: $0) }
+            .onDelete { offsets in desk.question = offsets.first.map { .deleteSearch(searches[$0]) } }
+            .onMove(perform: moveSearches)
+    }
+
+    private var folderRows: some View {
+        let lines = FolderOutline(folders, closed: desk.closedFolders)
+        return ForEach(lines) { line in
+            FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
+                .tag(line.id)
         }
+        .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(lines[$0].folder) } }
+        .dropDestination(for: Folder.self) { dropped, position in
+            let next = lines.indices.contains(position) ? lines[position].folder : nil
+            desk.move(dropped, into: next?.parent, before: next)
+        }
+    }
+
+    @ViewBuilder private var tools: some View {
+        ToolbarItem {
+            Button {
+                desk.showOmnibar()
+            } label: {
+                Label("Search or create (Ctrl+K)", systemImage: "magnifyingglass")
+            }
+        }
+        ToolbarItem {
+            Button {
+                desk.sheet = .newFolder(nil)
+            } label: {
+                Label("New folder", systemImage: "folder.badge.plus")
+            }
+        }
+        ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
+    }
+
+    private func moveSearches(_ offsets: IndexSet, to position: Int) {
+        let next = searches.indices.contains(position) ? searches[position] : nil
+        desk.attempt { for search in offsets.map({ searches[$0] }) { try search.place(before: next) } }
+        desk.save()
+    }
+
+    /// All of them are read at once, since each may have its place anywhere.
+    private static var allFolders: NSFetchRequest<Folder> {
+        let request = Folder.fetch()
+        request.fetchBatchSize = 100_000
+        return request
     }
 }

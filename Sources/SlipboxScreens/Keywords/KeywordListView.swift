@@ -3,21 +3,20 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// All keywords: to be renamed, merged and deleted.
+/// All keywords: to be renamed, coloured, merged and deleted.
 struct KeywordListView: View {
     let desk: Desk
     @FetchRequest(fetchRequest: Keyword.fetch(), animation: .default)
     private var keywords: FetchedResults<Keyword>
     @State private var chosen: Set<Keyword> = []
-    @State private var renamed: Keyword?
 
     var body: some View {
         List(selection: $chosen) {
             ForEach(keywords) { keyword in
-                KeywordRow(keyword: keyword)
+                KeywordRow(desk: desk, keyword: keyword)
                     .tag(keyword)
                     .contextMenu {
-                        Button("Rename…") { renamed = keyword }
+                        Button("Rename…") { desk.sheet = .renameKeyword(keyword) }
                         Button("Delete", role: .destructive) { delete([keyword]) }
                     }
             }
@@ -25,8 +24,11 @@ struct KeywordListView: View {
         }
         .navigationTitle("Keywords")
         .toolbar {
-            ToolbarItem(placement: .bottomBar) {
-                Button("Rename…") { renamed = chosen.first }.disabled(chosen.count != 1)
+            if chosen.count == 1, let keyword = chosen.first {
+                ToolbarItem(placement: .bottomBar) { ColorPicker("Colour", selection: color(of: keyword)) }
+                ToolbarItem(placement: .bottomBar) {
+                    Button("Rename…") { desk.sheet = .renameKeyword(keyword) }
+                }
             }
             ToolbarItem(placement: .bottomBar) {
                 Button("Merge", action: merge).disabled(chosen.count < 2)
@@ -35,7 +37,16 @@ struct KeywordListView: View {
                 Button("Delete", role: .destructive) { delete(chosen) }.disabled(chosen.isEmpty)
             }
         }
-        .sheet(item: $renamed) { KeywordNameView(desk: desk, keyword: $0) }
+    }
+
+    private func color(of keyword: Keyword) -> Binding<Color> {
+        Binding {
+            Color(keyword.color)
+        } set: { color in
+            keyword.color = KeywordColor(color)
+            keyword.colorHex = keyword.color
+            desk.save()
+        }
     }
 
     /// The keyword of most notes takes the notes of the others; their names lead to it from then on.

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import ProseEditor
 internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
@@ -23,7 +24,11 @@ struct NoteLinksView: View {
         VStack(alignment: .leading, spacing: 12) {
             if !linked.isEmpty {
                 heading("Linked notes", linked.count)
-                ForEach(linked.prefix(pages * Self.pageSize)) { link(to: $0) }
+                ForEach(linked.prefix(pages * Self.pageSize)) { other in
+                    link(to: other).contextMenu {
+                        Button("Remove Link", role: .destructive) { unlink(other) }
+                    }
+                }
             }
             if !linking.isEmpty {
                 heading("Backlinks", linking.count)
@@ -35,6 +40,7 @@ struct NoteLinksView: View {
                 Button("Show More") { pages += 1 }
             }
             unlinked
+            RelatedNotesView(desk: desk, note: note)
         }
     }
 
@@ -67,6 +73,16 @@ struct NoteLinksView: View {
                 Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
             }
         }
+    }
+
+    /// Links in the text are for whoever writes it.
+    private func unlink(_ other: Note) {
+        guard !note.document.linkedNotes.contains(other.uuid) else {
+            desk.problem = "The text links to “\(other.title)”. Take the link out there."
+            return
+        }
+        note.removeFromLinkedNotes_(other)
+        desk.save()
     }
 
     private func find() {

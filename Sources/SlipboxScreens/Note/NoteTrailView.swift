@@ -12,14 +12,15 @@ struct NoteTrailView: View {
     var body: some View {
         HStack(spacing: 8) {
             if let address = note.address {
+                let trail = self.trail
                 ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
                 Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
                 if let previous = trail?.previous { step(previous, "arrow.left") }
                 if let next = trail?.next { step(next, "arrow.right") }
                 ForEach(trail?.children ?? []) { step($0, "chevron.down") }
                 Spacer()
-                Button("Continue") { make { try note.makeContinuation() } }
-                Button("Branch") { make { try note.makeBranch() } }
+                Button("Continue") { desk.follow(note) { try note.makeContinuation() } }
+                Button("Branch") { desk.follow(note) { try note.makeBranch() } }
             } else {
                 TextField("Address, as 21a3", text: $text)
                     .textFieldStyle(.roundedBorder)
@@ -52,14 +53,5 @@ struct NoteTrailView: View {
     private func setAddress() {
         desk.attempt { try note.setAddress(text) }
         desk.save()
-    }
-
-    private func make(_ made: () throws -> Note?) {
-        desk.attempt {
-            guard let next = try made() else { return }
-            next.folder = note.folder
-            desk.save()
-            desk.open(next)
-        }
     }
 }

@@ -7,7 +7,6 @@ internal import WebUICoreData
 struct NoteView: View {
     let desk: Desk
     @ObservedObject var note: Note
-    @State private var sheet: NoteSheet?
 
     var body: some View {
         ScrollView {
@@ -34,13 +33,6 @@ struct NoteView: View {
         }
         .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
         .toolbar { tools }
-        .sheet(item: $sheet) { sheet in
-            switch sheet {
-            case .keywords: KeywordEditorView(desk: desk, note: note)
-            case .history: HistoryView(desk: desk, note: note)
-            case .graph: GraphView(desk: desk, note: note)
-            }
-        }
         .onDisappear { desk.save() }
     }
 
@@ -55,21 +47,21 @@ struct NoteView: View {
         }
         ToolbarItem {
             Button {
-                sheet = .keywords
+                desk.sheet = .keywords(note)
             } label: {
                 Label("Keywords", systemImage: "tag")
             }
         }
         ToolbarItem {
             Button {
-                sheet = .graph
+                desk.sheet = .graph(note)
             } label: {
                 Label("Graph", systemImage: "network")
             }
         }
         ToolbarItem {
             Button {
-                sheet = .history
+                desk.sheet = .history(note)
             } label: {
                 Label("History", systemImage: "clock")
             }

@@ -6,19 +6,13 @@ internal import WebUICoreData
 /// What can be done with several notes at once.
 struct ChosenNotesBar: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Folder.fetch()) private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
         HStack {
             Text("\(desk.chosen.count) chosen").font(.caption).foregroundColor(.secondary)
             Spacer()
-            Menu("Move") {
-                Button("No Folder") { desk.move(desk.chosen, to: nil) }
-                ForEach(folders) { folder in
-                    Button(folder.name) { desk.move(desk.chosen, to: folder) }
-                }
-            }
+            Button("Move…") { desk.sheet = .moveNotes(Array(desk.chosen)) }
             Menu("Tag") {
                 ForEach(keywords) { keyword in
                     Button(keyword.name) { tag(with: keyword) }

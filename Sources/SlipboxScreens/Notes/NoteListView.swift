@@ -8,8 +8,8 @@ struct NoteListView: View {
     let desk: Desk
     let place: Place
     @State private var sorting: NoteSorting
-    @State private var search = NoteSearchViewModel()
-    @State private var asksForName = false
+    @State private var search = NoteSearchViewModel(now: { .thisMinute })
+    @FocusState private var isSearchFocused: Bool
 
     init(desk: Desk, place: Place) {
         (self.desk, self.place) = (desk, place)
@@ -19,17 +19,22 @@ struct NoteListView: View {
     }
 
     var body: some View {
-        NoteRows(desk: desk, place: place, predicate: predicate, sorting: sorting, isSearching: isSearching)
+        let listing = NoteListing(predicate: predicate, sorting: sorting)
+        desk.listing = listing
+        return NoteRows(desk: desk, place: place, listing: listing, isSearching: isSearching)
             .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
             .searchSuggestions { suggestions }
             .searchScopes(scope) {
                 Text("Everywhere").tag(NoteSearchScope.all)
                 Text(place.title).tag(NoteSearchScope.selectedFolder)
             }
+            .searchFocused($isSearchFocused)
             .navigationTitle(place.title)
             .toolbar { tools }
-            .sheet(isPresented: $asksForName) {
-                SmartFolderEditorView(desk: desk, search: search, sorting: sorting, folder: place.folder)
+            .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
+                guard isWanted else { return }
+                isSearchFocused = true
+                desk.wantsSearch = false
             }
     }
 
@@ -85,11 +90,18 @@ struct NoteListView: View {
 
     @ViewBuilder private var suggestions: some View {
         ForEach(NoteSearchToken.allCases) { token in
-            Button(token.fullName) { search.add(token: token) }
+            Button(token.fullName) { search.choose(token) }
                 .disabled(search.isTokenSelected(token: token))
         }
+        KeywordSuggestions(search: search)
         if isSearching {
-            Button("Keep as Smart Folder…") { asksForName = true }
+            Button("Keep as Smart Folder…") { keep() }
         }
+    }
+
+    /// Keeps what is searched for in the place at hand; what a smart folder finds is searched everywhere.
+    private func keep() {
+        search.folderChanged(to: place.folder)
+        desk.sheet = .newSearch(SearchDraft(of: search, sorting: sorting))
     }
 }

@@ -16,7 +16,6 @@ struct NoteRow: View {
             .swipeActions {
                 Button("Delete", role: .destructive) { desk.throwAway([note]) }
             }
-            .onKeyPress(.delete) { desk.throwAway([note]) }
     }
 
     @ViewBuilder private var link: some View {
@@ -64,6 +63,8 @@ struct NoteRow: View {
             note.isFavorite.toggle()
             desk.save()
         }
+        Button("Keywords…") { desk.sheet = .keywords(note) }
+        Button("Move to…") { desk.sheet = .moveNotes([note]) }
         Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
     }
 }

@@ -6,8 +6,7 @@ internal import WebUI
 struct NoteRows: View {
     let desk: Desk
     let place: Place
-    let predicate: NSPredicate
-    let sorting: NoteSorting
+    let listing: NoteListing
     let isSearching: Bool
 
     var body: some View {
@@ -20,22 +19,16 @@ struct NoteRows: View {
     }
 
     @ViewBuilder private var sections: some View {
-        switch sorting {
+        switch listing.sorting {
         case .status:
-            ForEach(Status.allCases) { status in
-                StatusSection(desk: desk, request: request(Note.predicate(for: status)), title: status.displayName)
-            }
+            StatusSections(desk: desk, emptyText: emptyText, listing: listing)
         case .day:
-            DaySections(desk: desk, request: request())
+            DaySections(desk: desk, emptyText: emptyText, request: listing.request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            PlainNotes(desk: desk, request: request(), folder: sorting == .manual ? place.folder : nil)
+            let folder = listing.sorting == .manual ? place.folder : nil
+            PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
         }
-        EmptyListHint(request: request(), text: isSearching ? "No notes found" : place.emptyText)
     }
 
-    private func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
-        let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
-        request.sortDescriptors = sorting.sortDescriptors
-        return request
-    }
+    private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
 }

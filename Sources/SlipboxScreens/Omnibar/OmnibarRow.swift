@@ -1,12 +1,32 @@
 internal import SlipboxCore
 internal import WebUI
 
-/// A note that the omnibar offers.
+/// Something that the omnibar offers.
 struct OmnibarRow: View {
-    let hit: OmnibarHit
+    let item: OmnibarItem
     let isChosen: Bool
 
     var body: some View {
+        content
+            .padding(8)
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .background(isChosen ? Color.accentColor.opacity(0.15) : Color.clear, in: RoundedRectangle(cornerRadius: 6))
+    }
+
+    @ViewBuilder private var content: some View {
+        switch item {
+        case .hit(let hit): note(hit)
+        case .creation(let title): Label("Create “\(title)”", systemImage: "plus")
+        case .command(let command):
+            HStack {
+                Label(command.title, systemImage: command.systemImage)
+                Spacer()
+                if let shortcut = command.shortcut { KeysView(text: shortcut.text) }
+            }
+        }
+    }
+
+    private func note(_ hit: OmnibarHit) -> some View {
         VStack(alignment: .leading, spacing: 2) {
             HStack {
                 if let address = hit.address {
@@ -20,8 +40,5 @@ struct OmnibarRow: View {
                 Text(snippet.text).font(.caption).foregroundColor(.secondary).lineLimit(1)
             }
         }
-        .padding(8)
-        .frame(maxWidth: .infinity, alignment: .leading)
-        .background(isChosen ? Color.accentColor.opacity(0.15) : Color.clear, in: RoundedRectangle(cornerRadius: 6))
     }
 }

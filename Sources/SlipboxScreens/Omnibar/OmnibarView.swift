@@ -3,39 +3,46 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// One field that finds notes and makes them, by the keyboard alone.
+/// One field that finds notes, makes them, and does everything else, by the keyboard alone.
 struct OmnibarView: View {
     let desk: Desk
-    @State private var text = ""
+    @State private var text: String
     @State private var results: OmnibarResults?
     @State private var index = 0
     @FocusState private var isFocused: Bool
 
+    /// So many rows are shown at once; the others come as the keys go on.
+    private static let rowCount = 12
+
+    init(desk: Desk) {
+        self.desk = desk
+        _text = State(initialValue: desk.omnibarText)
+    }
+
     var body: some View {
+        let items = items
+        let first = max(0, min(index - Self.rowCount / 2, items.count - Self.rowCount))
         VStack(alignment: .leading, spacing: 8) {
             TextField("Search or create", text: $text)
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)
                 .onSubmit(choose)
-                .onKeyPress(.downArrow) { index = min(index + 1, max(count - 1, 0)) }
+                .onKeyPress(.downArrow) { index = min(index + 1, max(items.count - 1, 0)) }
                 .onKeyPress(.upArrow) { index = max(index - 1, 0) }
-            ForEach(Array((results?.hits ?? []).enumerated()), id: \.element.id) { number, hit in
+            ForEach(Array(items.enumerated().dropFirst(first).prefix(Self.rowCount)), id: \.element.id) {
+                number,
+                item in
                 Button {
-                    open(hit)
+                    perform(item)
                 } label: {
-                    OmnibarRow(hit: hit, isChosen: number == index)
+                    OmnibarRow(item: item, isChosen: number == index)
                 }
                 .buttonStyle(.plain)
                 .frame(maxWidth: .infinity, alignment: .leading)
+                .accessibilityAddTraits(number == index ? .isSelected : [])
             }
-            if results?.canCreate == true {
-                Button(action: create) {
-                    Label("Create “\(text)”", systemImage: "plus")
-                        .fontWeight(index == hitCount ? .bold : nil)
-                }
-                .buttonStyle(.plain)
-                .padding(8)
-            }
+            if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
+            hint
         }
         .padding()
         .frame(maxWidth: .infinity)
@@ -43,12 +50,36 @@ struct OmnibarView: View {
         .task(id: text) { await find() }
     }
 
-    private var hitCount: Int { results?.hits.count ?? 0 }
-    private var count: Int { hitCount + (results?.canCreate == true ? 1 : 0) }
+    private var hint: some View {
+        Text(isForCommands ? "Type to find a command" : "Type > for commands")
+            .font(.caption)
+            .foregroundColor(.secondary)
+            .padding(.horizontal, 8)
+    }
+
+    // MARK: - Items
+
+    private var title: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+    private var isForCommands: Bool { title.hasPrefix(">") }
+
+    /// The notes, then what makes one, then the commands that fit. Behind `>` there are commands alone.
+    private var items: [OmnibarItem] {
+        if isForCommands {
+            let words = String(title.dropFirst())
+            return desk.commands.filter { $0.fits(words) }.map(OmnibarItem.command)
+        }
+        var items = results?.hits.map(OmnibarItem.hit) ?? []
+        if results?.canCreate == true, !title.isEmpty { items.append(.creation(title)) }
+        guard !title.isEmpty else { return items }
+        let commands = desk.placeCommands(for: title) + desk.commands.filter { $0.fits(title) }.prefix(3)
+        return items + commands.map(OmnibarItem.command)
+    }
 
     private func find() async {
+        index = 0
+        guard !isForCommands else { return }
         do {
-            results = try await desk.omnibar.results(for: text, limit: 10)
+            results = try await desk.omnibar.results(for: text, limit: 8)
             index = 0
         } catch is CancellationError {
             // Another text was typed meanwhile.
@@ -58,28 +89,22 @@ struct OmnibarView: View {
         }
     }
 
+    // MARK: - Choosing
+
     private func choose() {
         Task {
             // What was found may be for a shorter text than the one that is there now.
-            if results?.text != title { await find() }
-            if let hit = results?.hits.dropFirst(index).first {
-                open(hit)
-            } else {
-                create()
-            }
+            if !isForCommands, results?.text != title { await find() }
+            if let item = items.dropFirst(index).first { perform(item) }
         }
     }
 
-    private var title: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-
-    private func open(_ hit: OmnibarHit) {
+    private func perform(_ item: OmnibarItem) {
         desk.showsOmnibar = false
-        desk.open(hit.id)
-    }
-
-    private func create() {
-        guard !title.isEmpty else { return }
-        desk.showsOmnibar = false
-        desk.makeNote(title: title)
+        switch item {
+        case .hit(let hit): desk.open(hit.id)
+        case .creation(let title): desk.makeNote(title: title)
+        case .command(let command): command.action()
+        }
     }
 }

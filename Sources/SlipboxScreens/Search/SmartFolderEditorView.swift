@@ -1,25 +1,48 @@
 internal import CoreData
 internal import SlipboxCore
 internal import WebUI
+internal import WebUICoreData
 
-/// Where a search gets a name, to be kept.
+/// Where a search gets a name and becomes a smart folder, or a smart folder another search.
 struct SmartFolderEditorView: View {
     let desk: Desk
-    let search: NoteSearchViewModel
-    let sorting: NoteSorting
-    let folder: Folder?
-    @State private var name = ""
+    private let saved: SavedSearch?
+    @State private var search: NoteSearchViewModel
+    @State private var name: String
+    @State private var sorting: NoteSorting
+    @FetchRequest(fetchRequest: Folder.fetch()) private var folders: FetchedResults<Folder>
     @Environment(\.dismiss) private var dismiss
 
+    init(desk: Desk, draft: SearchDraft) {
+        (self.desk, saved) = (desk, draft.saved)
+        _search = State(initialValue: draft.search)
+        _name = State(initialValue: draft.name)
+        _sorting = State(initialValue: draft.sorting)
+    }
+
     var body: some View {
-        VStack(spacing: 20) {
-            Text("Keep This Search").font(.headline)
+        VStack(alignment: .leading, spacing: 16) {
+            Text(saved == nil ? "New Smart Folder" : "Edit Smart Folder").font(.headline)
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(save)
+            TextField("Words", text: words, prompt: Text("Words in title or text"))
+                .textFieldStyle(.roundedBorder)
+            TokenTags(search: search)
+            Picker("In", selection: folder) {
+                Text("Everywhere").tag(Folder?.none)
+                ForEach(folders) { folder in Text(folder.name).tag(Folder?.some(folder)) }
+            }
+            Picker("Sort by", selection: $sorting) {
+                ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()) }
+            }
             HStack(spacing: 12) {
+                FoundNoteCount(Note.fetch(search.isEmpty ? .all : search.predicate))
+                Text("notes fit").font(.caption).foregroundColor(.secondary).accessibilityHidden(true)
+                Spacer()
                 Button("Cancel", role: .cancel) { dismiss() }
-                Button("Keep", action: save)
+                    .keyboardShortcut(.cancelAction)
+                Button(saved == nil ? "Keep" : "Save", action: save)
                     .buttonStyle(.borderedProminent)
                     .disabled(name.allSatisfy(\.isWhitespace))
             }
@@ -27,11 +50,38 @@ struct SmartFolderEditorView: View {
         .padding(24)
     }
 
+    private var words: Binding<String> {
+        Binding(get: { search.searchText }, set: { search.searchText = $0 })
+    }
+
+    private var folder: Binding<Folder?> {
+        Binding {
+            search.searchScope == .selectedFolder ? search.selectedFolder : nil
+        } set: { folder in
+            search.searchScope = folder == nil ? .all : .selectedFolder
+            search.folderChanged(to: folder)
+        }
+    }
+
     private func save() {
-        search.folderChanged(to: folder)
-        let saved = SavedSearch(name: name, search: search, sorting: sorting, context: desk.context)
-        desk.save()
+        guard name.contains(where: { !$0.isWhitespace }) else { return }
+        if let saved {
+            (saved.name, saved.sorting) = (name, sorting)
+            saved.take(search)
+            desk.save()
+        } else {
+            let made = SavedSearch(name: name, search: search, sorting: sorting, context: desk.context)
+            desk.save()
+            desk.place = .search(made)
+        }
         dismiss()
-        desk.place = .search(saved)
+    }
+}
+
+extension NoteSearchViewModel {
+    /// Whether it asks for everything everywhere.
+    fileprivate var isEmpty: Bool {
+        searchTokens.isEmpty && createSearchTextPredicate(text: searchText) == nil
+            && (searchScope == .all || selectedFolder == nil)
     }
 }

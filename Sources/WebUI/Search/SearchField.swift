@@ -24,6 +24,7 @@ struct SearchField: PrimitiveView {
     let tokens: SearchTokens?
     let hasSuggestions: Bool
     let isActive: Binding<Bool>
+    let focus: FocusState<Bool>.Binding?
 
     func _render(in renderer: Renderer) {
         var around = ElementDraft("search-field")
@@ -60,6 +61,7 @@ struct SearchField: PrimitiveView {
             draft.attributes["aria-expanded"] = isActive.wrappedValue ? "true" : "false"
         }
         draft.on("focus") { [isActive] _ in isActive.wrappedValue = true }
+        focus.map { follow($0, &draft, renderer.session.focus) }
         draft.on("close") { [isActive] _ in isActive.wrappedValue = false }
         draft.on("key") { [tokens, text] event in
             // Backspace at the beginning of the text removes the last token.
@@ -68,6 +70,14 @@ struct SearchField: PrimitiveView {
             }
         }
         renderer.element("input", draft, part: "field", content: .none)
+    }
+
+    private func follow(_ focus: FocusState<Bool>.Binding, _ draft: inout ElementDraft, _ tracker: FocusTracker) {
+        draft.on("blur") { _ in }
+        draft.follow { element in
+            let isWanted = { focus.location?.untracked == true }
+            tracker.register(.init(element: element, isWanted: isWanted) { focus.wrappedValue = $0 }, for: element)
+        }
     }
 
     private func renderToken(_ id: AnyHashable, _ view: AnyView, in renderer: Renderer) {

@@ -8,6 +8,7 @@ private struct SearchableView<Content: View>: View {
     @State private var dismissal = StandingAction()
     @Environment(\.searchSuggestions) private var suggestions
     @Environment(\.searchScopes) private var scopes
+    @Environment(\.searchFocus) private var focus
 
     var body: some View {
         let dismissal = dismissal
@@ -19,7 +20,8 @@ private struct SearchableView<Content: View>: View {
                 .environment(\.isSearching, isSearching)
                 .environment(\.dismissSearch, DismissSearchAction(dismissal: dismissal))
                 .environment(\.searchSuggestions, nil)
-                .environment(\.searchScopes, nil),
+                .environment(\.searchScopes, nil)
+                .environment(\.searchFocus, nil),
             field: field(isSearching: isSearching),
             text: text
         )
@@ -32,7 +34,8 @@ private struct SearchableView<Content: View>: View {
                 prompt: prompt,
                 tokens: tokens,
                 hasSuggestions: suggestions != nil,
-                isActive: $isActive
+                isActive: $isActive,
+                focus: focus
             )
             if isActive, let suggestions {
                 SearchSuggestions(content: suggestions)
@@ -121,6 +124,11 @@ extension View {
         return environment(\.searchScopes, AnyView(picker))
     }
 
+    /// Has the value say whether the field to search in has the focus, and move it there.
+    public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
+        environment(\.searchFocus, binding)
+    }
+
     /// Has pressing the suggestion search for the text.
     public func searchCompletion(_ completion: String) -> some View {
         SearchCompletionView(content: self, completion: completion)
@@ -174,6 +182,10 @@ extension EnvironmentValues {
         static var defaultValue: AnyView? { nil }
     }
 
+    private enum SearchFocusKey: EnvironmentKey {
+        static var defaultValue: FocusState<Bool>.Binding? { nil }
+    }
+
     private enum CompletionKey: EnvironmentKey {
         static var defaultValue: SearchCompletionAction? { nil }
     }
@@ -198,6 +210,11 @@ extension EnvironmentValues {
     var searchScopes: AnyView? {
         get { self[ScopesKey.self] }
         set { self[ScopesKey.self] = newValue }
+    }
+
+    var searchFocus: FocusState<Bool>.Binding? {
+        get { self[SearchFocusKey.self] }
+        set { self[SearchFocusKey.self] = newValue }
     }
 
     var searchCompletion: SearchCompletionAction? {

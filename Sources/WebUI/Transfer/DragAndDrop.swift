@@ -13,6 +13,11 @@ final class DragTable {
         payloads[element.id] = nil
     }
 
+    /// What browsers tell kinds of values apart by.
+    static func kind<Payload>(of type: Payload.Type) -> String {
+        String(describing: type)
+    }
+
     /// What the elements of a drop event stand for.
     func payloads<Payload>(of event: ClientEvent, as type: Payload.Type) -> [Payload] {
         let dragged = event.payload["items"].array.compactMap(\.int).compactMap { payloads[$0]?() as? Payload }
@@ -49,6 +54,7 @@ private struct DragView<Content: View, Payload>: PrimitiveView {
                 BoxModifier(kind: .attribute, mark: standing) { draft in
                     draft.attributes["draggable"] = "true"
                     draft.attributes["data-drag"] = "item"
+                    draft.attributes["data-kind"] = DragTable.kind(of: Payload.self)
                     draft.follow { drags.set({ standing.current() }, for: $0) }
                 }
             )

@@ -8,7 +8,7 @@ extension ForEach: RowSource {
         let rows = renderer.branch.keep { RowCollection() }
         let extents = extents(knowing: rows)
         let group = renderer.inputs.traits.place?.group ?? list.window.rows
-        rows.take(find: values(ofComponent:), delete: delete, move: move)
+        rows.take(find: values(ofComponent:), delete: delete, move: move, insertion: insertion)
         let shown = rows.begin(extents, in: group, at: renderer.branch)
         let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
         let end = data.index(data.startIndex, offsetBy: shown.upperBound)

@@ -13,6 +13,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     let content: (Data.Element) -> Content
     var delete: ((IndexSet) -> Void)?
     var move: ((IndexSet, Int) -> Void)?
+    var insertion: RowInsertion?
 
     /// A view for each element, by the identity that a key path leads to.
     public init(
@@ -137,6 +138,17 @@ extension ForEach {
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
         var copy = self
         copy.move = action
+        return copy
+    }
+
+    /// Takes values that are dragged between the views of the collection, with the position before which they were dropped.
+    /// What is dropped on the middle of a view is for the view itself.
+    public func dropDestination<Payload>(
+        for type: Payload.Type,
+        action: @escaping ([Payload], Int) -> Void
+    ) -> ForEach {
+        var copy = self
+        copy.insertion = RowInsertion(type, action)
         return copy
     }
 }

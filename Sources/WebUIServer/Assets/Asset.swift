@@ -27,6 +27,11 @@ public struct Asset: Sendable {
         compressed = Self.compress(bytes)
     }
 
+    /// A drawing in SVG.
+    public static func drawing(_ name: String, _ svg: String) -> Asset {
+        Asset(name: name, suffix: "svg", contentType: "image/svg+xml", bytes: Array(svg.utf8))
+    }
+
     static func script(_ name: String, _ bytes: [UInt8]) -> Asset {
         Asset(name: name, suffix: "js", contentType: "text/javascript; charset=utf-8", bytes: bytes)
     }

@@ -7,7 +7,11 @@ on('dragstart', ({ target, dataTransfer }) => {
   if (element) dataTransfer.setData('text/plain', element.textContent.trim());
 });
 function dropPlace({ target, clientY }) {
-  const row = target.closest('[data-drag=row]'), list = target.closest('[data-move]');
+  const row = target.closest('[data-drag=row]'), list = target.closest('[data-move]'), near = target.closest('[data-insert]');
+  if (near && dragged[0]?.dataset.kind === near.dataset.insert && !dragged.some(element => near.contains(element))) {
+    const { top, height } = near.getBoundingClientRect(), part = (clientY - top) / height;
+    if (part < .25 || part > .75) return { target: near, row: near, isBelow: part > .75, isBetween: true };
+  }
   if (list && dragged[0]?.dataset.drag === 'row' && list.contains(dragged[0])) {
     const box = row?.getBoundingClientRect(), isBelow = box && clientY > box.top + box.height / 2;
     return { list, row, isBelow, before: isBelow ? row.nextElementSibling : row };
@@ -16,20 +20,21 @@ function dropPlace({ target, clientY }) {
 }
 const unmark = () => all('[data-over]').forEach(element => { delete element.dataset.over; });
 on('dragover', event => {
-  const { list, row, isBelow, target } = dropPlace(event);
+  const { list, row, isBelow, target, isBetween } = dropPlace(event);
   unmark();
   if (!list && !target) return;
   event.preventDefault();
-  if (!list) target.dataset.over = 'on';
+  if (!list && !isBetween) target.dataset.over = 'on';
   else if (row) row.dataset.over = isBelow ? 'after' : 'before';
 });
 on('dragend', () => { unmark(); dragged = []; });
 on('drop', async event => {
-  const { list, before, target } = dropPlace(event), items = dragged.map(id), { dataTransfer } = event;
+  const { list, before, target, isBelow, isBetween } = dropPlace(event), items = dragged.map(id), { dataTransfer } = event;
   if (!list && !target) return;
   event.preventDefault();
   unmark();
   if (list) return void emit('move', id(list), { items, before: before?.dataset.i ? id(before) : null });
+  if (isBetween) return void emit('insert', id(target), { items, after: isBelow });
   const text = dataTransfer.getData('text/plain'), files = await upload(dataTransfer.files);
   emit('drop', id(target), { items, text, files: files.map(file => file.token) });
 });

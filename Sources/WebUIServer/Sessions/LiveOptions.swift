@@ -9,6 +9,8 @@ public struct LiveOptions: Sendable {
     public var scripts: [Asset] = []
     /// Modules of JavaScript by name, which islands load when they need them.
     public var modules: [String: Asset] = [:]
+    /// The picture by which browsers tell the program's tabs from others: an SVG drawing. Without one, browsers have their own.
+    public var icon: Asset?
     /// What the badge says while there is no connection.
     public var offlineText = "Reconnecting…"
     /// How long a page is kept that no browser shows: a laptop that sleeps longer gets its page built anew.

@@ -9,6 +9,7 @@ struct PageDocument {
     let stylesheets: [Asset]
     let scripts: [Asset]
     let modules: [String: Asset]
+    let icon: Asset?
     let offlineText: String
 
     private struct State: Encodable {
@@ -21,12 +22,13 @@ struct PageDocument {
 
     var html: String {
         let links = stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
+        let icon = icon.map { "<link rel=\"icon\" type=\"\($0.contentType)\" href=\"\($0.path)\">" } ?? ""
         let sources = scripts.map { "<script src=\"\($0.path)\" defer></script>" }.joined()
         return """
             <!doctype html>
             <html lang="\(Self.escape(page.language))"><head><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
-            <title>\(Self.escape(page.title))</title>\(links)\(sources)</head><body>\(page.body)\
+            <title>\(Self.escape(page.title))</title>\(icon)\(links)\(sources)</head><body>\(page.body)\
             <input type="hidden" form="page" name="csrf" value="\(token)">\
             <input type="hidden" form="page" name="session" value="\(session)">\
             <script type="application/json" id="webui-state">\(state)</script></body></html>

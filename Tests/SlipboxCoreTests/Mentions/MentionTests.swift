@@ -75,7 +75,23 @@ import Testing
         linked.linkedNotes = [one]
         for number in 0..<60 { _ = note("common \(number)", "Sunlight everywhere.") }
         try controller.save()
-        #expect(try one.suggestedLinks() == [alike])
+        let suggestions = try one.suggestedLinks()
+        #expect(suggestions.map(\.note) == [alike])
+        #expect(suggestions.first?.reasons == ["photosynthesis"])
+    }
+
+    @Test func sharedKeywordsSuggestLinks() throws {
+        let (rare, common) = (Keyword(name: "rare", context: context), Keyword(name: "common", context: context))
+        let one = note("One", "")
+        let alike = note("Alike", "")
+        for note in [one, alike] { note.keywords = [rare, common] }
+        for number in 0..<60 { note("note \(number)", "").keywords = [common] }
+        try controller.save()
+        let suggestions = try one.suggestedLinks()
+        #expect(suggestions.map(\.note) == [alike] && suggestions.first?.reasons == ["#rare"])
+        alike.moveToTrash()
+        try controller.save()
+        #expect(try one.suggestedLinks().isEmpty)
     }
 
     @Test func manyBacklinksAreCountedAndPaged() throws {

@@ -67,6 +67,50 @@ import Testing
         #expect(try titles(viewModel.createAttachmentPredicate()) == ["with"])
     }
 
+    @Test func keywordTokensFindTheirNotes() throws {
+        let (paper, glue) = (Keyword(name: "paper", context: context), Keyword(name: "glue", context: context))
+        Note(title: "both", context: context).keywords = [paper, glue]
+        Note(title: "paper alone", context: context).keywords = [paper]
+        _ = Note(title: "neither", context: context)
+        #expect(try titles(viewModel.createTokenPredicates(tokens: [.about(paper)])) == ["both", "paper alone"])
+        #expect(try titles(viewModel.createTokenPredicates(tokens: [.about(paper), .about(glue)])) == ["both"])
+        #expect(try titles(viewModel.createTokenPredicates(tokens: [.about(glue), .draftStatus])) == ["both"])
+        #expect(try titles(viewModel.createTokenPredicates(tokens: [.about(glue), .archivedStatus])) == [])
+        let token = NoteSearchToken.about(paper)
+        #expect(token.name == "#paper" && token.fullName == "Keyword “paper”" && !token.isStatusToken())
+        #expect(!NoteSearchToken.allCases.contains(token))
+    }
+
+    /// Tokens hold whatever the order and the place.
+    @Test(arguments: NoteSorting.allCases, NoteSearchScope.allCases)
+    func keywordTokensGoWithEverySortingAndScope(sorting: NoteSorting, scope: NoteSearchScope) throws {
+        let folder = Folder.exampleWithNotes(context: context)
+        let paper = Keyword(name: "paper", context: context)
+        for note in folder.notes where note.status == .review { note.addToKeywords_(paper) }
+        let outside = Note(title: "note outside", context: context)
+        outside.status = .review
+        outside.keywords = [paper]
+        try controller.save()
+        viewModel.folderChanged(to: folder)
+        viewModel.searchScope = scope
+        viewModel.searchText = "note"
+        viewModel.add(token: .reviewStatus)
+        viewModel.add(token: .about(paper))
+        let list = try NoteSections(matching: viewModel.predicate, sorting: sorting, in: context)
+        let found = Set(list.sections.flatMap { $0.map(\.title) })
+        #expect(found.count == (scope == .all ? 4 : 3))
+        #expect(found.contains("note outside") == (scope == .all))
+    }
+
+    @Test func choosingAKeywordTakesTheTextThatFoundIt() {
+        viewModel.searchText = "pap"
+        viewModel.choose(.about(Keyword(name: "paper", context: context)))
+        #expect(viewModel.searchText.isEmpty && viewModel.searchTokens.map(\.name) == ["#paper"])
+        viewModel.searchText = "glue"
+        viewModel.choose(.reviewStatus)
+        #expect(viewModel.searchText == "glue" && viewModel.searchTokens.count == 2)
+    }
+
     @Test func allTokensMustHold() throws {
         for (index, note) in Note.exampleArray(context: context).enumerated() where index.isMultiple(of: 2) {
             note.attach(Data([1]))

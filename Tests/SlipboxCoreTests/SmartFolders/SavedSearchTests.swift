@@ -66,4 +66,45 @@ import Testing
         (words.order, inFolder.order, everything.order) = (3, 1, 2)
         #expect(try context.fetch(SavedSearch.fetch()) == [inFolder, everything, words])
     }
+
+    @Test func searchesAreArranged() throws {
+        let all = ["a", "b", "c"].enumerated().map { number, name in
+            let saved = SavedSearch(name: name, search: NoteSearchViewModel(), context: context)
+            saved.creationDate_ = Date(timeIntervalSinceReferenceDate: Double(number))
+            return saved
+        }
+        func names() throws -> [String] {
+            try controller.save()
+            return try context.fetch(SavedSearch.fetch()).map(\.name)
+        }
+        #expect(try names() == ["a", "b", "c"])
+        try all[2].place(before: all[0])
+        #expect(try names() == ["c", "a", "b"])
+        try all[2].move(by: 1)
+        #expect(try names() == ["a", "c", "b"])
+        try all[0].place(before: nil)
+        #expect(try names() == ["c", "b", "a"])
+    }
+
+    @Test func keywordsAreKeptByIdentity() throws {
+        let (paper, glue) = (Keyword(name: "paper", context: context), Keyword(name: "glue", context: context))
+        let note = Note(title: "cut", context: context)
+        note.keywords = [paper]
+        let search = NoteSearchViewModel()
+        search.searchScope = .all
+        search.add(token: .about(paper))
+        let saved = SavedSearch(name: "Paper", search: search, context: context)
+        try controller.save()
+        try paper.rename(to: "card")
+        #expect(saved.tokens.map(\.name) == ["#card"])
+        #expect(try context.fetch(saved.notesFetch()) == [note])
+        glue.merge([paper])
+        try controller.save()
+        #expect(saved.tokens == [.about(glue)])
+        #expect(try context.fetch(saved.notesFetch()) == [note])
+        Keyword.delete(glue)
+        try controller.save()
+        #expect(saved.tokens.map(\.name) == ["#deleted keyword"])
+        #expect(try saved.noteCount() == 0, "it does not find more than before")
+    }
 }

@@ -52,12 +52,40 @@ struct FolderListTests {
         #expect(page.client.failures.isEmpty)
     }
 
-    @Test func newFoldersAreSelected() throws {
+    @Test func newFoldersGetANameAndAreSelected() throws {
         let page = try SlipBoxPage()
         try page.client.tap("New folder")
-        #expect(page.rows("column-sidebar").contains { $0.hasPrefix("New Folder") })
+        try page.answer("Cancel")
+        #expect(try page.context.count(for: Folder.fetch()) == 0)
+        try page.client.tap("New folder")
+        try page.client.type("Drawers", into: "Name")
+        try page.client.submit("Name")
+        #expect(page.client.find("dialog") == nil)
+        #expect(page.rows("column-sidebar").contains { $0.hasPrefix("Drawers") })
         #expect(page.client.shows("This folder is empty."))
         #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func foldersAreDeletedByKeyAndBySwiping() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        let row = try page.folderRow("Ideas")
+        page.client.send("delete", to: row)
+        #expect(page.client.shows("Delete “Ideas”?"))
+        try page.answer("Cancel")
+        #expect(page.client.find("dialog") == nil)
+        let swipe = try #require(row.all.first { $0.role == "button" && $0.label == "Delete" })
+        page.client.tap(swipe)
+        try page.answer("Move to Trash")
+        #expect(try page.context.count(for: Folder.fetch()) == 0)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func rowsCountTheirNotes() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        #expect(try page.count(of: "Ideas") == "3 notes")
+        try page.tapFolder("Boxes")
+        try page.client.tap("New note")
+        #expect(try page.count(of: "Boxes") == "1 note")
     }
 
     @Test func foldersInFoldersAreHiddenAndShown() throws {
@@ -72,7 +100,7 @@ struct FolderListTests {
     @Test func notesAreDroppedOnFolders() async throws {
         let page = try SlipBoxPage(fill: threeNotes)
         try page.tapFolder("Ideas")
-        let row = try #require(page.client.root.all.first { $0.attributes["data-drag"] == "item" })
+        let row = try #require(page.client.root.all.first { $0.attributes["data-kind"] == "Note" })
         let target = try #require(
             page.client.root.all.last { $0.attributes["data-drop"] != nil && $0.text.contains("Boxes") }
         )

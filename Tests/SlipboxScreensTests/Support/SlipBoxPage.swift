@@ -49,6 +49,29 @@ struct SlipBoxPage {
         try tapRow(name, in: "column-sidebar")
     }
 
+    /// The row of a folder or another place.
+    func folderRow(_ name: String) throws -> PageNode {
+        let rows = client.find(class: "column-sidebar")?.all.filter { $0.hasClass("row") } ?? []
+        return try #require(rows.first { $0.text.hasPrefix(name) })
+    }
+
+    /// Asks for the menu of a folder or another place.
+    func openMenu(of name: String) throws {
+        let row = try folderRow(name)
+        let target = row.all.first { $0.attributes["data-on"]?.contains("menu") == true }
+        client.send("menu", to: target, [:])
+    }
+
+    /// How many notes the row of a folder says that there are.
+    func count(of name: String) throws -> String? {
+        try folderRow(name).all.map(\.label).first { $0.wholeMatch(of: /\d+ notes?/) != nil }
+    }
+
+    /// Presses what has a key, as the browser does when the key is pressed.
+    func press(keys: String) throws {
+        client.tap(try #require(client.root.all.first { $0.attributes["data-key"] == keys }))
+    }
+
     /// Presses a button of the dialog that is open.
     func answer(_ label: String) throws {
         let buttons = client.find("dialog")?.all.filter { $0.role == "button" && $0.label == label } ?? []

@@ -36,6 +36,22 @@ struct LiveTests {
         }
     }
 
+    @Test("A program has an icon of its own, if it wants one")
+    func icon() async throws {
+        let icon = Asset.drawing("box", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+        try await withServer(routes { $0.icon = icon }) { port in
+            let page = try LiveClient.open(port)
+            #expect(page.body.contains("<link rel=\"icon\" type=\"image/svg+xml\" href=\"\(icon.path)\">"))
+            var client = try TestClient(port: port)
+            let answer = try client.request("GET", icon.path)
+            #expect(answer.status == 200 && answer["content-type"] == "image/svg+xml")
+        }
+        try await withServer(routes()) { port in
+            let page = try LiveClient.open(port)
+            #expect(!page.body.contains("rel=\"icon\""))
+        }
+    }
+
     @Test("Events are answered in order, and each once even if it comes twice")
     func events() async throws {
         try await withServer(routes()) { port in

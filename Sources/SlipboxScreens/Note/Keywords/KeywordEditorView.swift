@@ -20,7 +20,12 @@ struct KeywordEditorView: View {
                 .textFieldStyle(.roundedBorder)
             List(selection: $chosen) {
                 ForEach(keywords) { keyword in
-                    Label(keyword.name, systemImage: "tag.fill").tag(keyword)
+                    Label {
+                        Text(keyword.name)
+                    } icon: {
+                        Image(systemName: "tag.fill").foregroundColor(Color(keyword.color))
+                    }
+                    .tag(keyword)
                 }
             }
             .frame(height: 240)
@@ -47,7 +52,7 @@ struct KeywordEditorView: View {
 
     private var creation: some View {
         HStack {
-            ForEach(Array(KeywordColor.options.enumerated()), id: \.offset) { number, option in
+            ForEach(Array(zip(KeywordColor.options, Self.colorNames)), id: \.1) { option, name in
                 Button {
                     color = option
                 } label: {
@@ -57,15 +62,24 @@ struct KeywordEditorView: View {
                     )
                 }
                 .buttonStyle(.plain)
-                .accessibilityLabel("Colour \(number + 1)")
+                .accessibilityLabel(name)
+                .accessibilityAddTraits(option == color ? .isSelected : [])
             }
+            ColorPicker("Another colour", selection: anotherColor).labelsHidden()
             Spacer()
             Button("Create “\(name)”", action: create)
         }
     }
 
+    private static let colorNames = ["Black", "Red", "Pink", "Yellow", "Blue", "Green"]
+
+    private var anotherColor: Binding<Color> {
+        Binding(get: { Color(color) }, set: { color = KeywordColor($0) })
+    }
+
     private func create() {
         let keyword = Keyword(name: name, context: desk.context)
+        keyword.color = color
         keyword.colorHex = color
         note.addToKeywords_(keyword)
         desk.save()

@@ -18,6 +18,7 @@ final class RowCollection {
     private var inner: [AnyHashable: RowGroup] = [:]
     private var delete: ((IndexSet) -> Void)?
     private var move: ((IndexSet, Int) -> Void)?
+    private var insertion: RowInsertion?
     private var positions: [AnyHashable: Int] = [:]
     private let rendering = StateLocation(0)
 
@@ -38,11 +39,13 @@ final class RowCollection {
     func take(
         find: @escaping (String) -> [AnyHashable]?,
         delete: ((IndexSet) -> Void)?,
-        move: ((IndexSet, Int) -> Void)?
+        move: ((IndexSet, Int) -> Void)?,
+        insertion: RowInsertion?
     ) {
         self.find = find
         self.delete = delete
         self.move = move
+        self.insertion = insertion
     }
 
     func renderAgain() {
@@ -52,7 +55,13 @@ final class RowCollection {
     /// The place of the row with a key, which stands at a position now.
     func place(_ key: AnyHashable, at position: Int) -> RowPlace {
         positions[key] = position
-        return RowPlace(collection: self, key: key, canDelete: delete != nil, canMove: move != nil)
+        return RowPlace(
+            collection: self,
+            key: key,
+            canDelete: delete != nil,
+            canMove: move != nil,
+            insertedKind: insertion?.kind
+        )
     }
 
     func position(of place: RowPlace) -> Int? {
@@ -62,6 +71,12 @@ final class RowCollection {
     /// Deletes what stands at a place.
     func delete(_ place: RowPlace) {
         position(of: place).map { delete?(IndexSet(integer: $0)) }
+    }
+
+    /// Takes values that were dropped before or behind what stands at a place.
+    func insert(_ values: [Any], isBehind: Bool, _ place: RowPlace) {
+        guard let position = position(of: place) else { return }
+        insertion?.action(values, isBehind ? position + 1 : position)
     }
 
     /// Puts what stands at places before another one, or at the end of those that are shown.
@@ -130,10 +145,13 @@ struct RowPlace: @MainActor Equatable {
     let key: AnyHashable
     let canDelete: Bool
     let canMove: Bool
+    /// What may be dropped before and behind it; nil if nothing may.
+    let insertedKind: String?
 
     static func == (first: RowPlace, second: RowPlace) -> Bool {
         first.collection === second.collection && first.key == second.key
             && first.canDelete == second.canDelete && first.canMove == second.canMove
+            && first.insertedKind == second.insertedKind
     }
 
     /// Where it is in the list.
@@ -151,6 +169,26 @@ struct RowPlace: @MainActor Equatable {
 
     func delete() {
         collection.delete(self)
+    }
+
+    func insert(_ values: [Any], isBehind: Bool) {
+        collection.insert(values, isBehind: isBehind, self)
+    }
+}
+
+/// What happens to values that are dropped between rows.
+@MainActor
+struct RowInsertion {
+    /// The kind of what may be dropped, as draggable views name it.
+    let kind: String
+    let action: ([Any], Int) -> Void
+
+    init<Payload>(_ type: Payload.Type, _ action: @escaping ([Payload], Int) -> Void) {
+        kind = DragTable.kind(of: type)
+        self.action = { values, position in
+            let values = values.compactMap { $0 as? Payload }
+            if !values.isEmpty { action(values, position) }
+        }
     }
 }
 

@@ -16,7 +16,7 @@ final class RowPlacement: Placement {
         renderer.part("row") { whole in
             let branch = renderer.branch
             let numbers = rows.row(at: ObjectIdentifier(branch))?.numbers
-            var draft = draft(for: traits, numbers)
+            var draft = draft(for: traits, numbers, renderer.session.drags)
             draft.follow { [rows] element in
                 let row = ListRows.Row(element: Weak(element), traits: traits, numbers: numbers)
                 rows.add(.row(row), at: branch)
@@ -41,7 +41,7 @@ final class RowPlacement: Placement {
         return rows === other.rows && isTree == other.isTree && selectsMany == other.selectsMany
     }
 
-    private func draft(for traits: Traits, _ numbers: RowNumbers?) -> ElementDraft {
+    private func draft(for traits: Traits, _ numbers: RowNumbers?, _ drags: DragTable) -> ElementDraft {
         var draft = ElementDraft("row")
         if selectsMany != nil {
             draft.attributes["role"] = isTree ? "treeitem" : "option"
@@ -54,6 +54,12 @@ final class RowPlacement: Placement {
         draft.attributes["aria-expanded"] = traits.isExpanded.map { $0 ? "true" : "false" }
         if let place = traits.place, place.canDelete {
             draft.on("delete") { _ in place.delete() }
+        }
+        if let place = traits.place, let kind = place.insertedKind {
+            draft.attributes["data-insert"] = kind
+            draft.on("insert") { event in
+                place.insert(drags.payloads(of: event, as: Any.self), isBehind: event.payload["after"].bool == true)
+            }
         }
         if traits.place?.canMove == true {
             draft.attributes["data-drag"] = "row"

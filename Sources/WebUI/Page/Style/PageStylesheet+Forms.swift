@@ -4,6 +4,10 @@ extension PageStylesheet {
         .date-field { min-height: 36px; padding: 4px 8px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
           min-width: 0; font-variant-numeric: tabular-nums; }
         .date-field:disabled { opacity: .5; }
+        .color-field { width: 44px; min-height: 36px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
+          cursor: pointer; }
+        .color-field::-webkit-color-swatch-wrapper { padding: 0; }
+        .color-field::-webkit-color-swatch, .color-field::-moz-color-swatch { border: 0; border-radius: 5px; }
         .slider { display: flex; align-items: center; gap: 10px; min-height: var(--target); width: 100%; }
         .slider > .picker-label { flex: none; }
         .slider-end { color: var(--secondary); font-size: .875rem; font-variant-numeric: tabular-nums; flex: none; }

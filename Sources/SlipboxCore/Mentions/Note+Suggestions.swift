@@ -1,0 +1,52 @@
+internal import CoreData
+
+extension Note {
+    /// What is in more notes than this says little.
+    private static let mostNotes = 50
+    private static let mostWords = 8
+    private static let mostKeywords = 8
+
+    /// Notes that may be worth a link: those that share keywords and rare words with this one, and are not linked with it.
+    /// The most alike come first.
+    ///
+    /// At most eight words are looked up, each in the index of texts, and eight keywords.
+    public func suggestedLinks(limit: Int = 5) throws -> [SuggestedLink] {
+        guard let context = managedObjectContext else { return [] }
+        let known = Neighbours.of(objectID, in: context).union([objectID])
+        var reasons: [NSManagedObjectID: [(text: String, weight: Double)]] = [:]
+        for (text, condition) in commonTraits {
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+            request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [condition, Self.isPresent])
+            request.resultType = .managedObjectIDResultType
+            request.fetchLimit = Self.mostNotes + 1
+            let found = try context.fetch(request)
+            guard found.count <= Self.mostNotes else { continue }
+            for id in found where !known.contains(id) {
+                reasons[id, default: []].append((text, 1 / Double(found.count)))
+            }
+        }
+        let scores = reasons.mapValues { $0.reduce(0) { $0 + $1.weight } }
+        let best = scores.sorted { ($0.value, $1.key.description) > ($1.value, $0.key.description) }.prefix(limit)
+        return best.compactMap { id, _ in
+            let texts = reasons[id]?.sorted { $0.weight > $1.weight }.map(\.text) ?? []
+            return (context.object(with: id) as? Note).map { SuggestedLink(note: $0, reasons: texts) }
+        }
+    }
+
+    /// What other notes may have in common with this one: keywords, and long words of its text.
+    private var commonTraits: [(text: String, condition: NSPredicate)] {
+        let words = keywords.sorted { $0.name < $1.name }.prefix(Self.mostKeywords).map { keyword in
+            ("#\(keyword.name)", NSPredicate(format: "ANY %K == %@", NoteProperties.keywords, keyword))
+        }
+        return words
+            + Self.longWords(of: "\(title) \(bodyText)").prefix(Self.mostWords).map { word in
+                (word, NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, word))
+            }
+    }
+
+    /// The words of six letters or more, the longest first, each once.
+    private static func longWords(of text: String) -> [String] {
+        let words = Set(OmnibarQuery.canonical(text).split { !$0.isLetter }.filter { $0.count >= 6 }.map(String.init))
+        return words.sorted { $0.count == $1.count ? $0 < $1 : $0.count > $1.count }
+    }
+}

@@ -1,0 +1,31 @@
+internal import WebUI
+
+/// A few words with a button that takes them away.
+struct RemovableTag: View {
+    private let title: String
+    private let color: Color?
+    private let removalLabel: String
+    private let remove: () -> Void
+
+    init(_ title: String, color: Color? = nil, removing removalLabel: String, action: @escaping () -> Void) {
+        (self.title, self.color, self.removalLabel, remove) = (title, color, removalLabel, action)
+    }
+
+    var body: some View {
+        HStack(spacing: 6) {
+            if let color {
+                Image(systemName: "tag.fill").foregroundColor(color).accessibilityHidden(true)
+            }
+            Text(title).lineLimit(1)
+            Spacer()
+            Button(action: remove) {
+                Image(systemName: "xmark")
+            }
+            .buttonStyle(.borderless)
+            .accessibilityLabel(removalLabel)
+        }
+        .padding(.horizontal, 8)
+        .padding(.vertical, 3)
+        .background(Color.gray.opacity(0.15), in: RoundedRectangle(cornerRadius: 6))
+    }
+}

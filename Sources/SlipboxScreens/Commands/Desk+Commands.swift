@@ -1,0 +1,61 @@
+internal import CoreData
+internal import SlipboxCore
+
+extension Desk {
+    /// What can be done at the moment.
+    var commands: [DeskCommand] {
+        findingCommands + writingCommands + goingCommands + (note.map(noteCommands) ?? []) + placeCommands
+    }
+
+    private var findingCommands: [DeskCommand] {
+        [
+            DeskCommand(.find, "Search or Create…", "magnifyingglass", .control("k")) { self.showOmnibar() },
+            DeskCommand(.find, "All Commands…", "list.bullet", .control("p", .shift)) { self.showOmnibar(">") },
+            DeskCommand(.find, "Search Notes", "text.magnifyingglass", .control("f", .shift)) { self.searchNotes() },
+            DeskCommand(.find, "Keyboard Shortcuts", "questionmark.circle", .questionMark) { self.sheet = .shortcuts },
+        ]
+    }
+
+    private var writingCommands: [DeskCommand] {
+        let commands = [
+            DeskCommand(.write, "New Note", "note.text.badge.plus", .alt("n")) { self.makeNote() },
+            DeskCommand(.write, "New Folder", "folder.badge.plus", .alt("n", .shift)) { self.sheet = .newFolder(nil) },
+            DeskCommand(.write, "Save", "square.and.arrow.down", .control("s")) { self.save() },
+        ]
+        guard let thrown, thrown.managedObjectContext != nil else { return commands }
+        return commands + [
+            DeskCommand(.write, "Put Back “\(thrown.name)”", "arrow.uturn.backward", .alt("z")) { self.restore(thrown) }
+        ]
+    }
+
+    // MARK: - Going
+
+    private var goingCommands: [DeskCommand] {
+        let shortcuts: [Place: Shortcut] = [
+            .allNotes: .alt("a"), .favourites: .alt("f", .shift), .reviewQueue: .alt("r"), .trash: .alt("t"),
+        ]
+        let places = Place.fixed + [.keywords] + (reachesFiles ? [.transfer] : []) + [.trash]
+        return places.map { place in
+            DeskCommand(.go, "Go to \(place.title)", place.systemImage, shortcuts[place]) { self.place = place }
+        } + [
+            DeskCommand(.go, "Next Note", "arrow.down", .alt("j")) { self.openNote(after: 1) },
+            DeskCommand(.go, "Previous Note", "arrow.up", .alt("k")) { self.openNote(after: -1) },
+            DeskCommand(.go, "Show or Hide Folders", "sidebar.left", .control("\\")) { self.hidesFolders.toggle() },
+        ]
+    }
+
+    /// What leads to the folders and smart folders of a name.
+    func placeCommands(for text: String, limit: Int = 3) -> [DeskCommand] {
+        let condition = NSPredicate(format: "name_ CONTAINS[cd] %@", text)
+        let (folders, searches) = (Folder.fetch(condition), SavedSearch.fetch(condition))
+        (folders.fetchLimit, searches.fetchLimit) = (limit, limit)
+        var places: [Place] = []
+        attempt {
+            places += try context.fetch(folders).map(Place.folder)
+            places += try context.fetch(searches).map(Place.search)
+        }
+        return places.prefix(limit).map { place in
+            DeskCommand(.go, "Open \(place.title)", place.systemImage) { self.place = place }
+        }
+    }
+}

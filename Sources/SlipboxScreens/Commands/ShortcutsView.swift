@@ -1,0 +1,42 @@
+internal import WebUI
+
+/// Which keys do what.
+struct ShortcutsView: View {
+    let desk: Desk
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            Text("Keyboard Shortcuts").font(.headline)
+            ForEach(DeskCommand.Topic.allCases) { topic in
+                let commands = desk.commands.filter { $0.topic == topic && $0.shortcut != nil }
+                if !commands.isEmpty { table(topic.rawValue, commands.map { ($0.title, $0.shortcut?.text ?? "") }) }
+            }
+            table("Text", Self.textKeys)
+            Text("On a Mac, Ctrl is ⌘. Everything else is in the list of all commands.")
+                .font(.caption)
+                .foregroundColor(.secondary)
+            Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
+        }
+        .padding(24)
+    }
+
+    private static let textKeys = [
+        ("Link to a note", "[["), ("Keyword", "#"), ("Bold, italic, underlined", "Ctrl+B, I, U"),
+        ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"),
+    ]
+
+    private func table(_ title: String, _ rows: [(name: String, keys: String)]) -> some View {
+        VStack(alignment: .leading, spacing: 6) {
+            Text(title).font(.subheadline).foregroundColor(.secondary).accessibilityAddTraits(.isHeader)
+            ForEach(rows, id: \.name) { row in
+                HStack {
+                    Text(row.name)
+                    Spacer()
+                    KeysView(text: row.keys)
+                }
+            }
+        }
+        .frame(maxWidth: .infinity)
+    }
+}

@@ -1,0 +1,65 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Notes that may be worth a link, with what they have in common. They are looked for while the note can be read already.
+struct RelatedNotesView: View {
+    /// What was found on another queue.
+    private struct Found: Sendable {
+        let id: NSManagedObjectID
+        let reasons: [String]
+    }
+
+    let desk: Desk
+    let note: Note
+    @State private var related: [SuggestedLink] = []
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            if !related.isEmpty {
+                Text("Related notes").font(.headline).accessibilityAddTraits(.isHeader)
+                ForEach(related, id: \.note.objectID) { row($0) }
+            }
+        }
+        .task(id: note.objectID) { await find() }
+    }
+
+    private func row(_ suggestion: SuggestedLink) -> some View {
+        let title = suggestion.note.title.isEmpty ? "Untitled" : suggestion.note.title
+        return HStack(alignment: .top) {
+            VStack(alignment: .leading, spacing: 2) {
+                Button(title) { desk.open(suggestion.note) }
+                    .buttonStyle(.plain)
+                    .foregroundColor(.accentColor)
+                Text("Both have " + suggestion.reasons.prefix(4).joined(separator: ", "))
+                    .font(.caption)
+                    .foregroundColor(.secondary)
+            }
+            Spacer()
+            Button("Link") { link(suggestion.note) }.accessibilityLabel("Link to “\(title)”")
+        }
+    }
+
+    private func find() async {
+        guard !note.objectID.isTemporaryID else { return }
+        let (id, context) = (note.objectID, desk.container.newBackgroundContext())
+        do {
+            let found = try await context.perform {
+                let note = try context.existingObject(with: id) as? Note
+                return try note?.suggestedLinks().map { Found(id: $0.note.objectID, reasons: $0.reasons) } ?? []
+            }
+            related = found.compactMap { found in
+                (desk.context.object(with: found.id) as? Note).map { SuggestedLink(note: $0, reasons: found.reasons) }
+            }
+        } catch {
+            desk.problem = error.localizedDescription
+        }
+    }
+
+    private func link(_ other: Note) {
+        note.addToLinkedNotes_(other)
+        related.removeAll { $0.note == other }
+        desk.save()
+    }
+}

@@ -1,0 +1,34 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The keywords that fit what was typed into a search, as conditions.
+struct KeywordSuggestions: View {
+    let search: NoteSearchViewModel
+    @FetchRequest private var keywords: FetchedResults<Keyword>
+
+    init(search: NoteSearchViewModel) {
+        self.search = search
+        let text = search.searchText.trimmingCharacters(in: .whitespacesAndNewlines)
+        let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
+        request.fetchLimit = 5
+        _keywords = FetchRequest(fetchRequest: request)
+    }
+
+    var body: some View {
+        ForEach(keywords) { keyword in
+            let token = NoteSearchToken.about(keyword)
+            Button {
+                search.choose(token)
+            } label: {
+                Label {
+                    Text(token.fullName)
+                } icon: {
+                    Image(systemName: "tag.fill").foregroundColor(Color(keyword.color))
+                }
+            }
+            .disabled(search.isTokenSelected(token: token))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The views of all sheets.
+struct DeskSheetView: View {
+    let desk: Desk
+    let sheet: DeskSheet
+
+    var body: some View {
+        switch sheet {
+        case .keywords(let note): KeywordEditorView(desk: desk, note: note)
+        case .history(let note): HistoryView(desk: desk, note: note)
+        case .graph(let note): GraphView(desk: desk, note: note)
+        case .shortcuts: ShortcutsView(desk: desk)
+        case .newSearch(let draft): SmartFolderEditorView(desk: desk, draft: draft)
+        case .editSearch(let search): SmartFolderEditorView(desk: desk, draft: SearchDraft(of: search))
+        case .moveNotes, .moveFolder: choosers
+        case .newFolder, .renameFolder, .renameSearch, .renameKeyword: names
+        }
+    }
+
+    @ViewBuilder private var choosers: some View {
+        switch sheet {
+        case .moveNotes(let notes):
+            FolderChooserView(
+                title: notes.count == 1 ? "Move “\(notes.first?.title ?? "")” to" : "Move \(notes.count) notes to",
+                noFolder: "No Folder"
+            ) { desk.move(notes, to: $0) }
+        case .moveFolder(let folder):
+            FolderChooserView(title: "Move “\(folder.name)” to", noFolder: "Top Level", except: folder.subtree) {
+                desk.move([folder], into: $0)
+            }
+        default: EmptyView()
+        }
+    }
+
+    @ViewBuilder private var names: some View {
+        switch sheet {
+        case .newFolder(let parent):
+            NameEditorView("New Folder", name: "") { desk.makeFolder($0, in: parent) }
+        case .renameFolder(let folder):
+            NameEditorView("Rename Folder", name: folder.name) { name in
+                folder.name = name
+                desk.save()
+            }
+        case .renameSearch(let search):
+            NameEditorView("Rename Smart Folder", name: search.name) { name in
+                search.name = name
+                desk.save()
+            }
+        case .renameKeyword(let keyword):
+            NameEditorView("Rename Keyword", name: keyword.name) { name in
+                try keyword.rename(to: name)
+                desk.save()
+            }
+        default: EmptyView()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// Where a folder is chosen, for what is to be moved.
+struct FolderChooserView: View {
+    private enum Choice: Hashable {
+        case noFolder
+        case folder(Folder)
+
+        var folder: Folder? {
+            if case .folder(let folder) = self { folder } else { nil }
+        }
+    }
+
+    private let title: String
+    private let noFolder: String
+    private let others: NSPredicate
+    private let move: (Folder?) -> Void
+    @FetchRequest private var folders: FetchedResults<Folder>
+    @State private var term = ""
+    @State private var choice: Choice?
+    @Environment(\.dismiss) private var dismiss
+
+    /// - Parameters:
+    ///   - noFolder: what it is called to be in no folder.
+    ///   - excluded: folders that cannot be chosen.
+    ///   - move: takes the folder that was chosen.
+    init(title: String, noFolder: String, except excluded: [Folder] = [], move: @escaping (Folder?) -> Void) {
+        (self.title, self.noFolder, self.move) = (title, noFolder, move)
+        others = excluded.isEmpty ? .all : NSPredicate(format: "NOT (SELF IN %@)", excluded)
+        let request = Folder.fetch(others)
+        request.sortDescriptors = [NSSortDescriptor(key: FolderProperties.name, ascending: true)]
+        _folders = FetchRequest(fetchRequest: request)
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            Text(title).font(.headline)
+            TextField("Search folders", text: $term).textFieldStyle(.roundedBorder)
+            List(selection: $choice) {
+                Label(noFolder, systemImage: "tray").tag(Choice.noFolder)
+                ForEach(folders) { folder in row(folder).tag(Choice.folder(folder)) }
+            }
+            .frame(height: 280)
+            .accessibilityLabel("Folders")
+            HStack(spacing: 12) {
+                Spacer()
+                Button("Cancel", role: .cancel) { dismiss() }
+                    .keyboardShortcut(.cancelAction)
+                Button("Move", action: finish)
+                    .buttonStyle(.borderedProminent)
+                    .keyboardShortcut(.defaultAction)
+                    .disabled(choice == nil)
+            }
+        }
+        .padding(24)
+        .onChange(of: term) { term in
+            let fits = NSPredicate(format: "%K CONTAINS[cd] %@", FolderProperties.name, term)
+            let found = term.isEmpty ? others : NSCompoundPredicate(andPredicateWithSubpredicates: [others, fits])
+            folders.nsPredicate = Folder.fetch(found).predicate
+        }
+    }
+
+    private func row(_ folder: Folder) -> some View {
+        HStack {
+            Label(folder.name, systemImage: "folder")
+            Spacer()
+            Text(folder.path.dropLast().map(\.name).joined(separator: " › "))
+                .font(.caption)
+                .foregroundColor(.secondary)
+                .lineLimit(1)
+        }
+    }
+
+    private func finish() {
+        guard let choice else { return }
+        move(choice.folder)
+        dismiss()
+    }
+}

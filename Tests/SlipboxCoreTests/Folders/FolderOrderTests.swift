@@ -1,0 +1,71 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// The order that people give to folders.
+@MainActor @Suite struct FolderOrderTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    private func folders(_ names: String..., in parent: Folder? = nil) throws -> [Folder] {
+        let folders = names.enumerated().map { number, name in
+            let folder = Folder(name: name, context: context)
+            folder.creationDate_ = Date(timeIntervalSinceReferenceDate: Double(number))
+            folder.parent = parent
+            return folder
+        }
+        try controller.save()
+        return folders
+    }
+
+    private func top() throws -> [String] {
+        let unsaved = try context.fetch(Folder.topFolderFetch()).map(\.name)
+        try controller.save()
+        #expect(try context.fetch(Folder.topFolderFetch()).map(\.name) == unsaved)
+        return unsaved
+    }
+
+    @Test func foldersArePlacedBeforeOthers() throws {
+        let all = try folders("a", "b", "c")
+        try all[2].move(into: nil, before: all[0])
+        #expect(try top() == ["c", "a", "b"])
+        try all[2].move(into: nil, before: nil)
+        #expect(try top() == ["a", "b", "c"])
+        try all[1].move(into: nil, before: all[1])
+        #expect(try top() == ["a", "b", "c"])
+        _ = try folders("d")
+        #expect(try top() == ["a", "b", "c", "d"], "new ones come last")
+    }
+
+    @Test func foldersMoveUpAndDownAsFarAsThereIsRoom() throws {
+        let all = try folders("a", "b", "c")
+        try all[0].move(by: 1)
+        #expect(try top() == ["b", "a", "c"])
+        try all[0].move(by: 7)
+        #expect(try top() == ["b", "c", "a"])
+        try all[0].move(by: 1)
+        #expect(try top() == ["b", "c", "a"])
+        try all[0].move(by: -2)
+        #expect(try top() == ["a", "b", "c"])
+    }
+
+    @Test func foldersGoIntoOthersAtAPlace() throws {
+        let all = try folders("a", "b")
+        let inside = try folders("x", "y", in: all[0])
+        try all[1].move(into: all[0], before: inside[1])
+        #expect(try top() == ["a"])
+        #expect(all[0].sortedChildren?.map(\.name) == ["x", "b", "y"])
+        try inside[0].move(into: nil)
+        #expect(try top() == ["a", "x"])
+        #expect(all[0].subtree.map(\.name) == ["a", "b", "y"])
+    }
+
+    @Test func noFolderGoesIntoItself() throws {
+        let outer = try folders("outer")[0]
+        let inner = try folders("inner", in: outer)[0]
+        #expect(!outer.canMove(into: inner) && !outer.canMove(into: outer))
+        #expect(outer.canMove(into: nil) && inner.canMove(into: nil) && inner.canMove(into: outer))
+        #expect(throws: FolderMoveError(folder: "outer", target: "inner")) { try outer.move(into: inner, before: nil) }
+        #expect(!context.hasChanges)
+    }
+}

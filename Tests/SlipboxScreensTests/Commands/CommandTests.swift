@@ -1,0 +1,143 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// What the keyboard does everywhere.
+@MainActor
+struct CommandTests {
+    private func open() throws -> SlipBoxPage {
+        let page = try SlipBoxPage("/all", fill: threeNotes)
+        try page.client.choose("Title △", in: "Sort by")
+        return page
+    }
+
+    private func offered(_ page: SlipBoxPage) -> [String] {
+        page.client.find("dialog")?.all.filter { $0.role == "button" }.map(\.text) ?? []
+    }
+
+    @Test func keysDifferAndHaveNames() throws {
+        let page = try open()
+        try page.tapRow("Alpha")
+        let buttons = page.client.root.all.filter { $0.attributes["data-key"] != nil }
+        let keys = buttons.compactMap { $0.attributes["data-key"] }
+        #expect(keys.count > 15)
+        #expect(Set(keys).count == keys.count)
+        #expect(buttons.allSatisfy { !$0.label.isEmpty })
+    }
+
+    @Test func keysMakeNotesAndGoThroughThem() throws {
+        let page = try open()
+        for title in ["Alpha", "Beta", "Gamma", "Gamma"] {
+            try page.press(keys: "alt+j")
+            #expect(try page.client.field("Title").value == title)
+        }
+        try page.press(keys: "alt+k")
+        #expect(try page.client.field("Title").value == "Beta")
+        try page.press(keys: "alt+n")
+        #expect(try page.client.field("Title").value == "")
+        #expect(try page.notes().count == 4)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func keysGoThroughSections() throws {
+        let page = try open()
+        try #require(try page.note("Alpha")).status = .archived
+        try #require(try page.note("Gamma")).status = .review
+        try page.client.choose("Status", in: "Sort by")
+        for title in ["Beta", "Gamma", "Alpha"] {
+            try page.press(keys: "alt+j")
+            #expect(try page.client.field("Title").value == title)
+        }
+    }
+
+    @Test func keysGoToPlaces() throws {
+        let page = try open()
+        for (keys, url) in [("alt+t", "/trash"), ("alt+r", "/review"), ("alt+a", "/all")] {
+            try page.press(keys: keys)
+            #expect(page.client.url == url)
+        }
+        try page.press(keys: "meta+\\")
+        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "double")
+        try page.press(keys: "meta+\\")
+        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "all")
+    }
+
+    @Test func keysChangeTheNote() throws {
+        let page = try open()
+        try page.tapRow("Alpha")
+        try page.press(keys: "alt+s")
+        try page.press(keys: "alt+u")
+        let note = try #require(try page.note("Alpha"))
+        #expect(note.isFavorite && note.status == .review && !page.context.hasChanges)
+        try page.press(keys: "alt+g")
+        #expect(page.client.shows("Around “Alpha”"))
+        try page.answer("Close")
+        try page.press(keys: "alt+delete")
+        #expect(try page.note("Alpha") == nil)
+        try page.press(keys: "alt+z")
+        #expect(try page.note("Alpha") != nil)
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func keysLeadToTheSearchOfAList() throws {
+        let page = try open()
+        try page.press(keys: "alt+t")
+        try page.press(keys: "meta+shift+f")
+        #expect(page.client.url == "/all")
+        let field = try page.client.field("Search notes")
+        #expect(page.client.focused === field)
+        page.client.send("focus", to: field)
+        #expect(page.client.shows("Review Status"), "what can be searched for is offered")
+    }
+
+    @Test func aSignShowsAllKeys() throws {
+        let page = try open()
+        try page.press(keys: "shift+?")
+        let sheet = try #require(page.client.find("dialog"))
+        #expect(sheet.text.contains("Search or Create… Ctrl+K") && sheet.text.contains("New Note Alt+N"))
+        #expect(sheet.text.contains("Keyboard Shortcuts ?"))
+        try page.answer("Close")
+        #expect(page.client.find("dialog") == nil)
+    }
+
+    @Test func theOmnibarDoesCommands() async throws {
+        let page = try open()
+        try page.press(keys: "meta+shift+p")
+        #expect(try page.client.field("Search or create").value == ">")
+        #expect(offered(page).first == "Search or Create… Ctrl+K")
+        try page.client.type("> go tra", into: "Search or create")
+        #expect(offered(page) == ["Go to Trash Alt+T"])
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(page.client.url == "/trash")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func theOmnibarOffersFoldersAndCommandsBehindNotes() async throws {
+        let page = try open()
+        try page.press(keys: "meta+k")
+        try page.client.type("Boxes", into: "Search or create")
+        await page.client.wait(until: { offered(page).contains("Create “Boxes”") })
+        #expect(offered(page) == ["Create “Boxes”", "Open Boxes"])
+        let field = try page.client.field("Search or create")
+        page.client.send("key", to: field, ["key": "ArrowDown"])
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(page.client.shows("This folder is empty."))
+        #expect(try page.notes().count == 3)
+    }
+
+    @Test func foldersAreRearrangedByCommands() async throws {
+        let page = try open()
+        try page.tapFolder("Boxes")
+        try page.client.tap("Move This Folder to…")
+        try page.client.tap("Top Level")
+        try page.answer("Move")
+        #expect(try page.context.fetch(Folder.topFolderFetch()).map(\.name) == ["Ideas", "Boxes"])
+        try page.client.tap("Move This Folder Up")
+        #expect(try page.context.fetch(Folder.topFolderFetch()).map(\.name) == ["Boxes", "Ideas"])
+        #expect(page.client.failures.isEmpty)
+    }
+}
