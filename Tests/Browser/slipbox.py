@@ -34,6 +34,7 @@ class SlipBox(Stage):
 class SlipBoxTest(unittest.TestCase):
     """Each test has a slip box of its own, and all of a class share a browser."""
     is_phone = False
+    stage_class = SlipBox
     path = ""
 
     @classmethod
@@ -45,7 +46,7 @@ class SlipBoxTest(unittest.TestCase):
         cls.shared.quit()
 
     def setUp(self):
-        self.stage = SlipBox().start()
+        self.stage = self.stage_class().start()
         self.line = Line(self.stage.port)
         self.browser, self.others = self.shared, []
         self.browser.open(self.line.url + self.path)

@@ -22,7 +22,7 @@ struct FolderListView: View {
             Section("Folders") { folderRows }
             Section {
                 PlaceRow(place: .keywords)
-                if desk.reachesFiles { PlaceRow(place: .transfer) }
+                PlaceRow(place: .transfer)
                 PlaceRow(place: .trash)
             }
         }
