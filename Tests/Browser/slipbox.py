@@ -147,7 +147,8 @@ class SlipBoxTest(unittest.TestCase):
         """Picks something of a pop-up button."""
         self.browser.run("""
             const [label, value] = arguments;
-            const menu = [...document.querySelectorAll('select')].find(e => e.ariaLabel === label);
+            const name = e => e.ariaLabel ?? [...e.labels].map(e => e.textContent).join() ?? '';
+            const menu = [...document.querySelectorAll('select')].findLast(e => name(e).startsWith(label));
             menu.value = [...menu.options].find(option => option.text === value).value;
             menu.dispatchEvent(new Event('change', { bubbles: true }))""", label, value)
 

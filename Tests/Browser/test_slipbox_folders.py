@@ -7,7 +7,7 @@ from stage import eventually
 
 class FolderTests(SlipBoxTest):
     def count(self, folder):
-        return self.browser.run("return arguments[0].querySelector('.monospaced-digit, [aria-label$=notes]').textContent",
+        return self.browser.run("return arguments[0].querySelector('[aria-label$=note], [aria-label$=notes]').textContent",
                                 self.row(folder, "sidebar"))
 
     def make(self, name):
