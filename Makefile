@@ -9,8 +9,9 @@ MESSAGES ?= 1000000
 VIEWS ?= 10000
 SECONDS ?= 60
 SAVES ?= 1000
-# How programs are run in release: built first, or with --skip-build as they were built before.
-RELEASE ?= swift run -c release
+ROWS ?= 50000
+# How programs of long runs are run: in release, unless an environment says otherwise.
+RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
 .PHONY: help run examples editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
@@ -51,32 +52,32 @@ plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests
 
 bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
-	$(RELEASE) benchmarks --rounds $(ROUNDS)
+	$(RUN) benchmarks --rounds $(ROUNDS)
 
 bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
-	$(RELEASE) benchmarks --rounds 1 --quick
+	$(RUN) benchmarks --rounds 1 --quick
 
 fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, a million inputs to the web server, and random changes to ten thousand pages, in release
-	$(RELEASE) predicate-fuzz --inputs $(INPUTS)
-	$(RELEASE) graph-fuzz --sequences $(SEQUENCES)
-	$(RELEASE) graph-fuzz --sequences $(SEQUENCES) --undo 1
-	$(RELEASE) results-fuzz --rounds $(CHANGES)
-	$(RELEASE) web-fuzz --inputs $(MESSAGES)
-	$(RELEASE) view-fuzz --runs $(VIEWS)
+	$(RUN) predicate-fuzz --inputs $(INPUTS)
+	$(RUN) graph-fuzz --sequences $(SEQUENCES)
+	$(RUN) graph-fuzz --sequences $(SEQUENCES) --undo 1
+	$(RUN) results-fuzz --rounds $(CHANGES)
+	$(RUN) web-fuzz --inputs $(MESSAGES)
+	$(RUN) view-fuzz --runs $(VIEWS)
 
 crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
-	$(RELEASE) store-crasher --rounds $(CRASHES)
-	$(RELEASE) migration-crasher --rounds $(CRASHES)
-	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 50000 --by-copying
-	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 5000 --by-copying --type Binary
-	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 2000 --by-copying --type XML
-	$(RELEASE) migration-crasher --rounds $(CRASHES) --rows 50000 --in-stages
+	$(RUN) store-crasher --rounds $(CRASHES)
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) * 6 ))
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --by-copying
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 10 )) --by-copying --type Binary
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 25 )) --by-copying --type XML
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
 
 stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
-	$(RELEASE) store-stress --seconds $(SECONDS)
+	$(RUN) store-stress --seconds $(SECONDS)
 
 exchange: bootstrap ## have two processes save to one store a thousand times each and follow its history; SAVES=…
-	$(RELEASE) history-exchange --saves $(SAVES)
+	$(RUN) history-exchange --saves $(SAVES)
 
 tsan: bootstrap ## the same in a build of its own that the Thread Sanitizer watches
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress

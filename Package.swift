@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -91,6 +92,7 @@ let package = Package(
             plugins: ["CoreDataModelPlugin"]
         ),
         .target(name: "MarkdownVault", swiftSettings: strict),
+        .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "SlipboxVault",
             dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"],
@@ -147,7 +149,7 @@ let package = Package(
             name: "SlipboxScreens",
             dependencies: [
                 "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
-                "WebUI", "WebUICoreData",
+                "WebUI", "WebUICoreData", "ZipFiles",
             ],
             swiftSettings: strict
         ),
@@ -193,7 +195,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CSQLite", "CoreData", "SlipboxCore", "WebUI", "WebUIServer"],
+            dependencies: [
+                "CommandLineTool", "CSQLite", "CoreData", "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
+            ],
             path: "Benchmarks",
             swiftSettings: strict
         ),
@@ -331,14 +335,25 @@ let package = Package(
             dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
             swiftSettings: strict
         ),
+        .target(
+            name: "StatementCounting",
+            dependencies: ["CSQLite"],
+            path: "Tests/StatementCounting",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "WebUICoreDataTests",
-            dependencies: ["CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            dependencies: [
+                "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxScreensTests",
-            dependencies: ["CoreData", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            dependencies: [
+                "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
+                "WebUITestSupport", "ZipFiles",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -351,7 +366,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SlipboxCoreTests",
-            dependencies: ["CSQLite", "CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
+            dependencies: ["CoreData", "RichText", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -365,6 +380,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
+        .testTarget(name: "ZipFilesTests", dependencies: ["CZlib", "ZipFiles"], swiftSettings: strict),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],

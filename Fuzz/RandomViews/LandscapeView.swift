@@ -28,6 +28,7 @@ struct PlotView: View {
         case .field, .shortField, .editor, .toggle, .picker: ControlPlotView(plot: plot)
         case .column, .row, .grid, .section, .group, .disclosure, .disabled, .modified: NestedPlotView(plot: plot)
         case .list, .multipleList, .longList, .sections, .editableList: ListPlotView(plot: plot)
+        case .longSections, .sectionViews: SectionsPlotView(plot: plot)
         case .sheet, .alert, .popover, .menu: PresentedPlotView(plot: plot)
         case .stack, .split, .titled: NavigationPlotView(plot: plot)
         default: StatefulPlotView(plot: plot)

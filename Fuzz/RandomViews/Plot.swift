@@ -9,16 +9,16 @@ final class Plot: Identifiable {
         case text, label, button, box, choice, anyView, identified, missing
         case field, shortField, editor, toggle, picker
         case column, row, grid, section, group, disclosure, disabled, modified
-        case list, multipleList, longList, sections, editableList
+        case list, multipleList, longList, sections, longSections, editableList
         case sheet, alert, popover, menu
         case stack, split, titled
         // What keeps state of its own, which no new session has.
-        case counter, search, contextMenu, linkedStack, focusField, outline, island
+        case counter, search, contextMenu, linkedStack, focusField, outline, island, sectionViews
 
         /// The kinds whose state is all in the plot.
         static let open = allCases.filter { !closed.contains($0) }
         private static let closed: Set<Kind> = [
-            .counter, .search, .contextMenu, .linkedStack, .focusField, .outline, .island,
+            .counter, .search, .contextMenu, .linkedStack, .focusField, .outline, .island, .sectionViews,
         ]
     }
 

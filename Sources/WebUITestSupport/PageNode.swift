@@ -33,7 +33,16 @@ public final class PageNode {
 
     /// The element and all elements inside, in the order of the page.
     public var all: [PageNode] {
-        [self] + children.flatMap(\.all)
+        var nodes: [PageNode] = []
+        append(to: &nodes)
+        return nodes
+    }
+
+    private func append(to nodes: inout [PageNode]) {
+        nodes.append(self)
+        for child in children {
+            child.append(to: &nodes)
+        }
     }
 
     /// Whether the element has the class.
@@ -74,41 +83,67 @@ public final class PageNode {
     /// The element and everything inside, written down so that two pages can be compared: without the identifiers, which
     /// differ from session to session.
     public var outline: String {
-        outline(indent: "", hasNumbers: false)
+        outline(hasNumbers: false)
     }
 
     /// The first line in which the outlines of two pages differ; nil if they do not.
     public func difference(from other: PageNode) -> String? {
-        Self.difference(outline, other.outline)
+        difference(from: other, hasNumbers: false)
     }
 
     /// The first line in which the page of the same session differs, identifiers and all.
     func exactDifference(from other: PageNode) -> String? {
-        Self.difference(outline(indent: "", hasNumbers: true), other.outline(indent: "", hasNumbers: true))
+        difference(from: other, hasNumbers: true)
     }
 
-    private static func difference(_ first: String, _ second: String) -> String? {
-        let mine = first.split(separator: "\n", omittingEmptySubsequences: false)
-        let theirs = second.split(separator: "\n", omittingEmptySubsequences: false)
+    private func difference(from other: PageNode, hasNumbers: Bool) -> String? {
+        guard !isSame(as: other, hasNumbers: hasNumbers) else { return nil }
+        let mine = outline(hasNumbers: hasNumbers).split(separator: "\n", omittingEmptySubsequences: false)
+        let theirs = other.outline(hasNumbers: hasNumbers).split(separator: "\n", omittingEmptySubsequences: false)
         for (first, second) in zip(mine, theirs) where first != second {
             return "\(first) / \(second)"
         }
         return mine.count == theirs.count ? nil : "\(mine.count) lines / \(theirs.count) lines"
     }
 
-    private func outline(indent: String, hasNumbers: Bool) -> String {
-        let hidden: Set = hasNumbers ? ["data-v"] : ["data-i", "data-v"]
-        let names: Set = ["value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover"]
-        let ids = hasNumbers ? [] : names
-        let isNumbered = { (value: String) in
-            value.replacing("label-", with: "").allSatisfy { $0.isNumber || "fnx-".contains($0) }
+    /// Whether the outlines of two elements are the same. Most are, and need not be written down then.
+    private func isSame(as other: PageNode, hasNumbers: Bool) -> Bool {
+        tag == other.tag && ownText == other.ownText && value == other.value && isOn == other.isOn
+            && children.count == other.children.count
+            && (attributes == other.attributes || written(hasNumbers) == other.written(hasNumbers))
+            && zip(children, other.children).allSatisfy { $0.isSame(as: $1, hasNumbers: hasNumbers) }
+    }
+
+    private static let hidden: Set = ["data-i", "data-v"]
+    private static let references: Set = [
+        "value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover",
+    ]
+
+    /// The attributes in the outline.
+    private func written(_ hasNumbers: Bool) -> [String] {
+        attributes.sorted { $0.key < $1.key }.compactMap { name, value in
+            if Self.hidden.contains(name), !hasNumbers || name == "data-v" { return nil }
+            let isNumber = !hasNumbers && Self.references.contains(name) && Self.isNumbered(value)
+            return isNumber ? name : "\(name)=\(value)"
         }
-        let written = attributes.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
-            hidden.contains(name) ? nil : ids.contains(name) && isNumbered(value) ? name : "\(name)=\(value)"
-        }
+    }
+
+    private static func isNumbered(_ value: String) -> Bool {
+        value.replacing("label-", with: "").allSatisfy { $0.isNumber || "fnx-".contains($0) }
+    }
+
+    private func outline(hasNumbers: Bool) -> String {
+        var lines: [String] = []
+        write(to: &lines, indent: "", hasNumbers: hasNumbers)
+        return lines.joined(separator: "\n")
+    }
+
+    private func write(to lines: inout [String], indent: String, hasNumbers: Bool) {
         let state = (value.map { " value=\($0)" } ?? "") + (isOn ? " on" : "")
-        let own = "\(indent)<\(([tag] + written).joined(separator: " "))>\(state) \(ownText)"
-        let inside = children.map { $0.outline(indent: indent + "  ", hasNumbers: hasNumbers) }
-        return ([own] + inside).joined(separator: "\n")
+        let attributes = written(hasNumbers)
+        lines.append("\(indent)<\(([tag] + attributes).joined(separator: " "))>\(state) \(ownText)")
+        for child in children {
+            child.write(to: &lines, indent: indent + "  ", hasNumbers: hasNumbers)
+        }
     }
 }

@@ -105,11 +105,13 @@ final class Desk: Sendable {
         return try await vault.run(into: container, progress: progress)
     }
 
-    func export() async throws -> VaultExportReport {
+    func export() async throws -> VaultExportReport { try await exportTo("export") }
+
+    func exportTo(_ name: String) async throws -> VaultExportReport {
         var export = VaultExport()
         export.timeZone = .gmt
         export.batchSize = 2
-        return try await export.run(from: container, to: folder("export"), mode: .new)
+        return try await export.run(from: container, to: folder(name), mode: .new)
     }
 
     // MARK: - Looking inside

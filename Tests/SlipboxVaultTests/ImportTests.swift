@@ -29,7 +29,7 @@ import Testing
             #expect(note.status == .archived)
             #expect(note.isFavorite)
             #expect(Set(note.keywords.map(\.name)) == ["b", "c", "mine"])
-            #expect(note.bodyText == "New text [[Three]]")
+            #expect(note.bodyText == "New text Three")
             #expect(note.linkedNotes.map(\.title) == ["Three"])
         }
     }

@@ -53,7 +53,14 @@ public struct VaultPath: Sendable {
 
     /// The folders above the file, from the outermost to the one it lies in.
     public var ancestors: [VaultPath] {
-        parent.map { $0.ancestors + [$0] } ?? []
+        // Step by step, since a path may have more folders than a stack has room.
+        var ancestors: [VaultPath] = []
+        var next = parent
+        while let folder = next {
+            ancestors.append(folder)
+            next = folder.parent
+        }
+        return ancestors.reversed()
     }
 
     /// The path of something in this folder; nil if the name is none.

@@ -49,6 +49,11 @@ public struct LinkIndex: Sendable {
         return isNote ? String(text.dropLast(path.fileExtension.count + 1)) : text
     }
 
+    /// Whether there is a file at exactly this path.
+    public func contains(_ path: VaultPath) -> Bool {
+        paths[path.name.lowercased()]?.contains(path) ?? false
+    }
+
     // MARK: - Resolving
 
     /// Where a link leads, by Obsidian's rules: case does not matter, and the end of a path will do.

@@ -1,14 +1,16 @@
 extension MarkdownScanner {
-    /// Reads what only the beginning of a line may have: a heading, or the definition of a link.
-    mutating func lineStart(_ range: Range<Int>) {
+    /// Reads what only the beginning of a line may have: a heading, or the definition of a link. Returns where to go on:
+    /// behind a definition, whose `#place` is no tag.
+    mutating func lineStart(_ range: Range<Int>) -> Int {
         let content = trimmed(range)
-        guard let first = content.first, content.lowerBound - range.lowerBound <= 3 else { return }
+        guard let first = content.first, content.lowerBound - range.lowerBound <= 3 else { return range.lowerBound }
         switch bytes[first] {
         case UInt8(ascii: "#"): heading(content, line: range)
-        case UInt8(ascii: "["): definition(content)
+        case UInt8(ascii: "["): return definition(content) ? content.upperBound : range.lowerBound
         case UInt8(ascii: "="): underline(content, line: range)
         default: break
         }
+        return range.lowerBound
     }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -43,13 +45,13 @@ extension MarkdownScanner {
         outline.headings.append(MarkdownHeading(level: 1, text: self.text(text), offset: before))
     }
 
-    /// `[name]: file.md "title"`, but not the text of a footnote, `[^1]: text`.
-    private mutating func definition(_ content: Range<Int>) {
+    /// Reads `[name]: file.md "title"`, but not the text of a footnote, `[^1]: text`. Returns whether there is one.
+    private mutating func definition(_ content: Range<Int>) -> Bool {
         guard let close = bytes[content].firstIndex(of: UInt8(ascii: "]")), close + 1 < content.upperBound,
             close > content.lowerBound + 1, bytes[close + 1] == UInt8(ascii: ":"),
             bytes[content.lowerBound + 1] != UInt8(ascii: "^"),
             let destination = destination(at: close + 2, end: content.upperBound)
-        else { return }
+        else { return false }
         add(
             .definition,
             destination,
@@ -57,5 +59,6 @@ extension MarkdownScanner {
             range: content,
             isEncoded: true
         )
+        return true
     }
 }

@@ -34,8 +34,7 @@ struct MarkdownScanner {
             }
             updateParagraph()
             if index <= range.lowerBound {
-                index = range.lowerBound
-                lineStart(range)
+                index = lineStart(range)
             }
             while index < range.upperBound { index = step(index) }
         }

@@ -26,6 +26,8 @@ public struct ProseLimits: Hashable, Sendable {
     public var addressBytes = 4096
     /// Bytes of one name, title or description.
     public var nameBytes = 2048
+    /// What the addresses of pictures begin with, such as `/picture/`: no others are shown. Nil lets through those of the web.
+    public var pictureFolder: String?
 
     /// The limits that hold unless a program says something else.
     public init() {}

@@ -76,7 +76,10 @@ struct ProseReader {
             return TextRun(TextRun.lineSeparator, style: style)
         case .image:
             let attributes = try node.attributes(allowing: ["src", "alt"])
-            let source = try attributes.address("src", by: ProseSchema.images, limits: limits)
+            let source = try attributes.text("src", atMost: limits.addressBytes) ?? ""
+            guard ProseSchema.allowsPicture(at: source, limits: limits) else {
+                throw ProseError(path: attributes.path(of: "src"), reason: "is no picture that may be shown")
+            }
             let description = try attributes.text("alt", atMost: limits.nameBytes) ?? ""
             return TextRun(image: ImageReference(source: source, description: description), style: style)
         case .noteLink:

@@ -46,6 +46,30 @@ enum ProseSchema {
             && !address.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } && policy.allows(address)
     }
 
+    /// Whether a picture at an address may be shown. In the folder of a program's own there is no way out of it.
+    static func allowsPicture(at address: String, limits: ProseLimits) -> Bool {
+        guard let folder = limits.pictureFolder else { return allows(address, by: images, limits: limits) }
+        let names = address.dropFirst(folder.count).utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        return address.hasPrefix(folder) && address.utf8.count <= limits.addressBytes
+            && names.allSatisfy { name in
+                !name.isEmpty && !name.elementsEqual("..".utf8) && !name.elementsEqual(".".utf8)
+                    && name.allSatisfy(isPlain)
+            }
+    }
+
+    /// Letters, digits, and the few signs that mean nothing in an address, or what stands for others.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~%".utf8.contains(byte)
+        }
+    }
+
     /// A colour as `#rrggbb`, with two more digits if it is not opaque.
     static func text(of color: TextColor) -> String {
         let components = [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])

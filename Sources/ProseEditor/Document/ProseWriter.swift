@@ -54,14 +54,14 @@ struct ProseWriter {
     private func inline(_ run: TextRun, base: TextFont) -> [JSONValue] {
         let marks = marks(of: run.style, base: base)
         if let image = run.style.image {
-            guard ProseSchema.allows(image.source, by: ProseSchema.images, limits: limits) else {
+            guard ProseSchema.allowsPicture(at: image.source, limits: limits) else {
                 return image.description.isEmpty ? [] : [Self.text(image.description, marks)]
             }
             var attributes: [String: JSONValue] = ["src": .string(image.source)]
             if !image.description.isEmpty { attributes["alt"] = .string(image.description) }
             return [Self.node("image", attributes, marks: marks)]
         }
-        if let link = run.style.link, let note = NoteLink(link), run.text.utf8.count <= limits.nameBytes {
+        if let note = run.style.link.flatMap(NoteLink.init), !note.keepsText, run.text.utf8.count <= limits.nameBytes {
             let attributes: [String: JSONValue] = ["id": .string(note.id.uuidString), "title": .string(run.text)]
             return [Self.node("noteLink", attributes, marks: marks.filter { $0["type"].string != "link" })]
         }

@@ -21,7 +21,7 @@ extension RichTextDocument {
                 let runs = paragraph.runs.map { run -> TextRun in
                     let note = run.style.image == nil ? run.style.link.flatMap(NoteLink.init) : nil
                     defer { last = note }
-                    guard let note, let now = title(note.id), !now.isEmpty else { return run }
+                    guard let note, !note.keepsText, let now = title(note.id), !now.isEmpty else { return run }
                     // A link in several styles is one link still, and says the title once.
                     let text = note == last ? "" : now.components(separatedBy: .newlines).joined(separator: " ")
                     return TextRun(text, style: run.style)

@@ -43,7 +43,7 @@ struct MergeToken: Equatable {
                     words.append(run)
                 } else if let image = run.style.image {
                     words.append(MergeToken(key: .image(image.source), runs: [run]))
-                } else if let link = run.style.link, NoteLink(link) != nil {
+                } else if let link = run.style.link, NoteLink(link)?.keepsText == false {
                     words.append(MergeToken(key: .note(link), runs: [run]))
                 } else {
                     words.append(run)

@@ -54,6 +54,12 @@ return function open(first, point, typed) {
       if (tr.docChanged && !tr.getMeta('remote')) schedule();
     },
     handleDOMEvents: {
+      // A link to a note whose words are the writer's own is text, and leads there all the same.
+      click: (_, event) => {
+        const id = event.target.closest?.('a[href]')?.getAttribute('href').match(/^note:([0-9a-f-]{36})/i)?.[1];
+        if (id && (event.ctrlKey || event.metaKey)) page.send({ m: 'follow', id });
+        return false;
+      },
       blur: () => { flush(); },
       compositionend: () => { setTimeout(() => { if (isBehind) resume(); }, 50); },
     },

@@ -16,7 +16,7 @@ function flatten(html) {
   }
   for (const image of body.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? '';
-    if (!/^[^/?#]*:|^\/\//.test(src)) continue;
+    if (isPicture(src)) continue;
     const link = document.createElement('a');
     link.textContent = image.alt || 'image';
     if (/^https?:/i.test(src)) link.href = src;
@@ -103,7 +103,8 @@ function images() {
           if (page.state.images && files.length) {
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
             take(files, place?.pos ?? view.state.selection.from);
-          } else if (!event.dataTransfer.files.length && !isTooLong(event.dataTransfer)) return false;
+          } else if (event.dataTransfer.files.length) page.notice(page.text.noPicture);
+          else if (!isTooLong(event.dataTransfer)) return false;
           event.preventDefault();
           return true;
         },

@@ -4,6 +4,7 @@ const english = {
   tooLong: 'This is too long for one text. Attach it as a file instead, or paste a part of it.',
   notKept: 'This browser has no room to keep what you type. Stay online until it has arrived.',
   refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The picture was not taken: ',
+  noPicture: 'Only pictures can be put into a text.',
 };
 const longest = 20000;
 

@@ -5,6 +5,10 @@ const schemes = /^(https?|mailto|tel|sms|ftp|geo|note):/i;
 const isAddress = address => typeof address === 'string' && address !== '' && address.length < 1300
   && !/[\0-\x1f\x7f]/.test(address)
   && (schemes.test(address.trim()) || !/^[^/?#]*:/.test(address.replace(/\s/g, '')));
+// Pictures of other sites are not shown; where a program keeps its own, those only.
+const isPicture = address => page.state.pictures
+  ? address.startsWith(page.state.pictures) && !/\/\.\.?(\/|$)/.test(address) && /^[\w\-.~%/]+$/.test(address)
+  : isAddress(address) && !/^[^/?#]*:|^\/\//.test(address);
 const plain = {
   marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
 };
@@ -89,7 +93,7 @@ const schema = new Schema({
       toDOM: ({ attrs }) => ['img', attrs],
       parseDOM: [{ tag: 'img[src]', getAttrs: dom => {
         const src = dom.getAttribute('src');
-        return isAddress(src) && !/^[^/?#]*:/.test(src) && { src, alt: dom.alt.slice(0, 500) };
+        return isPicture(src) && { src, alt: dom.alt.slice(0, 500) };
       } }],
     },
     noteLink: {

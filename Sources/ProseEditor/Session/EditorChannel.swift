@@ -27,6 +27,7 @@ final class EditorChannel {
             "textBytes": .int(source.limits.textBytes), "paragraphs": .int(source.limits.paragraphs),
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
             "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
+            "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
     }
 

@@ -19,6 +19,16 @@ struct MarkdownLine {
         return end - column
     }
 
+    /// Whether so many columns of white space come next, at least.
+    func isIndented(by count: Int) -> Bool {
+        var end = column
+        for character in rest where end - column < count {
+            guard character == " " || character == "\t" else { return false }
+            end += character == "\t" ? 4 - end % 4 : 1
+        }
+        return end - column >= count
+    }
+
     /// What is left, without white space at both ends.
     var trimmed: Substring {
         var text = rest.drop { $0 == " " || $0 == "\t" }

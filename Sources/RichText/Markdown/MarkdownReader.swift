@@ -51,12 +51,15 @@ struct MarkdownReader {
     // MARK: Containers
 
     private func matchContainers(_ line: inout MarkdownLine) -> Int {
+        // Blanks stay blanks whatever is left out, and are looked at once however deep a line lies.
+        var isBlank = line.isBlank
         for (index, container) in containers.enumerated() {
             switch container {
             case .quote:
                 guard line.skipQuote() else { return index }
+                isBlank = line.isBlank
             case .item(let width):
-                guard line.isBlank || line.indent >= width else { return index }
+                guard isBlank || line.isIndented(by: width) else { return index }
                 line.skip(width)
             }
         }

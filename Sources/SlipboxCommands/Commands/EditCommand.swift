@@ -1,5 +1,6 @@
 internal import CommandLineTool
 internal import CoreData
+internal import MarkdownVault
 internal import SlipboxCore
 internal import SlipboxVault
 
@@ -93,10 +94,12 @@ enum EditCommand: SlipboxCommand {
 }
 
 extension CommandCall {
-    /// Gives a note another text, and the links that the text has.
+    /// Gives a note another text, and the links and keywords that the text has. What it said is kept: each call of the tool
+    /// is a sitting of its own.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
+        if !note.objectID.isTemporaryID, note.bodyText != body.plainText { note.keepVersion(.edited) }
         note.setBody(body.plainText, richText: body.richText, markdown: markdown)
-        try TextLinks(note).update(markdown)
+        try TextLinks(note).update(MarkdownOutline(markdown))
     }
 }

@@ -22,17 +22,17 @@ enum FoldersCommand: SlipboxCommand {
             try context.fetch(Folder.fetch()).map { Row(path: NoteSummary.path($0), count: Int($0.count ?? 0)) }
                 .sorted { $0.path.split(separator: "/").lexicographicallyPrecedes($1.path.split(separator: "/")) }
         }
-        guard !call.asksForJSON else {
-            call.write(try JSONText.text(rows))
-            return true
-        }
+        try call.list(rows, none: "there are no folders yet", table: table)
+        return true
+    }
+
+    private static func table(_ rows: [Row], _ style: Style) -> String {
         var table = TextTable(["NOTES", "FOLDER"], flexible: 1)
         for row in rows {
             let names = row.path.split(separator: "/")
             let indentation = String(repeating: "  ", count: max(names.count - 1, 0))
             table.add([TextTable.Cell("\(row.count)"), TextTable.Cell(indentation + (names.last ?? ""))])
         }
-        call.write(rows.isEmpty ? "" : table.text(call.style))
-        return true
+        return table.text(style)
     }
 }

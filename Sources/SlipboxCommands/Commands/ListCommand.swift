@@ -29,7 +29,7 @@ enum ListCommand: SlipboxCommand {
                 name: "--sort",
                 value: "ORDER",
                 choices: sortings.keys.sorted(),
-                summary: "newest, oldest, title or title-reversed"
+                summary: "newest, oldest, title, title-reversed, address, or own for your own order"
             ),
             .limit(standardLimit),
         ] + OptionSyntax.common,
@@ -52,6 +52,7 @@ enum ListCommand: SlipboxCommand {
             return (list, limit > 0 && list.notes.count == limit ? try context.count(for: request) : list.notes.count)
         }
         call.write(try list.text(call))
+        if list.notes.isEmpty { call.note("no notes found") }
         if list.notes.count < count { call.note("\(list.notes.count) of \(count) notes; --limit 0 shows all") }
         return true
     }

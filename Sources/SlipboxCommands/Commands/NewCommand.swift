@@ -31,11 +31,12 @@ enum NewCommand: SlipboxCommand {
         ] + OptionSyntax.common,
         details: """
             Writes a new note, a draft unless told otherwise, and says its identifier and
-            title. Keywords are made as they are needed. Without --body the note is empty:
-            “slipbox edit TITLE” opens it in your editor.
+            title. Keywords are made as they are needed, those in the text (#method) among
+            them. Without --body the note is empty: “slipbox edit TITLE” opens it in your
+            editor.
 
               slipbox new "On cards" --folder Ideas --create --tag method,luhmann
-              pbpaste | slipbox new "From the clipboard" --body -
+              slipbox new "On boxes" --body - < boxes.md
             """
     )
 

@@ -51,7 +51,7 @@ enum SectionsCommand: SlipboxCommand {
             }
             return (shown, all.count)
         }
-        call.write(call.asksForJSON ? try JSONText.text(sections) : text(sections, call.style))
+        try call.list(sections, none: "no notes found", table: text)
         if sections.count < count { call.note("\(sections.count) of \(count) sections; --sections 0 shows all") }
         return true
     }

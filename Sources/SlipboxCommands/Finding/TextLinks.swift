@@ -2,7 +2,7 @@ internal import CoreData
 internal import MarkdownVault
 internal import SlipboxCore
 
-/// Relates a note to those that its text names in brackets.
+/// Relates a note to those that its text names in brackets, and to the keywords in it.
 struct TextLinks {
     private let note: Note
 
@@ -10,10 +10,12 @@ struct TextLinks {
         self.note = note
     }
 
-    /// Adds the links of a text. None is taken away: a link may be there without being in the text.
-    func update(_ markdown: String) throws {
+    /// Adds the links and keywords of a text. None is taken away: a note may have them without its text.
+    func update(_ outline: MarkdownOutline) throws {
         guard let context = note.managedObjectContext else { return }
-        for reference in MarkdownOutline(markdown).references
+        let keywords = KeywordFinder(context: context)
+        for tag in outline.tags { note.addToKeywords_(try keywords.made(tag.name)) }
+        for reference in outline.references
         where reference.form == .wikiLink && !reference.target.isEmpty {
             let title = reference.target.split(separator: "/").last.map(String.init) ?? reference.target
             let request = Note.fetch(NSPredicate(format: "%K ==[cd] %@", NoteProperties.title, title))

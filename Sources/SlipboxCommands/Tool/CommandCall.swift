@@ -34,6 +34,22 @@ struct CommandCall: Sendable {
         streams.messages(text + "\n")
     }
 
+    /// A number of things, as one says it.
+    func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : several ?? one + "s")"
+    }
+
+    /// Writes rows for programs or as a table, and says so where there are none.
+    func list<Row: Encodable>(_ rows: [Row], none: String, table: ([Row], Style) -> String) throws {
+        if asksForJSON {
+            write(try JSONText.text(rows))
+        } else if rows.isEmpty {
+            note(none)
+        } else {
+            write(table(rows, style))
+        }
+    }
+
     /// Shows how far it is, where somebody watches.
     func progress(_ what: String) -> @Sendable (Int, Int) -> Void {
         guard streams.showsProgress else { return { _, _ in } }

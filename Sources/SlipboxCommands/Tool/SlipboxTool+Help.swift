@@ -29,9 +29,9 @@ extension SlipboxTool {
         which lists show. A FOLDER is named as in Ideas/Boxes, and “/” is the top.
 
         The slip box is the file of --store, or of SLIPBOX_STORE in the environment, or else
-        Slipbox/Slipbox.sqlite in your data folder. “new”, “import”, “example”, “demo” and “serve” make it. With --json, lists
-        are JSON for programs. The exit status is 0 if all went well, 1 if something is not
-        there or was lost, and 2 if the call is wrong.
+        Slipbox/Slipbox.sqlite in your data folder. “new”, “import”, “example”, “demo” and
+        “serve” make it. With --json, lists are JSON for programs. The exit status is 0 if
+        all went well, 1 if something is not there or was lost, and 2 if the call is wrong.
 
         """
 }

@@ -44,8 +44,10 @@ extension Note {
     private func link(_ number: Int, of words: String, to target: Note) -> Bool {
         let text = NSMutableAttributedString(attributedString: formattedBodyText)
         let places = MentionSearch(words: words).ranges(in: text.string)
-        guard places.indices.contains(number), let url = NoteLink.url(of: target) else { return false }
-        text.addAttribute(.link, value: url, range: NSRange(places[number], in: text.string))
+        guard places.indices.contains(number) else { return false }
+        let place = places[number]
+        guard let url = NoteLink.url(of: target, showing: String(text.string[place])) else { return false }
+        text.addAttribute(.link, value: url, range: NSRange(place, in: text.string))
         formattedBodyText = text
         addToLinkedNotes_(target)
         return true

@@ -5,9 +5,9 @@ public import RichText
 public typealias NoteLink = RichText.NoteLink
 
 extension RichText.NoteLink {
-    /// The link to a note.
-    public static func url(of note: Note) -> URL? {
-        URL(string: NoteLink(id: note.uuid).link)
+    /// The link to a note, for a text that is shown as it is; without one, the link shows the title.
+    public static func url(of note: Note, showing text: String? = nil) -> URL? {
+        URL(string: NoteLink(id: note.uuid, keepsText: text.map { $0 != note.title } ?? false).link)
     }
 
     /// The identifier of the note that a link leads to; nil for other links.

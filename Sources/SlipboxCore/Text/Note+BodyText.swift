@@ -33,4 +33,11 @@ extension Note {
         markdown_ = markdown
         isBodyEdited = true
     }
+
+    /// Says the body in another way, such as with links to notes in the place of their names. That is no change of the
+    /// text: no version is kept of how it was said before.
+    public func restateBody(_ plainText: String, richText: Data?) {
+        formattedBodyText_ = richText
+        bodyText_ = plainText
+    }
 }

@@ -8,6 +8,7 @@ internal import SlipboxCore
 final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
+    @ObservationIgnored let counts: NoteCounts
     @ObservationIgnored private var waitingSave: Task<Void, Never>?
 
     var place: Place? {
@@ -17,6 +18,8 @@ final class Desk {
         didSet { if note != oldValue { save() } }
     }
     var showsOmnibar = false
+    /// The folders of which the first column does not show what is in them.
+    private(set) var closedFolders: Set<Folder> = []
     /// What the omnibar begins with.
     @ObservationIgnored var omnibarText = ""
     /// What lies above everything else.
@@ -31,6 +34,9 @@ final class Desk {
     @ObservationIgnored var listing: NoteListing?
     /// What went wrong, for people.
     var problem: String?
+    /// Why what was written is not saved yet; nil if it is, or will be in a moment.
+    private(set) var unsavedReason: String?
+    private static let retryTime = Duration.seconds(10)
     /// What can be brought back by one click.
     var thrown: TrashItem?
     /// Several notes, where the list is made for choosing them.
@@ -40,13 +46,22 @@ final class Desk {
     /// Whether the user may have folders of this computer read and written.
     @ObservationIgnored let reachesFiles: Bool
 
-    init(_ container: NSPersistentContainer, reachesFiles: Bool) {
+    /// Where files are put that the user takes away; nil if nobody serves them.
+    @ObservationIgnored let downloads: SlipboxDownloads?
+
+    init(_ container: NSPersistentContainer, downloads: SlipboxDownloads? = nil, reachesFiles: Bool = false) {
         self.container = container
+        self.downloads = downloads
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
+        counts = NoteCounts.of(container.viewContext)
     }
 
     var context: NSManagedObjectContext { container.viewContext }
+
+    func setOpen(_ isOpen: Bool, _ folder: Folder) {
+        if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    }
 
     private func leave() {
         chosen = []
@@ -65,17 +80,26 @@ final class Desk {
     func save() {
         waitingSave?.cancel()
         waitingSave = nil
-        attempt {
+        do {
             if context.hasChanges { try context.save() }
+            if unsavedReason != nil { unsavedReason = nil }
+        } catch {
+            // A dialog would take the focus from who writes.
+            if unsavedReason != error.localizedDescription { unsavedReason = error.localizedDescription }
+            save(after: Self.retryTime)
         }
     }
 
     /// Saves in a moment, unless more is written meanwhile.
     func saveSoon() {
+        save(after: .seconds(1))
+    }
+
+    private func save(after time: Duration) {
         waitingSave?.cancel()
         waitingSave = Task { [weak self] in
             do {
-                try await Task.sleep(for: .seconds(1))
+                try await Task.sleep(for: time)
                 self?.save()
             } catch {
                 // Somebody goes on writing, and has asked for another save.
@@ -90,6 +114,16 @@ final class Desk {
             try action()
         } catch {
             problem = error.localizedDescription
+        }
+    }
+
+    /// A number to be shown; none, with a word why, if it cannot be found.
+    func count(_ number: () throws -> Int) -> Int {
+        do {
+            return try number()
+        } catch {
+            problem = error.localizedDescription
+            return 0
         }
     }
 }

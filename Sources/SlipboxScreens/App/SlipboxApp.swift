@@ -14,9 +14,15 @@ public struct SlipboxApp: App {
 
     /// The slip box of a container.
     ///
-    /// - Parameter reachesFiles: whether users may import and export folders of this computer. Only for whoever works at it.
-    public init(_ container: NSPersistentContainer, reachesFiles: Bool = false) {
-        _desk = State(wrappedValue: Desk(container, reachesFiles: reachesFiles))
+    /// - Parameters:
+    ///   - downloads: where files are put that users take away, for the server to serve; without it, none are made.
+    ///   - reachesFiles: whether users may have any folder of this computer read and written. Only for whoever works at it.
+    public init(
+        _ container: NSPersistentContainer,
+        downloads: SlipboxDownloads? = nil,
+        reachesFiles: Bool = false
+    ) {
+        _desk = State(wrappedValue: Desk(container, downloads: downloads, reachesFiles: reachesFiles))
     }
 
     /// The three columns, and what the keyboard reaches everywhere.

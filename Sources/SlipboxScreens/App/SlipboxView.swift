@@ -26,6 +26,9 @@ struct SlipboxView: View {
                 Hint("Choose a note, or press Ctrl+K", systemImage: "note.text")
             }
         }
+        .overlay(alignment: .bottom) {
+            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason).zIndex(10) }
+        }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
         }

@@ -31,7 +31,8 @@ struct NoteTrailView: View {
     }
 
     private func steps(around address: NoteAddress) -> some View {
-        HStack(spacing: 8) {
+        let trail = self.trail
+        return HStack(spacing: 8) {
             ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
             Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
             if let previous = trail?.previous { step(previous, "arrow.left") }

@@ -1,26 +1,21 @@
-internal import CoreData
-internal import SlipboxCore
 internal import WebUI
-internal import WebUICoreData
 
-/// How many notes a request finds: a number at the end of a row, or in words.
+/// How many notes there are of something: a number at the end of a row, or in words.
 struct NoteCount: View {
-    @FetchRequest private var notes: FetchedResults<Note>
-
+    private let count: Int
     private let isInWords: Bool
 
-    init(_ request: NSFetchRequest<Note>, isInWords: Bool = false) {
-        self.isInWords = isInWords
-        _notes = FetchRequest(fetchRequest: request)
+    init(_ count: Int, isInWords: Bool = false) {
+        (self.count, self.isInWords) = (count, isInWords)
     }
 
     var body: some View {
-        Text(isInWords ? words : "\(notes.count)")
+        Text(isInWords ? words : "\(count)")
             .font(.caption)
             .foregroundColor(.secondary)
             .monospacedDigit()
             .accessibilityLabel(words)
     }
 
-    private var words: String { notes.count == 1 ? "1 note" : "\(notes.count) notes" }
+    private var words: String { count == 1 ? "1 note" : "\(count) notes" }
 }

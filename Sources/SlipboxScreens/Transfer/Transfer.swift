@@ -8,14 +8,27 @@ internal import SlipboxVault
 @MainActor
 @Observable
 final class Transfer {
+    /// A file that was made for the user to take away.
+    struct Download: Equatable {
+        let address: String
+        let name: String
+        let byteCount: Int
+    }
+
     private(set) var done = 0
     private(set) var count = 0
     private(set) var isRunning = false
     /// What went in, what came out, and what has no place there.
     private(set) var sheet: BalanceSheet?
+    private(set) var download: Download?
     private(set) var problem: String?
+    @ObservationIgnored private var task: Task<BalanceSheet, any Error>?
 
-    /// Reads a folder of Markdown notes, such as an Obsidian vault.
+    private typealias Progress = @Sendable (Int, Int) -> Void
+
+    // MARK: - In
+
+    /// Reads a folder of this computer: Markdown, such as an Obsidian vault, or pages of HTML and RTF.
     func read(_ path: String, into container: NSPersistentContainer) async {
         await run { progress in
             let folder = try Self.folder(path)
@@ -23,28 +36,85 @@ final class Transfer {
             guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
                 throw VaultProblem(path, .unreadable, "there is no such folder")
             }
-            return try await VaultImport(VaultReader(folder: folder)).run(into: container, progress: progress).sheet
+            return try await Self.read(folder, into: container, progress)
         }
     }
 
-    /// Writes all notes into a new folder.
-    func write(_ path: String, from container: NSPersistentContainer) async {
+    /// Reads files that a browser has uploaded: notes and pictures, or an archive of a folder.
+    func read(_ files: [URL], into container: NSPersistentContainer) async {
         await run { progress in
-            let folder = try Self.folder(path)
-            return try await VaultExport().run(from: container, to: folder, mode: .new, progress: progress).sheet
+            let notes = try UploadedNotes(files)
+            defer { notes.remove() }
+            var sheet = try await Self.read(notes.folder, into: container, progress)
+            sheet.problems += notes.problems
+            return sheet
         }
     }
 
-    private func run(
-        _ work: @escaping @Sendable (@escaping @Sendable (Int, Int) -> Void) async throws -> BalanceSheet
-    ) async {
+    private nonisolated static func read(
+        _ folder: URL,
+        into container: NSPersistentContainer,
+        _ progress: Progress
+    ) async throws -> BalanceSheet {
+        if PageImport.suits(folder) {
+            return try await PageImport(contentsOf: folder).run(into: container, progress: progress).sheet
+        }
+        return try await VaultImport(VaultReader(folder: folder)).run(into: container, progress: progress).sheet
+    }
+
+    // MARK: - Out
+
+    /// Writes all notes into a new folder of this computer.
+    func write(_ form: ExportForm, to path: String, from container: NSPersistentContainer) async {
+        await run { progress in
+            try await form.write(from: container, to: try Self.folder(path), progress: progress)
+        }
+    }
+
+    /// Writes all notes into an archive, and offers that to the browser.
+    func pack(_ form: ExportForm, from container: NSPersistentContainer, for downloads: SlipboxDownloads) async {
+        await run { [weak self] progress in
+            let (archive, sheet) = try await form.pack(
+                from: container,
+                in: try downloads.newFolder(),
+                progress: progress
+            )
+            let size = try FileManager.default.attributesOfItem(atPath: archive.path)[.size] as? NSNumber
+            let made = Download(
+                address: downloads.offer(archive),
+                name: archive.lastPathComponent,
+                byteCount: size?.intValue ?? 0
+            )
+            await self?.offer(made)
+            return sheet
+        }
+    }
+
+    private func offer(_ download: Download) {
+        self.download = download
+    }
+
+    // MARK: - Running
+
+    /// Ends what is running. What was saved before stays, and is known again by another import.
+    func cancel() {
+        task?.cancel()
+    }
+
+    private func run(_ work: @escaping @Sendable (@escaping Progress) async throws -> BalanceSheet) async {
         guard !isRunning else { return }
-        (isRunning, sheet, problem, done, count) = (true, nil, nil, 0, 0)
-        defer { isRunning = false }
-        do {
-            sheet = try await work { [weak self] done, count in
+        (isRunning, sheet, download, problem, done, count) = (true, nil, nil, nil, 0, 0)
+        defer { (isRunning, task) = (false, nil) }
+        let task = Task.detached { [weak self] in
+            try await work { done, count in
                 Task { @MainActor in self?.tell(done, of: count) }
             }
+        }
+        self.task = task
+        do {
+            sheet = try await task.value
+        } catch is CancellationError {
+            problem = "Stopped. What was done until then stays; what is read again is known again."
         } catch let error as VaultProblem {
             problem = error.description
         } catch {

@@ -1,69 +1,113 @@
-internal import MarkdownVault
+internal import Foundation
 internal import WebUI
 
-/// Where notes come in from folders of Markdown, and go out into them.
+/// Where notes come in and go out: as files of the user's, or as folders of the computer that serves.
 struct TransferView: View {
     let desk: Desk
     @State private var transfer = Transfer()
     @State private var path = ""
+    @State private var form = ExportForm.markdown
+    @State private var choosesFiles = false
+
+    private static let kinds = ["zip", "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp"]
 
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 16) {
-                Text("A folder of Markdown notes on this computer, such as an Obsidian vault.")
-                    .foregroundColor(.secondary)
-                TextField("Folder", text: $path, prompt: Text("~/Notes"))
-                    .textFieldStyle(.roundedBorder)
-                HStack(spacing: 12) {
-                    Button("Import", action: read).buttonStyle(.borderedProminent)
-                    Button("Export to New Folder", action: write)
+                importing
+                Divider()
+                exporting
+                if desk.reachesFiles {
+                    Divider()
+                    folders
                 }
-                .disabled(path.isEmpty || transfer.isRunning)
-                if transfer.isRunning {
-                    ProgressView("\(transfer.done) of \(transfer.count) notes", value: fraction)
-                }
-                if let problem = transfer.problem {
-                    Label(problem, systemImage: "exclamationmark.triangle").foregroundColor(.red)
-                }
-                if let sheet = transfer.sheet { result(sheet) }
+                outcome
             }
             .padding(24)
         }
         .navigationTitle("Import & Export")
+        .fileImporter(
+            isPresented: $choosesFiles,
+            allowedContentTypes: Self.kinds.map { UTType(filenameExtension: $0) },
+            allowsMultipleSelection: true,
+            onCompletion: read
+        )
+    }
+
+    @ViewBuilder private var importing: some View {
+        Text("Import").font(.headline).accessibilityAddTraits(.isHeader)
+        Text(
+            "Markdown, HTML and RTF with their pictures: several files, or a whole folder as one .zip, such as an Obsidian vault."
+        )
+        .foregroundColor(.secondary)
+        Button("Choose Files…") { choosesFiles = true }
+            .buttonStyle(.borderedProminent)
+            .disabled(transfer.isRunning)
+    }
+
+    @ViewBuilder private var exporting: some View {
+        Text("Export").font(.headline).accessibilityAddTraits(.isHeader)
+        Picker("Form", selection: $form) {
+            ForEach(ExportForm.allCases) { Text($0.title).tag($0) }
+        }
+        if let downloads = desk.downloads {
+            Button("Export as .zip") { pack(for: downloads) }
+                .disabled(transfer.isRunning)
+        }
+    }
+
+    @ViewBuilder private var folders: some View {
+        Text("Folders of this computer").font(.headline).accessibilityAddTraits(.isHeader)
+        TextField("Folder", text: $path, prompt: Text("~/Notes"))
+            .textFieldStyle(.roundedBorder)
+        HStack(spacing: 12) {
+            Button("Import Folder", action: readFolder)
+            Button("Export to New Folder", action: writeFolder)
+        }
+        .disabled(path.isEmpty || transfer.isRunning)
+    }
+
+    @ViewBuilder private var outcome: some View {
+        if transfer.isRunning {
+            HStack(spacing: 12) {
+                ProgressView(
+                    transfer.count > 0 ? "\(transfer.done) of \(transfer.count) notes" : "Looking…",
+                    value: fraction
+                )
+                Button("Cancel") { transfer.cancel() }
+            }
+        }
+        if let problem = transfer.problem {
+            Label(problem, systemImage: "exclamationmark.triangle").foregroundColor(.red)
+        }
+        if let download = transfer.download, let url = URL(string: download.address) {
+            Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)
+        }
+        if let sheet = transfer.sheet { BalanceView(sheet: sheet) }
     }
 
     private var fraction: Double? {
         transfer.count > 0 ? Double(transfer.done) / Double(transfer.count) : nil
     }
 
-    private func result(_ sheet: BalanceSheet) -> some View {
-        VStack(alignment: .leading, spacing: 8) {
-            Label(
-                sheet.isBalanced ? "Everything arrived" : "Not everything has a place there",
-                systemImage: sheet.isBalanced ? "checkmark.circle" : "exclamationmark.triangle"
-            )
-            .font(.headline)
-            Grid(alignment: .leading, horizontalSpacing: 24, verticalSpacing: 4) {
-                ForEach(Array(zip(sheet.input.rows, sheet.output.rows).enumerated()), id: \.offset) { _, rows in
-                    GridRow {
-                        Text(rows.0.name)
-                        Text("\(rows.0.count) in").monospacedDigit()
-                        Text("\(rows.1.count) out").monospacedDigit()
-                    }
-                }
-            }
-            ForEach(Array(sheet.problems.enumerated()), id: \.offset) { _, problem in
-                Text(problem.description).font(.callout).foregroundColor(.secondary)
-            }
+    private func read(_ chosen: Result<[URL], any Error>) {
+        desk.attempt {
+            let files = try chosen.get()
+            Task { await transfer.read(files, into: desk.container) }
         }
     }
 
-    private func read() {
+    private func readFolder() {
         Task { await transfer.read(path, into: desk.container) }
     }
 
-    private func write() {
+    private func writeFolder() {
         desk.save()
-        Task { await transfer.write(path, from: desk.container) }
+        Task { await transfer.write(form, to: path, from: desk.container) }
+    }
+
+    private func pack(for downloads: SlipboxDownloads) {
+        desk.save()
+        Task { await transfer.pack(form, from: desk.container, for: downloads) }
     }
 }

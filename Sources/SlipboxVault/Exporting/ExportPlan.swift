@@ -14,11 +14,14 @@ struct ExportPlan {
 
     private(set) var notes: [Entry] = []
     private(set) var folders: [VaultPath] = []
+    /// Folders that lie too deep for files.
+    private(set) var deepFolders = DeepFolders()
     /// The names of the notes and files to be.
     private(set) var index = LinkIndex()
     /// The names that the notes had when they were read; nil if all of them still have these.
     private(set) var formerIndex: LinkIndex?
     private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
+    private var targets: [UUID: OutgoingText.Target] = [:]
     private var newPaths: [VaultPath: VaultPath] = [:]
     /// Where the pictures of notes go that come from no file.
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
@@ -31,7 +34,8 @@ struct ExportPlan {
             $0.formUnion($1.ancestors)
         }
         let folderPaths = try FolderPaths(known: known, in: context)
-        folders = folderPaths.paths.values.sorted()
+        folders = folderPaths.folders
+        deepFolders = folderPaths.deepFolders
         for path in files {
             namer.take(path)
             index.add(path)
@@ -57,6 +61,7 @@ struct ExportPlan {
     private mutating func add(_ draft: Draft, at path: VaultPath) {
         notes.append(Entry(id: draft.id, path: path, source: draft.source))
         paths[draft.id] = path
+        targets[draft.identity] = OutgoingText.Target(path: path, title: draft.title)
         index.add(path, names: draft.names + [draft.title])
         if let source = draft.source { newPaths[source] = path }
     }
@@ -64,6 +69,9 @@ struct ExportPlan {
     func batches(of size: Int) -> [ArraySlice<Entry>] {
         stride(from: 0, to: notes.count, by: max(size, 1)).map { notes[$0..<min($0 + max(size, 1), notes.count)] }
     }
+
+    /// The note of an identity.
+    func target(of identity: UUID) -> OutgoingText.Target? { targets[identity] }
 
     /// Where a note lies now that lay at a path when it was read.
     func newPath(of path: VaultPath) -> VaultPath? { newPaths[path] }
@@ -91,6 +99,7 @@ struct ExportPlan {
 
     private struct Draft {
         let id: NSManagedObjectID
+        let identity: UUID
         let title: String
         let folder: NSManagedObjectID?
         let source: VaultPath?
@@ -118,6 +127,7 @@ struct ExportPlan {
             .map { $0.metadata(timeZone: format.timeZone) }
         return Draft(
             id: note.objectID,
+            identity: note.uuid,
             title: note.title,
             folder: note.folder?.objectID,
             source: former == nil ? nil : path,

@@ -12,11 +12,14 @@ struct NoteExport {
     /// The file, and the outline of its text.
     func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
-        if entry.source == nil || note.isBodyEdited {
-            file.body = try note.markdown(by: format.text)
-        }
+        let isMade = entry.source == nil || note.isBodyEdited
+        if isMade { file.body = try note.markdown(by: format.text) }
         if let former = plan.formerIndex {
             file = file.retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }
+        }
+        // Links by name that are written now are those of today.
+        if isMade {
+            file.body = OutgoingText(path: entry.path, index: plan.index, note: plan.target).markdown(file.body)
         }
         // Only the front matter changes from here on.
         let outline = file.outline

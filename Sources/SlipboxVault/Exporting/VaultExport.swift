@@ -53,6 +53,8 @@ public struct VaultExport: Sendable {
         for folder in plan.folders { try writer.write(folder) }
         report.sheet.input.folders = plan.folders.count
         report.sheet.output.folders = plan.folders.count
+        report.sheet.input.folders += plan.deepFolders.count
+        report.add(plan.deepFolders.problems)
         var written: [(id: NSManagedObjectID, text: String, path: VaultPath)] = []
         for batch in plan.batches(of: batchSize) {
             try cancellation.check()

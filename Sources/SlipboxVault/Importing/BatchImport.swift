@@ -41,7 +41,7 @@ struct BatchImport: Sendable {
         _ outcome: inout BatchOutcome,
         in context: NSManagedObjectContext
     ) throws -> Note {
-        let writer = NoteUpdate(incoming: incoming, places: places, text: text)
+        let writer = NoteUpdate(incoming: incoming, places: places, survey: survey, text: text)
         guard let old else {
             let note = Note(context: context)
             try writer.fill(note, &keywords, in: context)

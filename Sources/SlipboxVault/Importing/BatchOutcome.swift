@@ -25,4 +25,6 @@ struct NoteLinks: Sendable {
     let formerTargets: [VaultPath]
     /// The picture that the front matter names, or the first one in the text.
     let picture: VaultPath?
+    /// Whether the text leads to anything that there is, be it itself.
+    var isLinked = false
 }

@@ -16,8 +16,12 @@ struct ImportPlaces: Sendable {
     /// Finds the folders and keywords that there are, and makes the folders that there are not.
     init(_ paths: [VaultPath], in context: NSManagedObjectContext) throws {
         var found: [VaultPath: Folder] = [:]
-        for folder in try context.fetch(Folder.fetch()) {
-            let text = folder.path.map(\.name).joined(separator: "/")
+        var texts: [Folder: String] = [:]
+        for folder in try FolderTree(in: context).folders {
+            let text = folder.parent.map { parent in texts[parent].map { "\($0)/\(folder.name)" } } ?? folder.name
+            // No folder of files lies deeper.
+            guard let text, text.utf8.count <= 4096 else { continue }
+            texts[folder] = text
             if let path = VaultPath(text), found[path] == nil { found[path] = folder }
         }
         for path in paths where found[path] == nil {
@@ -48,20 +52,36 @@ struct ImportPlaces: Sendable {
     }
 
     /// Relates notes to those that their texts refer to, and to the pictures that they alone show.
-    func connect(_ links: ArraySlice<NoteLinks>, in context: NSManagedObjectContext) throws {
+    ///
+    /// - Parameter bodies: makes the links in their texts links by identity.
+    func connect(_ links: ArraySlice<NoteLinks>, _ bodies: LinkedBodies? = nil, in context: NSManagedObjectContext)
+        throws
+    {
+        let targets = Set(links.flatMap { $0.targets.compactMap { notes[$0] } })
+        // One question instead of one for each; what is linked to has the answers.
+        let present = targets.isEmpty ? [] : try context.notes(Array(targets))
         for link in links {
             guard let id = notes[link.path], let note = context.object(with: id) as? Note else { continue }
-            let targets = link.targets.compactMap { notes[$0] }
-            let former = Set(link.formerTargets.compactMap { notes[$0] }).subtracting(targets)
-            let present = note.linkedNotes
-            let new = Set(targets.map(context.object)).subtracting(present)
-            if !new.isEmpty { note.addToLinkedNotes_(NSSet(set: new)) }
-            let old = present.filter { former.contains($0.objectID) }
-            if !old.isEmpty { note.removeFromLinkedNotes_(NSSet(set: old)) }
+            try connect(note, link, in: context)
             try attach(link.picture, to: note, in: context)
+            guard let bodies, link.isLinked else { continue }
+            let linked = (link.targets + [link.path]).compactMap { path in
+                notes[path].flatMap { context.object(with: $0) as? Note }.map { (path, $0) }
+            }
+            try bodies.link(note, at: link.path, Dictionary(linked) { first, _ in first })
         }
         if context.hasChanges { try context.save() }
-        context.reset()
+        withExtendedLifetime(present) { context.reset() }
+    }
+
+    private func connect(_ note: Note, _ link: NoteLinks, in context: NSManagedObjectContext) throws {
+        let targets = link.targets.compactMap { notes[$0] }
+        let former = Set(link.formerTargets.compactMap { notes[$0] }).subtracting(targets)
+        let present = note.linkedNotes
+        let new = Set(targets.map(context.object)).subtracting(present)
+        if !new.isEmpty { note.addToLinkedNotes_(NSSet(set: new)) }
+        let old = present.filter { former.contains($0.objectID) }
+        if !old.isEmpty { note.removeFromLinkedNotes_(NSSet(set: old)) }
     }
 
     /// A picture that several notes show belongs to none: it would go with the first that is deleted.

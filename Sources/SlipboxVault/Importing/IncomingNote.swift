@@ -9,6 +9,7 @@ struct IncomingNote: Sendable {
     let metadata: NoteMetadata
     /// Where its links lead, each once.
     private let targets: [VaultPath]
+    private let isLinked: Bool
     private let picture: VaultPath?
 
     init(_ note: VaultNote, survey: VaultSurvey, timeZone: TimeZone) {
@@ -18,6 +19,7 @@ struct IncomingNote: Sendable {
         var seen: Set<VaultPath> = [note.path]
         let properties = note.propertyLinks
         let found = (properties + outline.references).map { survey.index.resolve($0, from: note.path).path }
+        isLinked = found.contains { $0 != nil }
         targets = found.compactMap { $0 }.filter { seen.insert($0).inserted }
         let shown = zip(properties + outline.references, found).compactMap { reference, path in
             reference.isEmbed || properties.contains(reference) ? path : nil
@@ -30,7 +32,8 @@ struct IncomingNote: Sendable {
             path: note.path,
             targets: targets,
             formerTargets: former?.targets ?? [],
-            picture: picture
+            picture: picture,
+            isLinked: isLinked
         )
     }
 

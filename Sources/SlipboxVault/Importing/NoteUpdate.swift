@@ -6,6 +6,7 @@ import SlipboxCore
 struct NoteUpdate {
     let incoming: IncomingNote
     let places: ImportPlaces
+    let survey: VaultSurvey
     let text: any NoteTextFormat
 
     /// Makes a new note what the file says.
@@ -35,7 +36,19 @@ struct NoteUpdate {
 
     /// Whether the file is what an export makes of the note.
     private func isExport(of note: Note) throws -> Bool {
-        try note.markdown(by: text).utf8.elementsEqual(incoming.note.body.utf8)
+        let file = OutgoingText(path: incoming.note.path, index: survey.index) { identity in
+            let other = other(identity, in: note.managedObjectContext)
+            let path = survey.identities[identity] ?? other?.sourcePath.flatMap(VaultPath.init)
+            guard let path, survey.index.contains(path) else { return nil }
+            return OutgoingText.Target(path: path, title: other?.title ?? path.stem)
+        }
+        return try note.markdown(by: text, in: file).utf8.elementsEqual(incoming.note.body.utf8)
+    }
+
+    private func other(_ identity: UUID, in context: NSManagedObjectContext?) -> Note? {
+        let request = Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID))
+        request.fetchLimit = 1
+        return try? context?.fetch(request).first
     }
 
     /// Takes over what is another in the file than it was when it was read before; all of it, if it was not.
@@ -63,6 +76,9 @@ struct NoteUpdate {
         let isSameBody = former.map { $0.note.body.utf8.elementsEqual(incoming.note.body.utf8) } ?? false
         if isSameBody {
             note.setSource(incoming.note.text, path: path.text)
+        } else if !note.objectID.isTemporaryID, try isExport(of: note) {
+            note.setSource(incoming.note.text, path: path.text)
+            note.isBodyEdited = false
         } else {
             let body = try text.body(markdown: incoming.note.body)
             note.setBody(body.plainText, richText: body.richText, source: incoming.note.text, path: path.text)

@@ -51,9 +51,10 @@ public struct VaultImport: Sendable {
             report.add(outcome)
             progress(report.noteCount, survey.tally.notes)
         }
+        let bodies = LinkedBodies(index: survey.index, text: text)
         for links in places.linkBatches(of: batchSize) {
             try Task.checkCancellation()
-            try await context.perform { [places] in try places.connect(links, in: context) }
+            try await context.perform { [places] in try places.connect(links, bodies, in: context) }
         }
         return report
     }

@@ -8,6 +8,8 @@ struct VaultSurvey: Sendable {
     private(set) var problems: [VaultProblem] = []
     /// Those of notes and attachments, the outer ones first.
     private(set) var folders: [VaultPath] = []
+    /// The notes that say which they are.
+    private(set) var identities: [UUID: VaultPath] = [:]
 
     init(_ reader: VaultReader, timeZone: TimeZone) {
         for entry in reader {
@@ -16,6 +18,9 @@ struct VaultSurvey: Sendable {
                 let outline = note.outline
                 let metadata = note.metadata(timeZone: timeZone, outline: outline)
                 index.add(note, metadata: metadata)
+                if let identity = metadata.identifier.flatMap({ UUID(uuidString: $0) }) {
+                    identities[identity] = note.path
+                }
                 tally.add(note, outline: outline, metadata: metadata)
             case .file(let file):
                 index.add(file.path)

@@ -55,12 +55,12 @@ struct Page {
     static let pictureName = "slipbox-picture"
 
     /// Replaces each link and each source of a picture; nil takes it away.
-    mutating func map(link: (String) -> String?, image: (String) -> String?) {
+    mutating func map(link: (_ link: String, _ text: String) -> String?, image: (String) -> String?) {
         document = RichTextDocument(
             paragraphs: document.paragraphs.map { paragraph in
                 let runs = paragraph.runs.map { run -> TextRun in
                     var style = run.style
-                    style.link = style.link.flatMap(link)
+                    style.link = style.link.flatMap { link($0, run.text) }
                     guard let old = style.image else { return TextRun(run.text, style: style) }
                     style.image = nil
                     guard let source = image(old.source) else { return TextRun(old.description, style: style) }

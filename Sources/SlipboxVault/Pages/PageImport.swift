@@ -28,6 +28,18 @@ public struct PageImport: Sendable {
         reader.onlyName = isFile ? url.lastPathComponent : nil
     }
 
+    /// Whether notes are made of the pages in a folder: of one that has some, and no Markdown.
+    public static func suits(_ folder: URL) -> Bool {
+        var hasPages = false
+        for entry in VaultReader(folder: folder) {
+            if case .note = entry { return false }
+            if case .file(let file) = entry, PageFormat(fileExtension: file.path.fileExtension) != nil {
+                hasPages = true
+            }
+        }
+        return hasPages
+    }
+
     /// Imports all that there is.
     ///
     /// - Parameter progress: Told after each batch how many notes of how many were looked at.

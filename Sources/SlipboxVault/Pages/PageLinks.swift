@@ -13,7 +13,7 @@ struct PageLinks {
         (self.page, self.survey) = (page, survey)
         var result = page
         result.map {
-            link(to: $0)
+            link(to: $0, showing: $1)
         } image: {
             picture(at: $0)
         }
@@ -33,7 +33,7 @@ struct PageLinks {
         return NoteLinks(path: page.path, targets: others, formerTargets: [], picture: pictures.first)
     }
 
-    private mutating func link(to link: String) -> String? {
+    private mutating func link(to link: String, showing text: String) -> String? {
         switch PageLink(link, from: page.path) {
         case .file(let path):
             guard let id = survey.identifiers[path] else {
@@ -41,7 +41,7 @@ struct PageLinks {
                 return link
             }
             targets.append(path)
-            return NoteLink(id: id).link
+            return NoteLink(id: id, keepsText: text != survey.titles[path]).link
         case .outside:
             add(.leadsNowhere, "“\(link)”")
             return link

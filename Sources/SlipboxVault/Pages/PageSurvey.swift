@@ -21,6 +21,7 @@ struct PageSurvey: Sendable {
     private(set) var tally: VaultTally
     private(set) var problems: [VaultProblem] = []
     private(set) var identifiers: [VaultPath: UUID] = [:]
+    private(set) var titles: [VaultPath: String] = [:]
     private(set) var paths: Set<VaultPath> = []
 
     init(_ reader: VaultReader, timeZone: TimeZone) throws {
@@ -63,6 +64,7 @@ struct PageSurvey: Sendable {
     private mutating func add(_ entry: Entry, _ page: Page) {
         pages.append(entry)
         identifiers[entry.file.path] = entry.identifier
+        titles[entry.file.path] = page.title
         tally.attachments -= 1
         tally.notes += 1
         tally.tags += page.keywords.count

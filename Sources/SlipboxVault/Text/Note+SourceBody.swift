@@ -15,4 +15,10 @@ extension Note {
         if let sourceBody, !isBodyEdited { return sourceBody }
         return try format.markdown(plainText: bodyText, richText: formattedBodyText_)
     }
+
+    /// The body in Markdown as it goes into a file.
+    func markdown(by format: any NoteTextFormat, in file: OutgoingText) throws -> String {
+        let body = try markdown(by: format)
+        return markdown != nil || (sourceBody != nil && !isBodyEdited) ? body : file.markdown(body)
+    }
 }

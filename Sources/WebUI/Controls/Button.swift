@@ -45,9 +45,10 @@ public struct Button<Label: View>: PrimitiveView {
         draft.attributes[flag: "disabled"] = !environment.isEnabled
         draft.hasEdges = environment.buttonStyle.hasEdges
         let completion = environment.actionCompletion
+        let standing = environment.rowActions?.keep(action, in: renderer.scope)
         draft.on("click") { [action] _ in
             completion?()
-            action()
+            if let standing { standing.perform() } else { action() }
         }
         renderer.element("button", draft) {
             renderer.render(label, at: .index(0))

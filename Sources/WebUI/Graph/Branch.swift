@@ -24,7 +24,16 @@ final class Branch {
     private var used: Set<String> = []
     /// Whether the page still has the place.
     private(set) var isAlive = true
-    private var position = 0
+    /// Which of its neighbours the place is. Where places stand is asked far more often than it changes.
+    private var position = 0 {
+        didSet {
+            if position != oldValue {
+                Self.arrangement += 1
+            }
+        }
+    }
+    private static var arrangement = 0
+    private var knownPath: (path: [Int], arrangement: Int)?
     private var visits = 0
     private var visited = -1
 
@@ -111,11 +120,6 @@ final class Branch {
         kept = nil
     }
 
-    /// Whether the views at this place come before those at another one.
-    func precedes(_ other: Branch) -> Bool {
-        path.lexicographicallyPrecedes(other.path)
-    }
-
     /// What stands at places, in the order of the views there.
     static func inOrder<Value>(_ values: [(branch: Branch, value: Value)]) -> [(branch: Branch, value: Value)] {
         guard values.count > 1 else { return values }
@@ -157,14 +161,14 @@ final class Branch {
         }
     }
 
-    private var path: [Int] {
-        var path: [Int] = []
-        var branch: Branch? = self
-        while let current = branch {
-            path.append(current.position)
-            branch = current.parent
+    /// The positions of the places that lead here.
+    var path: [Int] {
+        if let knownPath, knownPath.arrangement == Self.arrangement {
+            return knownPath.path
         }
-        return path.reversed()
+        let path = (parent?.path ?? []) + [position]
+        knownPath = (path, Self.arrangement)
+        return path
     }
 }
 

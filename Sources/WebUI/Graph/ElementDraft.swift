@@ -47,6 +47,12 @@ struct ElementDraft {
         }
     }
 
+    /// Whether another element looks the same, whatever it does for events.
+    func looksSame(as other: ElementDraft) -> Bool {
+        attributes == other.attributes && classes == other.classes && styles == other.styles && control == other.control
+            && identity == other.identity && hasEdges == other.hasEdges && handlers.keys == other.handlers.keys
+    }
+
     /// The attributes with classes, style and the names of events.
     var finishedAttributes: Attributes {
         var result = attributes

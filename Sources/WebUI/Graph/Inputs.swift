@@ -5,16 +5,14 @@ struct Inputs {
     var boxes: [BoxModifier] = []
     /// What the views around say about the view as an item of a list or a choice.
     var traits = Traits()
-    /// The rows of a long list that are rendered.
-    var window: ListWindow?
     /// Puts the next element into whatever a list, a picker or a menu has for it.
     var placement: (any Placement)?
 
-    /// Whether these are known to be the same. What consists of functions is not.
+    /// Whether these are known to be the same.
     @MainActor
     func areSame(as other: Inputs) -> Bool {
-        environment.isSame(as: other.environment) && boxes.isEmpty && other.boxes.isEmpty
-            && window === other.window && traits.areSame(as: other.traits) && isPlaced(as: other)
+        environment.isSame(as: other.environment) && traits.areSame(as: other.traits) && isPlaced(as: other)
+            && boxes.elementsEqual(other.boxes) { $0.isSame(as: $1) }
     }
 
     @MainActor

@@ -27,7 +27,7 @@ private final class LastValue<Value> {
 }
 
 /// Shows the view with an animation whenever a value has changed.
-private struct AnimatedView<Content: View, Value: Equatable>: PrimitiveView {
+struct AnimatedView<Content: View, Value: Equatable>: PrimitiveView {
     let content: Content
     let value: Value
     let animation: Animation?

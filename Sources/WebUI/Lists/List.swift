@@ -55,7 +55,7 @@ public struct List<Content: View>: PrimitiveView {
             session?.updates.resolve(for: element) { [weak element, weak column] in
                 guard let element else { return }
                 rows.refresh()
-                element.attributes["data-window"] = rows.window.total.map(String.init)
+                element.attributes["data-window"] = rows.window.isPartial ? String(rows.window.rows.count) : nil
                 element.attributes["aria-label"] = name ?? column?.title
                 element.touch()
             }
@@ -65,7 +65,6 @@ public struct List<Content: View>: PrimitiveView {
             let placement = RowPlacement(rows: rows, isTree: isTree)
             renderer.with { inputs in
                 inputs.placement = placement
-                inputs.window = rows.window
             } render: {
                 renderer.render(content, at: .index(0))
             }

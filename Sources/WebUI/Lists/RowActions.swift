@@ -6,17 +6,55 @@ public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
     case trailing
 }
 
-/// Actions that swiping over a row reveals. They are rendered by themselves: the row need not be when they change.
+/// Actions that swiping over a row reveals. They are rendered by themselves: the row need not be when they change, nor they
+/// when only something else happens when they are pressed.
 @MainActor
 final class RowActions {
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
-    let content: StateLocation<AnyView>
+    fileprivate let content: StateLocation<AnyView>
+    /// What the buttons do, in their order.
+    private var standing: [ButtonAction] = []
+    private weak var scope: Scope?
 
     init(edge: HorizontalEdge, allowsFullSwipe: Bool, content: AnyView) {
         self.edge = edge
         self.allowsFullSwipe = allowsFullSwipe
         self.content = StateLocation(content)
+    }
+
+    /// Takes what the row says now.
+    func take(_ buttons: AnyView) {
+        let actions = ActionLook.actions(of: buttons, lookingAs: content.untracked)
+        let isSame = actions?.count == standing.count
+        for (action, standing) in zip(isSame ? actions ?? [] : [], standing) {
+            standing.perform = action
+        }
+        content.replace(buttons, isChange: !isSame)
+    }
+
+    /// Begins to collect the buttons that a scope renders.
+    fileprivate func begin(in scope: Scope?) {
+        self.scope = scope
+        standing = []
+    }
+
+    /// Keeps what a button does, if it is one of those that the scope renders itself.
+    func keep(_ action: @escaping () -> Void, in scope: Scope) -> ButtonAction? {
+        guard scope === self.scope else { return nil }
+        let kept = ButtonAction(action)
+        standing.append(kept)
+        return kept
+    }
+}
+
+/// What a button does by now.
+@MainActor
+final class ButtonAction {
+    var perform: () -> Void
+
+    init(_ perform: @escaping () -> Void) {
+        self.perform = perform
     }
 }
 
@@ -25,12 +63,25 @@ struct RowActionButtons: View {
     let actions: RowActions
 
     var body: some View {
-        actions.content.current
+        actions.begin(in: Scope.rendering)
+        return actions.content.current.environment(\.rowActions, actions)
+    }
+}
+
+extension EnvironmentValues {
+    private enum RowActionsKey: EnvironmentKey {
+        static var defaultValue: RowActions? { nil }
+    }
+
+    /// The actions of a row that the view is one of.
+    var rowActions: RowActions? {
+        get { self[RowActionsKey.self] }
+        set { self[RowActionsKey.self] = newValue }
     }
 }
 
 /// A row with actions.
-private struct SwipeView<Content: View, Actions: View>: PrimitiveView {
+struct SwipeView<Content: View, Actions: View>: PrimitiveView {
     let content: Content
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
@@ -42,7 +93,9 @@ private struct SwipeView<Content: View, Actions: View>: PrimitiveView {
         let kept = renderer.branch.keep(make)
         let actions = kept.edge == edge && kept.allowsFullSwipe == allowsFullSwipe ? kept : make()
         renderer.branch.kept = actions
-        actions.content.replace(buttons, isChange: true)
+        if actions === kept {
+            actions.take(buttons)
+        }
         renderer.with {
             $0.traits.rowActions.append(actions)
         } render: {
@@ -89,7 +142,7 @@ extension View {
 }
 
 /// A view at a place of its own.
-private struct IdentifiedView<Content: View>: PrimitiveView {
+struct IdentifiedView<Content: View>: PrimitiveView {
     let content: Content
     let id: AnyHashable
 

@@ -18,11 +18,12 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
     /// Renders the section; in a list, its rows are rows of the list.
     public func _render(in renderer: Renderer) {
         let placement = renderer.inputs.placement
-        let window = renderer.inputs.window
         let traits = renderer.inputs.traits
-        let isInList = placement is RowPlacement
+        let list = (placement as? RowPlacement)?.rows
+        let isInList = list != nil
         let hasRows = isInList || placement is FormPlacement
         let name = LabelReference()
+        list?.add(.header(traits.place), at: renderer.branch)
         renderer.with {
             $0.placement = hasRows ? nil : $0.placement
         } render: {
@@ -34,7 +35,6 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
                 renderer.element(isInList ? "ul" : "div", Self.rowsDraft(isInList), part: "rows") {
                     renderer.with { inputs in
                         inputs.placement = hasRows ? placement : nil
-                        inputs.window = window
                         inputs.traits = traits
                     } render: {
                         renderer.render(content, at: .index(1))

@@ -100,10 +100,10 @@ final class RouteModel {
         "/" + components.map(escape).joined(separator: "/")
     }
 
+    private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+
     private static func escape(_ text: String) -> String {
-        var allowed = CharacterSet.alphanumerics
-        allowed.insert(charactersIn: "-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }
 

@@ -20,7 +20,7 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
     func _render(in renderer: Renderer) {
         let anchor = renderer.branch.keep { PresentationAnchor() }
         renderer.with { inputs in
-            inputs.boxes.append(BoxModifier(kind: .attribute) { $0.follow { anchor.element = $0 } })
+            inputs.boxes.append(BoxModifier(kind: .attribute, mark: anchor) { $0.follow { anchor.element = $0 } })
         } render: {
             renderer.render(content, at: .index(0))
         }
@@ -44,11 +44,11 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
             draft.attributes[flag: "data-light"] = isLight
             draft.attributes["aria-modal"] = "true"
             draft.attributes["role"] = name == "alert" ? "alertdialog" : nil
-            resolve(&draft, in: renderer)
+            resolve(&draft, of: anchor, isBeside: false, in: renderer)
         case .popover:
             draft.add("popover")
             draft.attributes["role"] = "dialog"
-            resolve(&draft, beside: anchor, in: renderer)
+            resolve(&draft, of: anchor, isBeside: true, in: renderer)
         case .menu(let anchor):
             draft.add("menu-popup")
             draft.attributes["role"] = "menu"
@@ -71,17 +71,19 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
 
     /// The name of the view, which is its first heading, and the element beside which it is shown are known when everything
     /// is rendered.
-    private func resolve(_ draft: inout ElementDraft, beside anchor: PresentationAnchor? = nil, in renderer: Renderer) {
+    private func resolve(
+        _ draft: inout ElementDraft,
+        of anchor: PresentationAnchor,
+        isBeside: Bool,
+        in renderer: Renderer
+    ) {
         draft.follow { [weak session = renderer.session] element in
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let heading = element.attributes["aria-label"] == nil ? element.heading : nil
-                if let heading {
-                    heading.attributes["id"] = "label-\(heading.id)"
-                    heading.touch()
-                }
+                anchor.name(heading)
                 element.attributes["aria-labelledby"] = heading?.attributes["id"]
-                if let anchor {
+                if isBeside {
                     element.attributes["data-popover"] = anchor.element.map { String($0.id) }
                 }
                 element.touch()
@@ -108,6 +110,22 @@ extension Element {
 private final class PresentationAnchor {
     weak var element: Element?
     let dismissal = StandingAction()
+    /// The heading that has got an identifier to name the view by.
+    private weak var heading: Element?
+
+    /// Sees that the heading can be referred to, and no other one, unless for something else.
+    func name(_ heading: Element?) {
+        if let former = self.heading, former !== heading {
+            former.attributes["id"] = nil
+            former.touch()
+            self.heading = nil
+        }
+        if let heading, heading.attributes["id"] == nil {
+            heading.attributes["id"] = "label-\(heading.id)"
+            heading.touch()
+            self.heading = heading
+        }
+    }
 }
 
 /// Ends what the view is shown in: a sheet, a popover, a level of a stack.

@@ -3,9 +3,13 @@
 final class ContributionTable<Value> {
     private var values: [ObjectIdentifier: (branch: Weak<Branch>, value: Value)] = [:]
 
-    private var inOrder: [(branch: Branch, value: Value)] {
-        Branch.inOrder(values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } })
+    /// The places and what stands there, in any order.
+    var unordered: [(branch: Branch, value: Value)] {
+        values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } }
     }
+
+    /// The places and what stands there, in the order of the views.
+    var inOrder: [(branch: Branch, value: Value)] { Branch.inOrder(unordered) }
 
     /// The values in the order of the views.
     var all: [Value] { inOrder.map(\.value) }
@@ -21,7 +25,13 @@ final class ContributionTable<Value> {
 
     /// The values of views that come before a place and are not around it.
     func before(_ branch: Branch) -> [Value] {
-        inOrder.filter { $0.branch.precedes(branch) && !branch.isInside($0.branch.parent) }.map(\.value)
+        let path = branch.path
+        let earlier = unordered.filter { contributor, _ in
+            let other = contributor.path
+            guard other.lexicographicallyPrecedes(path) else { return false }
+            return !(path.starts(with: other.dropLast()) && branch.isInside(contributor.parent))
+        }
+        return Branch.inOrder(earlier).map(\.value)
     }
 
     func set(_ value: Value, at branch: Branch) {

@@ -22,6 +22,50 @@ struct BoxModifier {
 
     let kind: Kind
     let change: (inout ElementDraft) -> Void
+    /// An object that stands for the change where the change has to do with functions: the same object is the same change.
+    let mark: AnyObject?
+
+    init(kind: Kind, mark: AnyObject? = nil, change: @escaping (inout ElementDraft) -> Void) {
+        self.kind = kind
+        self.change = change
+        self.mark = mark
+    }
+
+    /// Whether this is known to be the same modifier: what it does to a box can be compared, except for functions.
+    @MainActor
+    func isSame(as other: BoxModifier) -> Bool {
+        guard kind == other.kind, mark === other.mark else { return false }
+        var (mine, theirs) = (ElementDraft(), ElementDraft())
+        change(&mine)
+        other.change(&theirs)
+        let hasFunctions = !mine.handlers.isEmpty || !mine.followers.isEmpty
+        return (mark != nil || !hasFunctions) && mine.looksSame(as: theirs)
+    }
+
+    /// The modifier with functions for events that stay the same while others take their place.
+    @MainActor
+    func standing(_ handlers: StandingHandlers) -> BoxModifier {
+        var draft = ElementDraft()
+        change(&draft)
+        handlers.current = draft.handlers
+        return BoxModifier(kind: kind, mark: handlers) { draft in
+            let former = draft.handlers
+            draft.handlers = [:]
+            change(&draft)
+            let names = draft.handlers.keys
+            draft.handlers = former
+            for name in names {
+                draft.on(name) { handlers.current[name]?($0) }
+            }
+        }
+    }
+}
+
+/// What a view does for events, wherever its element has got to: views that are inside of it need not be rendered again when
+/// it does something else.
+@MainActor
+final class StandingHandlers {
+    var current: [String: Element.Handler] = [:]
 }
 
 /// Brings modifiers of boxes into as few boxes as possible.
@@ -87,6 +131,8 @@ struct BoxView<Content: View>: PrimitiveView {
     let modifier: BoxModifier
 
     func _render(in renderer: Renderer) {
+        let isForEvents = modifier.kind == .event
+        let modifier = isForEvents ? modifier.standing(renderer.branch.keep { StandingHandlers() }) : modifier
         renderer.with {
             $0.boxes.append(modifier)
         } render: {

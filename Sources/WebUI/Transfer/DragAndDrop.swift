@@ -47,19 +47,27 @@ private struct DragView<Content: View, Payload>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         let drags = renderer.session.drags
+        let standing = renderer.branch.keep { StandingPayload() }
+        standing.current = payload
         renderer.with { inputs in
             inputs.boxes.append(
-                BoxModifier(kind: .attribute) { draft in
+                BoxModifier(kind: .attribute, mark: standing) { draft in
                     draft.attributes["draggable"] = "true"
                     draft.attributes["data-drag"] = "item"
                     draft.attributes["data-kind"] = DragTable.kind(of: Payload.self)
-                    draft.follow { drags.set(payload, for: $0) }
+                    draft.follow { drags.set({ standing.current() }, for: $0) }
                 }
             )
         } render: {
             renderer.render(content, at: .index(0))
         }
     }
+}
+
+/// What a view stands for that is dragged, by now.
+@MainActor
+private final class StandingPayload {
+    var current: () -> Any = { () }
 }
 
 private struct DropView<Content: View, Payload>: PrimitiveView {
@@ -68,20 +76,18 @@ private struct DropView<Content: View, Payload>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         let drags = renderer.session.drags
-        renderer.with { inputs in
-            inputs.boxes.append(
-                BoxModifier(kind: .event) { draft in
-                    draft.attributes[flag: "data-drop"] = true
-                    draft.on("drop") { event in
-                        let dropped = drags.payloads(of: event, as: Payload.self)
-                        if !dropped.isEmpty {
-                            _ = action(dropped, CGPoint(x: event.payload["x"].int ?? 0, y: event.payload["y"].int ?? 0))
-                        }
-                    }
+        let target = content.box(.event) { draft in
+            draft.attributes[flag: "data-drop"] = true
+            draft.on("drop") { event in
+                let dropped = drags.payloads(of: event, as: Payload.self)
+                if !dropped.isEmpty {
+                    _ = action(dropped, CGPoint(x: event.payload["x"].int ?? 0, y: event.payload["y"].int ?? 0))
                 }
-            )
-        } render: {
-            renderer.render(content, at: .index(0))
+            }
         }
+        renderer.render(target, at: .index(0))
     }
 }
+
+extension DragView: ContentWrapper {}
+extension DropView: ContentWrapper {}

@@ -54,21 +54,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
     /// Renders the views, each at the place of its element's identity.
     public func _render(in renderer: Renderer) {
-        guard let window = renderer.inputs.window else {
-            return render(data, from: 0, in: renderer)
+        if let list = (renderer.inputs.placement as? RowPlacement)?.rows {
+            renderRows(of: list, in: renderer)
+        } else {
+            render(data, from: 0, in: renderer)
         }
-        let rows = renderer.branch.keep { RowCollection() }
-        rows.begin(delete: delete, move: move, insertion: insertion)
-        let shown = window.rows(of: data.count, at: renderer.branch, find: values)
-        let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
-        let end = data.index(data.startIndex, offsetBy: shown.upperBound)
-        window.renderGap(shown.lowerBound, name: "before", in: renderer)
-        rows.count = shown.count < data.count ? data.count : nil
-        render(data[start..<end], from: shown.lowerBound, of: rows, in: renderer)
-        window.renderGap(data.count - shown.upperBound, name: "after", in: renderer)
     }
 
-    private func render(
+    func render(
         _ elements: some Collection<Data.Element>,
         from start: Int,
         of rows: RowCollection? = nil,
@@ -91,26 +84,16 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         }
     }
 
-    /// What the element with a part of an address stands for.
-    private func values(of component: String) -> [AnyHashable]? {
-        if let searchable = data as? any PathComponentSearchable,
-            let answer = searchable.position(ofPathComponent: component)
-        {
-            return answer.map { values(of: data[data.index(data.startIndex, offsetBy: $0)]) }
-        }
-        return data.lazy.map(values).first { $0.contains { PathComponent.of($0) == component } }
-    }
-
-    private func values(of element: Data.Element) -> [AnyHashable] {
+    func values(of element: Data.Element) -> [AnyHashable] {
         [AnyHashable(identity(element))] + Self.hashable(element)
     }
 
     /// What an element's view keeps its place by.
-    private func place(of element: Data.Element, _ id: ID) -> AnyHashable {
+    func place(of element: Data.Element, _ id: ID) -> AnyHashable {
         ID.self is any ProvisionalIdentity.Type ? Self.hashable(element).first ?? AnyHashable(id) : AnyHashable(id)
     }
 
-    private static func hashable(_ element: Data.Element) -> [AnyHashable] {
+    static func hashable(_ element: Any) -> [AnyHashable] {
         (element as? any Hashable).map { [AnyHashable($0)] } ?? []
     }
 }

@@ -31,12 +31,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     /// The section at a position.
     public subscript(position: Int) -> Section {
-        let rows = sections[position]
-        // Text is its own section name. Anything else has to be asked of an object, which has to be read for that.
-        if SectionIdentifier.self == String.self, let id = rows.sectionName as? SectionIdentifier {
-            return Section(id: id, rows: rows)
-        }
-        return Section(id: rows.object(at: 0, as: Result.self)[keyPath: shownIdentifier], rows: rows)
+        Section(rows: sections[position], identifier: shownIdentifier)
     }
 
     /// What the objects of a section have in common. When it is set, the view is rendered again with other sections.
@@ -65,9 +60,16 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     /// The objects of a section.
     public struct Section: Identifiable, RandomAccessCollection {
-        /// What the objects have in common.
-        public let id: SectionIdentifier
         let rows: ResultRows
+        private let identifier: KnownIdentifier
+
+        init(rows: ResultRows, identifier: KeyPath<Result, SectionIdentifier>) {
+            self.rows = rows
+            self.identifier = KnownIdentifier(rows: rows, keyPath: identifier)
+        }
+
+        /// What the objects have in common.
+        public var id: SectionIdentifier { identifier.value }
 
         /// The position of the first object.
         public var startIndex: Int { 0 }
@@ -78,6 +80,27 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         /// The object at a position.
         public subscript(position: Int) -> Result {
             rows.object(at: position, as: Result.self)
+        }
+    }
+}
+
+extension SectionedFetchResults.Section {
+    /// What the objects of a section have in common, once somebody has asked for it. Text is the name of its section;
+    /// anything else has to be asked of an object, which has to be read for that.
+    final class KnownIdentifier {
+        private let rows: ResultRows
+        private let keyPath: KeyPath<Result, SectionIdentifier>
+
+        private(set) lazy var value: SectionIdentifier =
+            name ?? rows.object(at: 0, as: Result.self)[keyPath: keyPath]
+
+        init(rows: ResultRows, keyPath: KeyPath<Result, SectionIdentifier>) {
+            self.rows = rows
+            self.keyPath = keyPath
+        }
+
+        private var name: SectionIdentifier? {
+            SectionIdentifier.self == String.self ? rows.sectionName as? SectionIdentifier : nil
         }
     }
 }

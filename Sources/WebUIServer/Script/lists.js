@@ -1,16 +1,33 @@
-// Long lists show a part of their rows, between two spacers; when a spacer comes near, more is asked for.
+// Long lists show a part of their lines (rows, and headers of sections), with gaps in place of the others; when one of
+// these comes near, more is asked for.
+const box = element => element.getBoundingClientRect();
+const mean = numbers => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const rowHeight = row => (row.nextElementSibling ? box(row.nextElementSibling).top : box(row).bottom) - box(row).top;
+function sectionHeight(section) {
+  const { firstElementChild: first, lastElementChild: last } = section.querySelector('.section-rows');
+  const inside = first ? box(last).bottom - box(first).top : 0;
+  return parseFloat(getComputedStyle(section).marginTop) + box(section).height - inside;
+}
 function measure(list) {
-  const [before, after] = ['before', 'after'].map(name => list.querySelector(`:scope > .${name}`));
-  const rows = [...list.children].filter(e => e.dataset.i && e !== before && e !== after);
-  if (!rows.length) return;
-  const height = (rows.at(-1).getBoundingClientRect().bottom - rows[0].getBoundingClientRect().top) / rows.length;
-  list.style.setProperty('--row', `${height}px`);
-  const top = list.getBoundingClientRect().top, screen = innerHeight, first = +(before?.dataset.rows ?? 0);
-  const row = y => Math.max(0, Math.min(+list.dataset.window - 1, Math.floor((y - top) / height)));
-  const wanted = { first: row(-screen), last: row(2 * screen) };
-  const isShort = row(-screen / 2) < first || row(1.5 * screen) > first + rows.length - 1;
-  if (isShort && list.wanted !== JSON.stringify(wanted)) emit('vis', id(list), wanted);
-  list.wanted = isShort ? JSON.stringify(wanted) : '';
+  const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
+  const of = name => lines.filter(line => line.classList.contains(name));
+  const rows = of('row'), sections = of('section'), later = sections.filter(section => section.previousElementSibling);
+  const headers = later.length ? later : sections;
+  if (rows.length) list.style.setProperty('--row', `${mean(rows.map(rowHeight))}px`);
+  if (headers.length) list.style.setProperty('--section', `${mean(headers.map(sectionHeight))}px`);
+  const screen = innerHeight, wanted = { first: 0, last: 0 };
+  let count = 0, isShort = false;
+  for (const line of lines) {
+    const { top, bottom } = box(line), { rows = 1, sections = 0 } = line.dataset, size = +rows + +sections;
+    const at = y => count + Math.min(size - 1, Math.floor((y - top) / (bottom - top || 1) * size));
+    if (top <= -screen) wanted.first = at(-screen);
+    if (top <= 2 * screen) wanted.last = at(2 * screen);
+    if (line.matches('.gap') && top < 1.5 * screen && bottom > -screen / 2) isShort = true;
+    count += size;
+  }
+  const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
+  if (asked && list.asked !== asked) emit('vis', id(list), wanted);
+  list.asked = asked;
 }
 let measuring = 0;
 on('scroll', () => {

@@ -127,7 +127,8 @@ final class LiveHost {
     }
 
     private static func restoration(in state: String) -> [String: JSONValue] {
-        (try? JSONDecoder().decode([String: JSONValue].self, from: Data(state.utf8))) ?? [:]
+        guard case .object(let values)? = JSONValue(text: state) else { return [:] }
+        return values
     }
 
     private func open(_ url: URL, _ restoration: [String: JSONValue], for request: HTTPRequest) -> Session {

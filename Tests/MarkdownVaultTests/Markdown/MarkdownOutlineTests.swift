@@ -28,6 +28,12 @@ import Testing
         #expect(references.map(\.target) == [target])
     }
 
+    @Test func thePlaceThatALinkIsDefinedByIsNoTag() {
+        let outline = MarkdownOutline("[`close`]: #event-close\n#tag\n[^1]: #other\n")
+        #expect(outline.references.map(\.fragment) == ["event-close"])
+        #expect(outline.tags.map(\.name) == ["tag", "other"])
+    }
+
     @Test func anImageInALinkIsTwoReferences() {
         let references = MarkdownOutline("[![alt](a.png)](b.md#c \"t\") #tag").references
         #expect(references.map(\.target) == ["b.md", "a.png"])

@@ -1,5 +1,6 @@
 import RichText
 import Testing
+import WebUI
 
 @testable import ProseEditor
 
@@ -68,5 +69,29 @@ struct CleaningTests {
                 return ([String(tag.1)] + names).joined(separator: " ")
             }
         )
+    }
+
+    @Test("Pictures are those of the program's folder, where it has one")
+    func pictures() throws {
+        var limits = ProseLimits()
+        limits.pictureFolder = "/picture/"
+        func document(_ source: String) -> RichTextDocument {
+            let image = ImageReference(source: source, description: "a box")
+            return RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun(image: image)])])
+        }
+        let own = document("/picture/Attachments/A%20box.png")
+        #expect(try RichTextDocument(prose: own.prose(limits: limits), limits: limits) == own)
+        for source in [
+            "https://example.org/a.png", "//example.org/a.png", "/picture/../login", "/picture/a/%2e/..", "/picture/",
+            "/picture//a.png", "/picture/a.png?size=whole", "/other/a.png", "javascript:alert(1)",
+            "data:image/png;base64,AA",
+            "/picture/a b.png", "/picture/a.png#\"", "",
+        ] {
+            let image: JSONValue = ["type": "image", "attrs": ["src": .string(source)]]
+            let written: JSONValue = ["type": "doc", "content": [["type": "paragraph", "content": [image]]]]
+            #expect(throws: ProseError.self, "\(source)") { try RichTextDocument(prose: written, limits: limits) }
+            let shown = try RichTextDocument(prose: document(source).prose(limits: limits), limits: limits)
+            #expect(shown.plainText == "a box" && shown.paragraphs[0].runs[0].style.image == nil, "\(source)")
+        }
     }
 }

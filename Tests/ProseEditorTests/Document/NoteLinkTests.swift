@@ -27,6 +27,22 @@ struct NoteLinkTests {
         }
     }
 
+    @Test("Say which heading is meant, and whether their text is the writer's own")
+    func parts() throws {
+        let link = NoteLink(id: first, heading: "Life & work #2", keepsText: true)
+        #expect(link.link == "note:\(first)?text#Life%20%26%20work%20%232")
+        #expect(NoteLink(link.link) == link && LinkPolicy.web.allows(link.link))
+        for link in ["note:\(first)?text\"", "note:\(first)#<b>", "note:\(first)?tex", "note:\(first)#a b"] {
+            #expect(NoteLink(link) == nil)
+        }
+        let document = RichTextDocument(
+            paragraphs: [TextParagraph(runs: [TextRun("his life", style: TextStyle(link: link.link))])]
+        )
+        #expect(document.retitlingNotes { _ in "Luhmann" } == document)
+        #expect(try RichTextDocument(prose: document.prose()) == document)
+        #expect(try RichTextDocument(rtf: document.rtf()) == document)
+    }
+
     @Test("Lead to the same notes after a way through RTF, HTML and Markdown")
     func forms() throws {
         let document = RichTextDocument(

@@ -23,7 +23,7 @@ import Testing
         #expect(await terminal.call("show", "One").output.contains("Linked from"))
         await terminal.call("delete", "One")
         #expect(await terminal.call("trash", "--empty", "--days", "1").messages == "0 notes deleted\n")
-        #expect(await terminal.call("trash", "--empty").messages == "1 notes deleted\n")
+        #expect(await terminal.call("trash", "--empty").messages == "1 note deleted\n")
         #expect(await terminal.call("trash").output.isEmpty)
         await terminal.call("delete", "Two", "--for-good")
         #expect(await terminal.call("trash").output.isEmpty)
@@ -91,6 +91,6 @@ import Testing
         #expect(await terminal.call("show", "Luhmann's box").output.contains("Links go by") == false)
         await terminal.call("edit", "Nothing is lost", "--body", "Mine.")
         let cleared = await terminal.call("example", "--clear")
-        #expect(cleared.output == "1 notes in all, 1 of the example stay because they were changed\n")
+        #expect(cleared.output == "1 note in all, 1 of the example stays because it was changed\n")
     }
 }

@@ -95,6 +95,15 @@ import Testing
         #expect(await terminal.call("list", "--favorites").rows.count == 2)
     }
 
+    @Test func whatANoteSaidBeforeACallIsKept() async throws {
+        await terminal.call("new", "One", "--body", "first")
+        await terminal.call("edit", "One", "--body", "second")
+        await terminal.call("edit", "One", "--body", "second", "--status", "review")
+        #expect(await terminal.call("history", "One").rows.count == 2)
+        await terminal.call("history", "One", "--restore", "1")
+        #expect(await terminal.call("show", "One", "--body").output == "first")
+    }
+
     @Test func markdownStaysAsItWasWritten() async throws {
         let table = "| a | b |\n|---|---|\n| 1 | 2 |\n\n* star\n"
         await terminal.call("new", "Table", "--body", table)
@@ -104,6 +113,29 @@ import Testing
         await terminal.call("export", "out")
         let file = terminal.folder.appendingPathComponent("out/Table.md")
         #expect(try String(contentsOf: file, encoding: .utf8).hasSuffix("---\n" + table + "\nmore"))
+    }
+
+    @Test func keywordsInTheTextAreKeywordsOfTheNote() async throws {
+        await terminal.call("new", "One", "--body", "On #method and `#code`.", "--tag", "card")
+        await terminal.call("edit", "One", "--append", "And #Method again, #luhmann.")
+        let notes = try await terminal.call("list", "--json").json([NoteJSON].self)
+        #expect(notes.map { $0.keywords.sorted() } == [["card", "luhmann", "method"]])
+    }
+
+    @Test(arguments: [
+        (["list", "--favorites"], "no notes found"), (["folders"], "there are no folders yet"),
+        (["keywords"], "there are no keywords yet"), (["saved"], "no searches were kept yet"),
+        (["sections", "--folder", "/"], "no notes found"), (["trash"], "the trash is empty"),
+        (["history", "One"], "the note has said nothing else yet"),
+        (["mentions", "One"], "no other note has this title"),
+    ])
+    func whereThereIsNothingToShowItIsSaid(_ arguments: [String], _ message: String) async {
+        await terminal.call("new", "One")
+        if arguments[0] == "sections" { await terminal.call("delete", "One") }
+        let result = await terminal.call(arguments)
+        #expect((result.output, result.status) == ("", .success))
+        #expect(result.messages.hasPrefix(message))
+        #expect(await terminal.call(arguments + ["--json"]).output == "[\n\n]\n")
     }
 
     @Test func theEditorGetsTheTextAndGivesItBack() async {

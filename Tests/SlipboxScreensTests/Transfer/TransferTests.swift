@@ -31,7 +31,7 @@ struct TransferTests {
         let second = PersistenceController.createEmpty().container
         let reading = try open(second)
         try reading.type(folder.path, into: "Folder")
-        try reading.tap("Import")
+        try reading.tap("Import Folder")
         await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
@@ -40,14 +40,72 @@ struct TransferTests {
     @Test func foldersThatAreNotThereAreTold() async throws {
         let client = try open(PersistenceController.createEmpty().container)
         try client.type("/there/is/no/such/folder", into: "Folder")
-        try client.tap("Import")
+        try client.tap("Import Folder")
         await client.wait(until: { client.shows("there is no such folder") })
         #expect(client.shows("there is no such folder"))
     }
 
     @Test func onlyWhoWorksAtTheComputerReachesItsFiles() throws {
         let client = try open(PersistenceController.createEmpty().container, reachesFiles: false)
-        #expect(!client.shows("Import & Export"))
-        #expect(throws: (any Error).self) { try client.tap("Import") }
+        #expect(client.shows("Choose Files…"))
+        #expect(throws: (any Error).self) { try client.field("Folder") }
+        #expect(throws: (any Error).self) { try client.tap("Import Folder") }
+        #expect(throws: (any Error).self) { try client.tap("Export to New Folder") }
+    }
+
+    /// Uploads files as a browser does.
+    private func upload(_ files: [(name: String, data: Data)], to client: HeadlessClient) throws {
+        client.session.uploads = { token in
+            let file = files[Int(token) ?? 0]
+            return Upload(name: file.name, contentType: "") { Array(file.data) }
+        }
+        try client.tap("Choose Files…")
+        let field = try #require(client.root.all.first { $0.attributes["data-upload"] != nil })
+        let tokens = files.indices.map { JSONValue.object(["token": .string("\($0)")]) }
+        client.send("files", to: field, .array(tokens))
+    }
+
+    @Test func uploadedFilesBecomeNotes() async throws {
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container, reachesFiles: false)
+        try upload([("One.md", Data("to [[Two]]".utf8)), ("Two.md", Data("back".utf8))], to: client)
+        await client.wait(until: { client.shows("Everything arrived") })
+        let notes = try container.viewContext.fetch(Note.fetch())
+        #expect(notes.map(\.title).sorted() == ["One", "Two"])
+        #expect(notes.first { $0.title == "One" }?.linkedNotes.map(\.title) == ["Two"])
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func anArchiveThatWasDownloadedComesBack() async throws {
+        let first = PersistenceController.createEmpty().container
+        threeNotes(first.viewContext)
+        try first.viewContext.save()
+        let downloads = SlipboxDownloads()
+        let url = try #require(URL(string: "/transfer"))
+        let writing = try HeadlessClient(session: ViewSession(app: SlipboxApp(first, downloads: downloads), url: url))
+        try writing.tap("Export as .zip")
+        await writing.wait(until: { writing.shows("Download notes-markdown.zip") })
+        let link = try #require(
+            writing.root.all.compactMap { $0.attributes["href"] }.first { $0.hasPrefix("/download/") }
+        )
+        let name = String(link.dropFirst(SlipboxDownloads.folder.count))
+        let archive = try Data(contentsOf: try #require(downloads.file(named: name)))
+        #expect(downloads.file(named: "../\(name)") == nil && downloads.file(named: "x") == nil)
+
+        let second = PersistenceController.createEmpty().container
+        let reading = try open(second, reachesFiles: false)
+        try upload([("notes.zip", archive)], to: reading)
+        await reading.wait(until: { reading.shows("Everything arrived") })
+        #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
+        #expect(try second.viewContext.fetch(Folder.fetch()).map(\.name).sorted() == ["Boxes", "Ideas"])
+    }
+
+    @Test func damagedArchivesChangeNothing() async throws {
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container, reachesFiles: false)
+        try upload([("notes.zip", Data("PK no".utf8))], to: client)
+        await client.wait(until: { client.shows("This is no zip file") })
+        #expect(client.shows("This is no zip file"))
+        #expect(try container.viewContext.count(for: Note.fetch()) == 0)
     }
 }

@@ -60,7 +60,10 @@ import Testing
             #expect(one.bodyText.hasPrefix("See the other, web, gone."))
             #expect(one.attachment?.fullImageData?.count == 5)
             let links = try RichTextDocument(rtf: try #require(one.formattedBodyText_)).paragraphs[0].runs
-            #expect(links.filter { $0.style.link == NoteLink(id: two.uuid).link }.map(\.text).joined() == "the other")
+            #expect(
+                links.filter { $0.style.link == NoteLink(id: two.uuid, keepsText: true).link }.map(\.text).joined()
+                    == "the other"
+            )
             #expect(links.contains { $0.text == "other" && $0.style.font.isBold })
         }
     }

@@ -58,12 +58,11 @@ enum HistoryCommand: SlipboxCommand {
         if let shown { call.write(rows[shown - 1].text + "\n") }
         if let restored { call.note("version \(restored) is what the note says now") }
         guard shown == nil, restored == nil else { return true }
-        call.write(call.asksForJSON ? try JSONText.text(rows) : table(rows, call.style))
+        try call.list(rows, none: "the note has said nothing else yet", table: table)
         return true
     }
 
     private static func table(_ rows: [Row], _ style: Style) -> String {
-        guard !rows.isEmpty else { return "" }
         let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
             .year().month().day().time(includingFractionalSeconds: false)
         var table = TextTable(["N", "DATE", "KEPT", "TITLE", "TEXT"], flexible: 4)

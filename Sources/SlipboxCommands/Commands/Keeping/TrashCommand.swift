@@ -42,12 +42,11 @@ enum TrashCommand: SlipboxCommand {
                 )
             }
         }
-        call.write(call.asksForJSON ? try JSONText.text(rows) : table(rows, call.style))
+        try call.list(rows, none: "the trash is empty", table: table)
         return true
     }
 
     private static func table(_ rows: [Row], _ style: Style) -> String {
-        guard !rows.isEmpty else { return "" }
         let days = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         var table = TextTable(["DELETED", "KIND", "NOTES", "NAME"], flexible: 3)
         for row in rows {
@@ -83,7 +82,7 @@ enum TrashCommand: SlipboxCommand {
             if context.hasChanges { try context.save() }
             return count
         }
-        call.note("\(count) notes deleted")
+        call.note("\(call.count(count, "note")) deleted")
         return true
     }
 }

@@ -17,6 +17,7 @@ enum ServeCommand: SlipboxCommand {
             OptionSyntax(name: "--listen", value: "HOST:PORT", summary: "127.0.0.1:8040 unless told otherwise"),
             OptionSyntax(name: "--certificate", value: "FILE", summary: "a certificate, for HTTPS"),
             OptionSyntax(name: "--private-key", value: "FILE", summary: "the key of the certificate"),
+            OptionSyntax(name: "--local-files", summary: "lets users import and export any folder of this computer"),
         ] + OptionSyntax.common,
         details: """
             Prints the address and serves until it is ended by Ctrl+C. A slip box that is new
@@ -25,6 +26,10 @@ enum ServeCommand: SlipboxCommand {
             Only this computer can reach it unless --listen names another address; that needs
             a password, in the environment variable SLIPBOX_PASSWORD.
 
+            With --local-files, whoever uses the slip box can have this user's folders read
+            and written, not only upload and download files. It is for one who works at this
+            computer: no server may be in front that lets others in.
+
               slipbox --store notes.sqlite serve --listen 127.0.0.1:8040
             """
     )
@@ -32,7 +37,12 @@ enum ServeCommand: SlipboxCommand {
     static func run(_ call: CommandCall) async throws -> Bool {
         try await ExampleSlipBox.offer(in: call.container)
         _ = try await Housekeeping.run(in: call.container)
-        let site = try await SlipboxSite(configuration(call), container: call.container)
+        let configuration = try configuration(call)
+        let reachesFiles = call.arguments["--local-files"] != nil
+        guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
+            throw UsageError("--local-files is for who works at this computer: listen on 127.0.0.1 with it")
+        }
+        let site = try await SlipboxSite(configuration, container: call.container, reachesFiles: reachesFiles)
         call.write(try await site.start() + "\n")
         try await site.run()
         return true

@@ -14,16 +14,20 @@ final class SlipboxSite {
     private let isSecure: Bool
     private let address: String
 
-    init(_ configuration: ServerConfiguration, container: NSPersistentContainer) throws {
-        // Files of this computer are for whoever works at it.
-        let reachesFiles = ["127.0.0.1", "::1", "localhost"].contains(configuration.address)
+    /// - Parameter reachesFiles: whether users may have any folder of this computer read and written.
+    init(_ configuration: ServerConfiguration, container: NSPersistentContainer, reachesFiles: Bool) throws {
         let bundle = try EditorBundle.find()
+        let downloads = SlipboxDownloads()
         var options = LiveOptions()
         options.icon = .drawing("slipbox", SlipboxIcon.svg)
+        // A folder of notes may come file by file.
+        options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }
         var routes = Routes()
+        Self.servePictures(of: container, on: &routes)
+        Self.serve(downloads, on: &routes)
         routes.live(options) { request in
-            let app = SlipboxApp(container, reachesFiles: reachesFiles)
+            let app = SlipboxApp(container, downloads: downloads, reachesFiles: reachesFiles)
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {
                 $0.editorBundle = bundle
             }
@@ -32,6 +36,41 @@ final class SlipboxSite {
         isSecure = configuration.certificate != nil
         address = configuration.address
         server = WebServer(configuration, routes: routes)
+    }
+
+    /// What was exported, for whoever may see the pages and knows its name.
+    private nonisolated static func serve(_ downloads: SlipboxDownloads, on routes: inout Routes) {
+        routes.on(.get, SlipboxDownloads.folder + ":name") { request in
+            guard let file = downloads.file(named: request.parameters["name"] ?? "") else {
+                throw HTTPRefusal(.notFound, "This file is not kept any more. Export once more.")
+            }
+            return HTTPResponse(
+                headers: [
+                    "content-type": "application/zip", "cache-control": "private, no-store",
+                    "content-disposition": "attachment; filename=\"\(file.lastPathComponent)\"",
+                ],
+                body: .file(file)
+            )
+        }
+    }
+
+    /// The pictures in texts, for those who may see the pages: of a few kinds that run nothing, and told as what they are.
+    private nonisolated static func servePictures(of container: NSPersistentContainer, on routes: inout Routes) {
+        let pictures = SlipboxPictures(container)
+        routes.on(.get, SlipboxPictures.folder + "*path") { request in
+            let isWhole = request.query["size"] == "whole"
+            let path = request.parameters["path"] ?? ""
+            guard let picture = try await pictures.picture(at: path, isWhole: isWhole) else {
+                throw HTTPRefusal(.notFound, "There is no such picture.")
+            }
+            return HTTPResponse(
+                headers: [
+                    "content-type": picture.contentType, "cache-control": "private, max-age=3600",
+                    "content-security-policy": "default-src 'none'; sandbox",
+                ],
+                body: .bytes(picture.bytes)
+            )
+        }
     }
 
     /// Begins to serve. Returns the address of the first page.

@@ -26,8 +26,9 @@ enum ExampleCommand: SlipboxCommand {
         if call.asksForJSON {
             call.write(try JSONText.text(["kept": keptCount, "notes": total]))
         } else {
-            let changed = keptCount > 0 ? ", \(keptCount) of the example stay because they were changed" : ""
-            call.write("\(total) notes in all\(changed)\n")
+            let reason = keptCount == 1 ? "stays because it was changed" : "stay because they were changed"
+            let kept = keptCount > 0 ? ", \(keptCount) of the example \(reason)" : ""
+            call.write("\(call.count(total, "note")) in all\(kept)\n")
         }
         return true
     }

@@ -50,10 +50,14 @@ enum ImportCommand: SlipboxCommand {
         } else {
             call.write(report.sheet.description)
             let (added, updated) = (report.addedCount, report.updatedCount)
-            call.write("\(added) new notes, \(updated) changed, \(report.unchangedCount) as they were\n")
-        }
-        if call.arguments["--links"] != nil, !call.asksForJSON {
-            call.write(report.sheet.unresolved.map { "\($0)\n" }.joined())
+            let new = call.count(added, "new note")
+            call.write("\(new), \(updated) changed, \(report.unchangedCount) as they were\n")
+            let unresolved = report.sheet.unresolved
+            if call.arguments["--links"] != nil {
+                call.write(unresolved.map { "\($0)\n" }.joined())
+            } else if !unresolved.isEmpty {
+                call.note("--links lists the links that lead nowhere")
+            }
         }
         return report.sheet.isBalanced
     }
@@ -70,14 +74,6 @@ enum ImportCommand: SlipboxCommand {
             }
             return true
         }
-        if let format { return format == "pages" }
-        var hasPages = false
-        for entry in VaultReader(folder: place) {
-            if case .note = entry { return false }
-            if case .file(let file) = entry, PageFormat(fileExtension: file.path.fileExtension) != nil {
-                hasPages = true
-            }
-        }
-        return hasPages
+        return format.map { $0 == "pages" } ?? PageImport.suits(place)
     }
 }

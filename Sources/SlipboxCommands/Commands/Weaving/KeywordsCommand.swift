@@ -39,13 +39,11 @@ enum KeywordsCommand: SlipboxCommand {
                 (row["name_"] as? String).map { Row(name: $0, count: (row["count"] as? NSNumber)?.intValue ?? 0) }
             }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
         }
-        guard !call.asksForJSON else {
-            call.write(try JSONText.text(rows))
-            return true
+        try call.list(rows, none: "there are no keywords yet") { rows, style in
+            var table = TextTable(["NOTES", "KEYWORD"], flexible: 1)
+            for row in rows { table.add([TextTable.Cell("\(row.count)"), TextTable.Cell("#\(row.name)")]) }
+            return table.text(style)
         }
-        var table = TextTable(["NOTES", "KEYWORD"], flexible: 1)
-        for row in rows { table.add([TextTable.Cell("\(row.count)"), TextTable.Cell("#\(row.name)")]) }
-        call.write(rows.isEmpty ? "" : table.text(call.style))
         return true
     }
 

@@ -41,20 +41,19 @@ enum MentionsCommand: SlipboxCommand {
             try context.save()
             return [rows[number - 1]]
         }
-        if call.asksForJSON {
-            call.write(try JSONText.text(rows))
-        } else if !rows.isEmpty {
-            var table = TextTable(["N", "ID", "TITLE", "SENTENCE"], flexible: 3)
-            let style = call.style
-            for row in rows {
-                table.add([
-                    TextTable.Cell("\(row.number)"), TextTable.Cell(NoteSummary.shortID(row.id), styled: style.faint),
-                    TextTable.Cell(row.title, styled: style.strong), TextTable.Cell(row.sentence),
-                ])
-            }
-            call.write(table.text(style))
-        }
+        try call.list(rows, none: "no other note has this title without a link to it", table: table)
         if number != nil { call.note("linked") }
         return true
+    }
+
+    private static func table(_ rows: [Row], _ style: Style) -> String {
+        var table = TextTable(["N", "ID", "TITLE", "SENTENCE"], flexible: 3)
+        for row in rows {
+            table.add([
+                TextTable.Cell("\(row.number)"), TextTable.Cell(NoteSummary.shortID(row.id), styled: style.faint),
+                TextTable.Cell(row.title, styled: style.strong), TextTable.Cell(row.sentence),
+            ])
+        }
+        return table.text(style)
     }
 }

@@ -40,6 +40,11 @@ enum SavedCommand: SlipboxCommand {
             return NoteList(try context.fetch(request))
         }
         call.write(try notes.text(call))
+        if call.arguments["--remove"] != nil {
+            call.note("“\(name)” is forgotten; the notes stay")
+        } else if notes.notes.isEmpty {
+            call.note("no notes found")
+        }
         return true
     }
 
@@ -57,16 +62,15 @@ enum SavedCommand: SlipboxCommand {
                 Row(name: saved.name, text: saved.text, tokens: saved.tokens.map(\.name), count: try saved.noteCount())
             }
         }
-        guard !call.asksForJSON else {
-            call.write(try JSONText.text(rows))
-            return true
+        let none = "no searches were kept yet; “slipbox search … --save NAME” keeps one"
+        try call.list(rows, none: none) { rows, style in
+            var table = TextTable(["NOTES", "NAME", "TEXT", "TOKENS"], flexible: 2)
+            for row in rows {
+                let cells = ["\(row.count)", row.name, row.text, row.tokens.joined(separator: ", ")]
+                table.add(cells.map { TextTable.Cell($0) })
+            }
+            return table.text(style)
         }
-        var table = TextTable(["NOTES", "NAME", "TEXT", "TOKENS"], flexible: 2)
-        for row in rows {
-            let cells = ["\(row.count)", row.name, row.text, row.tokens.joined(separator: ", ")]
-            table.add(cells.map { TextTable.Cell($0) })
-        }
-        call.write(rows.isEmpty ? "" : table.text(call.style))
         return true
     }
 }

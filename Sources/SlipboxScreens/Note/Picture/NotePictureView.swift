@@ -1,6 +1,7 @@
 internal import CoreData
+internal import MarkdownVault
 internal import SlipboxCore
-internal import Thumbnails
+internal import SlipboxVault
 internal import WebUI
 internal import WebUICoreData
 
@@ -11,11 +12,10 @@ struct NotePictureView: View {
     @State private var item: PhotosPickerItem?
     @State private var thumbnail: Data?
     @State private var showsPicture = false
-    private static let maker = ThumbnailMaker()
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
-            if let thumbnail {
+            if let thumbnail, !isInText {
                 Button {
                     showsPicture = true
                 } label: {
@@ -36,9 +36,17 @@ struct NotePictureView: View {
         }
     }
 
+    /// Whether the text shows it, as those of imported notes do.
+    private var isInText: Bool {
+        guard let path = note.attachment?.path_.flatMap(VaultPath.init), let text = note.formattedBodyText_ else {
+            return false
+        }
+        return text.range(of: Data("\"\(PictureSource.text(for: path))\"".utf8)) != nil
+    }
+
     private func showThumbnail() async {
         do {
-            thumbnail = try await note.attachment?.getThumbnail(by: Self.maker)
+            thumbnail = try await note.attachment?.getThumbnail(by: PictureIntake.maker)
         } catch {
             desk.problem = error.localizedDescription
         }
@@ -48,8 +56,8 @@ struct NotePictureView: View {
         guard let item else { return }
         Task {
             do {
-                let image = try await item.loadTransferable(type: Data.self)
-                note.attach(image)
+                guard let image = try await item.loadTransferable(type: Data.self) else { return }
+                note.attach(try await PictureIntake(image).data)
                 desk.save()
                 await showThumbnail()
             } catch {

@@ -12,6 +12,12 @@ struct FormattedTextView: View {
 
     private static let mostSuggestions = 8
 
+    private static var limits: ProseLimits {
+        var limits = ProseLimits()
+        limits.pictureFolder = SlipboxPictures.folder
+        return limits
+    }
+
     var body: some View {
         ProseEditor(
             "Text of the note",
@@ -23,14 +29,16 @@ struct FormattedTextView: View {
         .onCreateNote(create)
         .noteTitles { Note.with($0, in: desk.context)?.title }
         .noteAddresses { Note.with($0, in: desk.context).map(address) }
+        .onImage { [desk] in try await desk.keepPicture($0) }
+        .limits(Self.limits)
         .onFollowNote { if let target = Note.with($0, in: desk.context) { desk.open(target) } }
     }
 
     private var document: Binding<RichTextDocument> {
         Binding {
-            note.document
+            note.document.showingPictures
         } set: { document in
-            note.document = document
+            note.document = document.storingPictures
             desk.saveSoon()
         }
     }

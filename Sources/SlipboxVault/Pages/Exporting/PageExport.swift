@@ -40,6 +40,8 @@ public struct PageExport: Sendable {
                 for folder in plan.folders { try writer.write(folder) }
                 report.sheet.input.folders = plan.folders.count
                 report.sheet.output.folders = plan.folders.count
+                report.sheet.input.folders += plan.deepFolders.count
+                report.add(plan.deepFolders.problems)
                 for start in stride(from: 0, to: plan.entries.count, by: max(batchSize, 1)) {
                     let end = min(start + max(batchSize, 1), plan.entries.count)
                     for note in try context.notes(plan.entries[start..<end].map(\.id)) {

@@ -36,6 +36,8 @@ struct PagePlan {
     let format: PageFormat
     private(set) var entries: [Entry] = []
     private(set) var folders: [VaultPath] = []
+    /// Folders that lie too deep for files.
+    private(set) var deepFolders = DeepFolders()
     private(set) var pictures: [Picture] = []
     private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
     private(set) var identities: [UUID: VaultPath] = [:]
@@ -47,7 +49,8 @@ struct PagePlan {
         var namer = VaultFileNamer()
         if let index = Self.indexPath { namer.take(index) }
         let folderPaths = try FolderPaths(known: [], in: context)
-        folders = folderPaths.paths.values.sorted()
+        folders = folderPaths.folders
+        deepFolders = folderPaths.deepFolders
         for folder in folders { namer.take(folder) }
         let request = Note.fetch()
         request.fetchBatchSize = 500

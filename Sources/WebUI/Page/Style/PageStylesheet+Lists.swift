@@ -33,7 +33,7 @@ extension PageStylesheet {
           border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
         .list-inset { padding-inline: 16px; }
         /* Rows that come above those that are seen must not move these along. */
-        .list[data-window] { overflow-anchor: none; }
+        .list[data-window] { overflow-anchor: none; --row: var(--target); --section: var(--target); }
         .gap { flex: none; }
         .row[data-swipe] { touch-action: pan-y; }
         .row[data-swipe] > .row-content { translate: var(--swipe, 0); }

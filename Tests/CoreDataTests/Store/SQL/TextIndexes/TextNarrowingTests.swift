@@ -86,10 +86,10 @@ struct TextNarrowingTests {
         plan.predicate = NSPredicate(format: "title CONTAINS 'abc' AND rank == 1")
         plan.sortKeys = [FetchPlan.SortKey(keyPath: "rank", isAscending: false, comparison: .compare)]
         #expect(try !compiler.rows(plan).sql.contains("IN (SELECT t0"))
-        (plan.limit, plan.offset) = (10, 20)
+        (plan.limit, plan.offset, plan.includesValues) = (10, 20, true)
         let sql = try compiler.rows(plan).sql
         #expect(sql.hasPrefix("SELECT t1.Z_PK, t1.Z_ENT, t1.Z_OPT, "))
-        #expect(sql.contains("FROM ZNOTE AS t1 WHERE t1.Z_PK IN (SELECT t0.Z_PK FROM ZNOTE AS t0 WHERE t0.Z_PK IN ("))
+        #expect(sql.contains("FROM ZNOTE t1 WHERE t1.Z_PK IN (SELECT t0.Z_PK FROM ZNOTE t0 WHERE t0.Z_PK IN ("))
         #expect(sql.contains(" ORDER BY t0.ZRANK DESC LIMIT "))
         #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC"))
     }

@@ -1,7 +1,7 @@
 /// Puts views into rows of a list.
 @MainActor
 final class RowPlacement: Placement {
-    private let rows: ListRows
+    let rows: ListRows
     private let isTree: Bool
     /// Whether several rows can be selected; nil if none can.
     private let selectsMany: Bool?
@@ -15,11 +15,11 @@ final class RowPlacement: Placement {
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void) {
         renderer.part("row") { whole in
             let branch = renderer.branch
-            let table = rows.table
-            _ = branch.keep { TableContributor(table: table, branch: branch) }
-            var draft = draft(for: traits, renderer.session.drags)
-            draft.follow { element in
-                table.set(ListRows.Row(element: Weak(element), traits: traits), at: branch)
+            let numbers = rows.row(at: ObjectIdentifier(branch))?.numbers
+            var draft = draft(for: traits, numbers, renderer.session.drags)
+            draft.follow { [rows] element in
+                let row = ListRows.Row(element: Weak(element), traits: traits, numbers: numbers)
+                rows.add(.row(row), at: branch)
             }
             renderer.element("li", draft) {
                 renderer.with {
@@ -41,13 +41,13 @@ final class RowPlacement: Placement {
         return rows === other.rows && isTree == other.isTree && selectsMany == other.selectsMany
     }
 
-    private func draft(for traits: Traits, _ drags: DragTable) -> ElementDraft {
+    private func draft(for traits: Traits, _ numbers: RowNumbers?, _ drags: DragTable) -> ElementDraft {
         var draft = ElementDraft("row")
         if selectsMany != nil {
             draft.attributes["role"] = isTree ? "treeitem" : "option"
             draft.on("click") { [rows] in rows.press(traits, $0) }
         }
-        for (name, value) in rows.attributes(of: traits) {
+        for (name, value) in rows.attributes(of: traits, numbers) {
             draft.attributes[name] = value
         }
         draft.attributes["aria-level"] = traits.level.map(String.init)

@@ -1,0 +1,13 @@
+#include <string.h>
+#include <zlib.h>
+
+// Streams without a head of their own, as archives have them. `inflateInit2` and `deflateInit2` are macros.
+static inline int zip_begin_inflating(z_stream *stream) {
+    memset(stream, 0, sizeof *stream);
+    return inflateInit2(stream, -MAX_WBITS);
+}
+
+static inline int zip_begin_deflating(z_stream *stream) {
+    memset(stream, 0, sizeof *stream);
+    return deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+}

@@ -1,0 +1,41 @@
+internal import MarkdownVault
+internal import WebUI
+
+/// What went in and what came out, and everything that has no place there by its name.
+struct BalanceView: View {
+    let sheet: BalanceSheet
+    private static let mostProblems = 200
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            Label(
+                sheet.isBalanced ? "Everything arrived" : "Not everything has a place there",
+                systemImage: sheet.isBalanced ? "checkmark.circle" : "exclamationmark.triangle"
+            )
+            .font(.headline)
+            Grid(alignment: .leading, horizontalSpacing: 24, verticalSpacing: 4) {
+                ForEach(Array(zip(sheet.input.rows, sheet.output.rows).enumerated()), id: \.offset) { _, rows in
+                    GridRow {
+                        Text(rows.0.name)
+                        Text("\(rows.0.count) in").monospacedDigit()
+                        Text("\(rows.1.count) out").monospacedDigit()
+                    }
+                }
+            }
+            ForEach(Array(sheet.problems.prefix(Self.mostProblems).enumerated()), id: \.offset) { _, problem in
+                Text("\(problem.outcome): \(problem.description)").font(.callout).foregroundColor(.secondary)
+            }
+            if sheet.problems.count > Self.mostProblems {
+                Text("and \(sheet.problems.count - Self.mostProblems) more").font(.callout).foregroundColor(.secondary)
+            }
+            if !sheet.unresolved.isEmpty {
+                Text(
+                    sheet.unresolved.count == 1
+                        ? "1 link leads nowhere" : "\(sheet.unresolved.count) links lead nowhere"
+                )
+                .font(.callout)
+                .foregroundColor(.secondary)
+            }
+        }
+    }
+}

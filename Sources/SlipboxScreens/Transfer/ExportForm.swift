@@ -1,0 +1,55 @@
+internal import CoreData
+internal import Foundation
+internal import MarkdownVault
+internal import SlipboxVault
+internal import ZipFiles
+
+/// What notes are written as.
+enum ExportForm: String, CaseIterable, Identifiable {
+    case markdown
+    case html
+    case rtf
+
+    var id: String { rawValue }
+
+    var title: String {
+        switch self {
+        case .markdown: "Markdown, for Obsidian and others"
+        case .html: "HTML, to read in a browser"
+        case .rtf: "RTF, for word processors"
+        }
+    }
+
+    /// Writes all notes into a new folder.
+    func write(
+        from container: NSPersistentContainer,
+        to folder: URL,
+        progress: @escaping @Sendable (Int, Int) -> Void
+    ) async throws -> BalanceSheet {
+        guard let format = PageFormat(rawValue: rawValue) else {
+            return try await VaultExport().run(from: container, to: folder, mode: .new, progress: progress).sheet
+        }
+        return try await PageExport(format).run(from: container, to: folder, mode: .new, progress: progress).sheet
+    }
+
+    /// Writes all notes into an archive. What was written before it stays only if that succeeds.
+    func pack(
+        from container: NSPersistentContainer,
+        in place: URL,
+        progress: @escaping @Sendable (Int, Int) -> Void
+    ) async throws -> (archive: URL, sheet: BalanceSheet) {
+        let folder = place.appendingPathComponent("Notes")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let archive = place.appendingPathComponent("notes-\(rawValue).zip")
+        do {
+            let sheet = try await write(from: container, to: folder, progress: progress)
+            let writer = try ZipWriter(to: archive)
+            try writer.add(contentsOf: folder) { $0.hasPrefix(".markdown-vault") }
+            try writer.finish()
+            return (archive, sheet)
+        } catch {
+            try? FileManager.default.removeItem(at: place)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// In a list, the elements of a collection are rows, or have rows inside.
+extension ForEach: RowSource {
+    static var dataType: Any.Type { Data.self }
+    static var isNested: Bool { RowShape.of(Content.self).hasCollections }
+
+    /// Renders the rows that somebody sees, and room for the others.
+    func renderRows(of list: ListRows, in renderer: Renderer) {
+        let rows = renderer.branch.keep { RowCollection() }
+        let extents = extents(knowing: rows)
+        let group = renderer.inputs.traits.place?.group ?? list.window.rows
+        rows.take(find: values(ofComponent:), delete: delete, move: move, insertion: insertion)
+        let shown = rows.begin(extents, in: group, at: renderer.branch)
+        let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
+        let end = data.index(data.startIndex, offsetBy: shown.upperBound)
+        let hasSections = RowShape.of(Content.self).hasSections
+        let room = { RowGap($0, of: rows, hasSections: hasSections) }
+        room(0..<shown.lowerBound).render("before", in: renderer, of: list)
+        render(data[start..<end], from: shown.lowerBound, of: rows, in: renderer)
+        room(shown.upperBound..<data.count).render("after", in: renderer, of: list)
+    }
+
+    var rowCount: Int? {
+        guard Self.isNested else { return data.count }
+        var count = 0
+        for element in data {
+            guard let inside = inside(of: element) else { return nil }
+            count += 1 + inside
+        }
+        return count
+    }
+
+    /// How many elements of other collections are inside of an element; nil if only rendering it can tell. What shows nothing
+    /// but the collection that the element is need not be made for that.
+    private func inside(of element: Data.Element) -> Int? {
+        asCollection(element).map { $0.count } ?? RowShape.count(in: content(element))
+    }
+
+    private func asCollection(_ element: Data.Element) -> (any RandomAccessCollection)? {
+        RowShape.of(Content.self).onlyCollection == Data.Element.self ? element as? any RandomAccessCollection : nil
+    }
+
+    /// How much of the list the elements are. Of one that nobody knows before it is rendered, it is as much as when it was
+    /// rendered last, or as others of its kind.
+    private func extents(knowing rows: RowCollection) -> RowExtents {
+        guard Self.isNested else { return RowExtents(elements: data.count, inside: rows.inside) }
+        var known: [(position: Int, count: Int)] = []
+        var unknown: [Int] = []
+        var remembered: [AnyHashable: Int] = [:]
+        for (position, element) in data.enumerated() {
+            if let count = inside(of: element) {
+                known.append((position, count))
+                continue
+            }
+            let key = place(of: element, identity(element))
+            remembered[key] = rows.known[key]
+            if let count = rows.known[key] { known.append((position, count)) } else { unknown.append(position) }
+        }
+        rows.remember(Set(remembered.keys))
+        let usual = remembered.isEmpty ? 0 : remembered.values.reduce(0, +) / remembered.count
+        return RowExtents(elements: data.count, inside: known + unknown.map { ($0, usual) })
+    }
+
+    /// What the row with a part of an address stands for, whether it is rendered or not.
+    func values(ofComponent component: String) -> [AnyHashable]? {
+        if let searchable = data as? any PathComponentSearchable,
+            let answer = searchable.position(ofPathComponent: component)
+        {
+            return answer.map { values(of: data[data.index(data.startIndex, offsetBy: $0)]) }
+        }
+        guard Self.isNested else { return valuesOfElement(component) }
+        for element in data {
+            if let found = values(ofComponent: component, inside: element) {
+                return found
+            }
+        }
+        return RowShape.of(Content.self).onlyCollection == Data.Element.self ? nil : valuesOfElement(component)
+    }
+
+    private func valuesOfElement(_ component: String) -> [AnyHashable]? {
+        data.lazy.map(values).first { $0.contains { PathComponent.of($0) == component } }
+    }
+
+    private func values(ofComponent component: String, inside element: Data.Element) -> [AnyHashable]? {
+        guard let rows = asCollection(element), let searchable = rows as? any PathComponentSearchable,
+            let answer = searchable.position(ofPathComponent: component)
+        else {
+            return RowShape.values(ofComponent: component, in: content(element))
+        }
+        guard let position = answer else { return nil }
+        return RowShape.values(ofComponent: component, in: content(element)) ?? Self.values(of: rows, at: position)
+    }
+
+    private static func values(of rows: some RandomAccessCollection, at position: Int) -> [AnyHashable] {
+        let row = rows[rows.index(rows.startIndex, offsetBy: position)]
+        return ((row as? any Identifiable).map { [id(of: $0)] } ?? []) + hashable(row)
+    }
+
+    private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
+}

@@ -1,0 +1,97 @@
+/// The list at the end of an archive.
+struct ZipDirectory {
+    private let bytes: ZipBytes
+    private let limits: ZipLimits
+
+    init(_ bytes: ZipBytes, _ limits: ZipLimits) {
+        (self.bytes, self.limits) = (bytes, limits)
+    }
+
+    func entries() throws(ZipError) -> [ZipEntry] {
+        guard let end = end(), let count = bytes.number(2, at: end + 10), let size = bytes.number(4, at: end + 12),
+            let start = bytes.number(4, at: end + 16)
+        else { throw .notZip }
+        guard count < 0xFFFF, start < 0xFFFF_FFFF else {
+            throw .tooLarge("is in the form for more than 65,534 files or 4 GB")
+        }
+        guard count <= limits.entries else { throw .tooLarge("has \(count) files, and \(limits.entries) are the most") }
+        guard start + size <= end else { throw .damaged("its list is not where it should be") }
+        var entries: [ZipEntry] = []
+        var place = start
+        for _ in 0..<count {
+            let (entry, next) = try entry(at: place, end: end)
+            entries.append(entry)
+            place = next
+        }
+        try checkOverlaps(entries, end: start)
+        return entries
+    }
+
+    /// Where the list's own end is: behind it there may be a remark.
+    private func end() -> Int? {
+        let last = bytes.bytes.count - 22
+        guard last >= 0 else { return nil }
+        return (max(0, last - 0xFFFF)...last).reversed().first { place in
+            bytes.number(4, at: place) == 0x0605_4B50 && bytes.number(2, at: place + 20) == last - place
+        }
+    }
+
+    private func entry(at place: Int, end: Int) throws(ZipError) -> (ZipEntry, next: Int) {
+        guard place + 46 <= end, bytes.number(4, at: place) == 0x0201_4B50, let flags = bytes.number(2, at: place + 8),
+            let method = bytes.number(2, at: place + 10), let checksum = bytes.number(4, at: place + 16),
+            let packed = bytes.number(4, at: place + 20), let count = bytes.number(4, at: place + 24),
+            let nameLength = bytes.number(2, at: place + 28), let extra = bytes.number(2, at: place + 30),
+            let remark = bytes.number(2, at: place + 32), let attributes = bytes.number(4, at: place + 38),
+            let offset = bytes.number(4, at: place + 42),
+            let name = bytes.text(place + 46..<min(place + 46 + nameLength, end))
+        else { throw .damaged("its list is cut off") }
+        let path = name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
+        let isFolder = path.hasSuffix("/")
+        let clean = isFolder ? String(path.dropLast()) : path
+        let entry = ZipEntry(
+            name: clean,
+            kind: kind(clean, isFolder: isFolder, method: method, flags: flags, mode: attributes >> 16),
+            byteCount: isFolder ? 0 : count,
+            packedCount: packed,
+            isDeflated: method == 8,
+            checksum: UInt32(truncatingIfNeeded: checksum),
+            offset: offset
+        )
+        try check(entry)
+        return (entry, place + 46 + nameLength + extra + remark)
+    }
+
+    private func kind(_ name: String, isFolder: Bool, method: Int, flags: Int, mode: Int) -> ZipEntry.Kind {
+        if ZipEntry.components(of: name, depth: limits.depth) == nil {
+            return .other("its name leads out of the folder, or is none")
+        }
+        if name.hasPrefix("__MACOSX/") || name == "__MACOSX" { return .other("what a Mac adds for itself") }
+        if flags & 1 != 0 { return .other("it is encrypted") }
+        // In the upper half is what Unix says of a file.
+        if mode & 0xF000 == 0xA000 { return .other("a symbolic link; put what it leads to in its place") }
+        if isFolder { return .folder }
+        return method == 0 || method == 8 ? .file : .other("it is packed in a way that is not known")
+    }
+
+    private func check(_ entry: ZipEntry) throws(ZipError) {
+        guard entry.kind == .file else { return }
+        guard entry.byteCount <= limits.fileBytes else {
+            throw .tooLarge("has a file of \(entry.byteCount >> 20) MB, and \(limits.fileBytes >> 20) MB are the most")
+        }
+        guard entry.byteCount <= 1 << 20 + entry.packedCount * limits.ratio else {
+            throw .tooLarge("has a file that is packed more than \(limits.ratio) times; it is made to do harm")
+        }
+    }
+
+    /// No two files may have the same bytes: that is how small archives become enormous.
+    private func checkOverlaps(_ entries: [ZipEntry], end: Int) throws(ZipError) {
+        let files = entries.filter { $0.kind == .file }.sorted { $0.offset < $1.offset }
+        var free = 0
+        for file in files {
+            guard file.offset >= free, file.offset + 30 + file.packedCount <= end else {
+                throw .damaged("“\(file.name)” lies over another file")
+            }
+            free = file.offset + 30 + file.packedCount
+        }
+    }
+}

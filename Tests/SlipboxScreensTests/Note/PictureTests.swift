@@ -1,0 +1,90 @@
+import CoreData
+import Foundation
+import RichText
+import SlipboxCore
+import Testing
+import WebUI
+
+@testable import SlipboxScreens
+
+/// Pictures that are put into texts.
+@MainActor
+struct PictureTests {
+    /// A red point.
+    private static let png = Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+    )
+    private let container = PersistenceController.createEmpty().container
+
+    private func upload(_ name: String, _ data: Data?) -> Upload {
+        let bytes = Array(data ?? Data())
+        return Upload(name: name, contentType: "image/png") { bytes }
+    }
+
+    @Test func aPictureIsKeptAndServed() async throws {
+        let desk = Desk(container)
+        let first = try await desk.keepPicture(upload("A box.png", Self.png))
+        let second = try await desk.keepPicture(upload("a BOX.png", Self.png))
+        let pasted = try await desk.keepPicture(upload("image.png", Self.png))
+        #expect(first == ImageReference(source: "/picture/Attachments/A%20box.png", description: "A box"))
+        #expect(second.source == "/picture/Attachments/a%20BOX%202.png")
+        #expect(pasted == ImageReference(source: "/picture/Attachments/Picture.png"))
+        #expect(!container.viewContext.hasChanges)
+        let served = try #require(try await SlipboxPictures(container).picture(at: "Attachments/A box.png"))
+        #expect(served.contentType == "image/png" && Data(served.bytes) == Self.png)
+        #expect(try await SlipboxPictures(container).picture(at: "Attachments/Other.png") == nil)
+    }
+
+    @Test(arguments: ["<svg onload=\"x()\"/>", "<html>", "", "GIF8", "\u{FF}\u{D8}"])
+    func whatIsNoPictureChangesNothing(text: String) async throws {
+        let desk = Desk(container)
+        let upload = upload("evil.png", Data(text.utf8))
+        await #expect(throws: PictureError.unknown) { try await desk.keepPicture(upload) }
+        #expect(
+            try container.viewContext.count(for: NSFetchRequest<SlipboxCore.Attachment>(entityName: "Attachment")) == 0
+        )
+    }
+
+    @Test func picturesThatAreCutOffChangeNothing() async throws {
+        let desk = Desk(container)
+        let whole = try #require(Self.png)
+        for data in [whole.prefix(40), whole.dropLast(4), Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("GIF89a0".utf8)] {
+            let upload = upload("cut.png", Data(data))
+            await #expect(throws: PictureError.damaged("Its end is missing.")) { try await desk.keepPicture(upload) }
+        }
+        #expect(
+            try container.viewContext.count(for: NSFetchRequest<SlipboxCore.Attachment>(entityName: "Attachment")) == 0
+        )
+    }
+
+    @Test func drawingsThatMayRunSomethingAreNotServed() async throws {
+        let attachment = SlipboxCore.Attachment(
+            image: Data("<svg onload=\"x()\"/>".utf8),
+            context: container.viewContext
+        )
+        attachment.path_ = "files/drawing.svg"
+        try container.viewContext.save()
+        #expect(try await SlipboxPictures(container).picture(at: "files/drawing.svg") == nil)
+    }
+
+    @Test func pagesShowPicturesWhereTheyAreServed() throws {
+        let document = RichTextDocument(
+            paragraphs: [
+                TextParagraph(
+                    runs: ["files/A%20box.png", "https://example.org/x.png", "../x.png", "data:image/png;base64,AA"].map
+                    {
+                        TextRun(image: ImageReference(source: $0, description: "b"))
+                    }
+                )
+            ]
+        )
+        let shown = document.showingPictures
+        #expect(
+            shown.paragraphs[0].runs.map(\.style.image?.source) == [
+                "/picture/files/A%20box.png", "https://example.org/x.png", "../x.png", "data:image/png;base64,AA",
+            ]
+        )
+        #expect(shown.storingPictures == document)
+    }
+}
