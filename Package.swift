@@ -195,7 +195,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CSQLite", "CoreData", "SlipboxCore", "WebUI", "WebUIServer"],
+            dependencies: [
+                "CommandLineTool", "CSQLite", "CoreData", "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
+            ],
             path: "Benchmarks",
             swiftSettings: strict
         ),
@@ -333,16 +335,24 @@ let package = Package(
             dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
             swiftSettings: strict
         ),
+        .target(
+            name: "StatementCounting",
+            dependencies: ["CSQLite"],
+            path: "Tests/StatementCounting",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "WebUICoreDataTests",
-            dependencies: ["CoreData", "CSQLite", "SlipboxCore", "WebUI", "WebUICoreData", "WebUITestSupport"],
+            dependencies: [
+                "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxScreensTests",
             dependencies: [
-                "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "WebUI", "WebUICoreData", "WebUITestSupport",
-                "ZipFiles",
+                "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
+                "WebUITestSupport", "ZipFiles",
             ],
             swiftSettings: strict
         ),
@@ -356,7 +366,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SlipboxCoreTests",
-            dependencies: ["CSQLite", "CoreData", "RichText", "SlipboxCore", "Thumbnails", "thumbnailer"],
+            dependencies: ["CoreData", "RichText", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -21,58 +21,26 @@ final class SlipboxBenchmarks {
         """
     private static let pageSize = 50
 
-    private let file: URL
     private let controller: PersistenceController
     private let database: RawDatabase
-    private let noteCount: Int
-    private let secondsToMake: Double
-    private let secondsToIndex: Double
 
     /// Prints a line for each figure.
-    static func run(rounds: Int, isQuick: Bool) async throws {
-        let benchmarks = try await SlipboxBenchmarks(notes: isQuick ? 5_000 : 100_000)
-        print("\nslip box of \(benchmarks.noteCount) notes, medians of \(rounds) rounds")
-        print(benchmarks.makingLine)
-        for task in try benchmarks.tasks() {
+    static func run(_ fixture: SlipboxFixture, rounds: Int) throws {
+        let benchmarks = SlipboxBenchmarks(fixture)
+        print("\nslip box of \(fixture.noteCount) notes, medians of \(rounds) rounds")
+        print(fixture.makingLine)
+        for task in benchmarks.tasks() {
             print(try benchmarks.line(task, rounds))
         }
-        try benchmarks.remove()
     }
 
-    private init(notes: Int) async throws {
-        noteCount = notes
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-benchmark-\(getpid())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        file = folder.appendingPathComponent("Slipbox.sqlite")
-        controller = try PersistenceController(file: file)
-        let start = DispatchTime.now().uptimeNanoseconds
-        try await DemoData(noteCount: notes).insert(into: controller.container)
-        secondsToMake = Self.seconds(since: start)
-        database = RawDatabase(file)
-        let lastIndexed = #"SELECT (SELECT max(Z_PK) FROM ZNOTE) - min(Z_LAST) FROM "TEXTINDEX$STATE""#
-        while database.number(lastIndexed) >= 1_000 { usleep(1_000) }
-        secondsToIndex = Self.seconds(since: start) - secondsToMake
-    }
-
-    private func remove() throws {
-        let coordinator = controller.container.persistentStoreCoordinator
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
-        try FileManager.default.removeItem(at: file.deletingLastPathComponent())
-    }
-
-    private var makingLine: String {
-        String(
-            format: "made and saved in %.1f s, %.0f notes a second; indexed %.1f s later; %.1f MB",
-            secondsToMake,
-            Double(noteCount) / secondsToMake,
-            secondsToIndex,
-            Double(database.number("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")) / 1e6
-        )
+    private init(_ fixture: SlipboxFixture) {
+        (controller, database) = (fixture.controller, fixture.database)
     }
 
     // MARK: - Tasks
 
-    private func tasks() throws -> [Task] {
+    private func tasks() -> [Task] {
         let folderKey = database.number("SELECT ZFOLDER FROM ZNOTE GROUP BY ZFOLDER ORDER BY count(*) DESC LIMIT 1")
         let folderName = database.with("SELECT ZNAME_ FROM ZFOLDER WHERE Z_PK = \(folderKey)") { statement in
             sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_text(statement, 0).map { String(cString: $0) } : nil
@@ -177,10 +145,6 @@ final class SlipboxBenchmarks {
                 for column in 0..<sqlite3_column_count(statement) { _ = sqlite3_column_bytes(statement, column) }
             }
         }
-    }
-
-    private static func seconds(since start: UInt64) -> Double {
-        Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
 
     private static var threadMilliseconds: Double {

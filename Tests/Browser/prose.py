@@ -1,8 +1,6 @@
 """What the tests of the editor stand on: a server with notes, and what users do in it."""
 import json, os, time, unittest, urllib.request
 
-from selenium.webdriver.common.action_chains import ActionChains
-
 from stage import Browser, Line, Stage, eventually
 
 STAGE = os.environ.get("PROSE_STAGE", ".build/debug/prose-stage")
@@ -62,18 +60,6 @@ class ProseTest(unittest.TestCase):
         eventually(lambda: browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
         time.sleep(0.2)  # The engine puts its caret in place once more a moment after it got the focus.
         return browser.find(TEXT)
-
-    def type(self, *keys, browser=None):
-        ActionChains((browser or self.browser).driver, duration=0).send_keys(*keys).perform()
-
-    def chord(self, *keys):
-        actions = ActionChains(self.browser.driver)
-        for key in keys[:-1]:
-            actions.key_down(key)
-        actions.send_keys(keys[-1])
-        for key in keys[:-1]:
-            actions.key_up(key)
-        actions.perform()
 
     def assert_text(self, text, index=0, seconds=30):
         eventually(lambda: self.stage.text(index) == text, lambda: f"the server has {self.stage.text(index)!r}, not {text!r}", seconds)

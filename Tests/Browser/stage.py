@@ -4,6 +4,7 @@ from pathlib import Path
 
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
@@ -125,7 +126,7 @@ class Line:
 class Browser:
     """Chromium, on a desk or as a phone."""
 
-    def __init__(self, is_phone=False, insecure=False, without_script=False):
+    def __init__(self, is_phone=False, insecure=False, without_script=False, size=None):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800"):
@@ -136,9 +137,11 @@ class Browser:
             options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        if is_phone or size:
+            width, height = size or (390, 844)
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": width, "height": height, "deviceScaleFactor": 3 if is_phone else 1, "mobile": is_phone})
         if is_phone:
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                        {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True})
             self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
     def open(self, url):
@@ -159,6 +162,25 @@ class Browser:
         eventually(lambda: self.pressable(label) is not None, f"there is “{label}”")
         self.pressable(label).click()
 
+    def type(self, *keys):
+        """Types as somebody does who does not wait: at what has the focus."""
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def chord(self, *keys):
+        """Presses the last key while the others are held."""
+        actions = ActionChains(self.driver)
+        for key in keys[:-1]:
+            actions.key_down(key)
+        actions.send_keys(keys[-1])
+        for key in keys[:-1]:
+            actions.key_up(key)
+        actions.perform()
+
+    def menu(self, element):
+        """Opens an element's context menu."""
+        ActionChains(self.driver).context_click(element).perform()
+        eventually(lambda: self.run("return document.querySelector('.menu-popup') !== null"), "the menu opens")
+
     def touch(self, kind, *points):
         self.driver.execute_cdp_cmd("Input.dispatchTouchEvent",
                                     {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
@@ -172,18 +194,18 @@ class Browser:
             self.touch("touchMove", (box[0] + by * step / 8, box[1]))
         self.touch("touchEnd")
 
-    def drag(self, source, target, below=False):
+    def drag(self, source, target, below=False, middle=False):
         """Drags with the events that a browser sends, which cannot be caused from outside."""
         self.run("""
-            const [source, target, below] = arguments, dataTransfer = new DataTransfer();
+            const [source, target, below, middle] = arguments, dataTransfer = new DataTransfer();
             const box = target.getBoundingClientRect(), clientX = box.x + 10;
-            const clientY = below ? box.bottom - 3 : box.top + 3;
+            const clientY = middle ? box.y + box.height / 2 : below ? box.bottom - 3 : box.top + 3;
             const fire = (element, name) => element.dispatchEvent(
               new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer, clientX, clientY }));
             fire(source, 'dragstart');
             fire(target, 'dragover');
             fire(target, 'drop');
-            fire(source, 'dragend')""", source, target, below)
+            fire(source, 'dragend')""", source, target, below, middle)
 
     def text(self, selector):
         return self.run(f"return document.querySelector({selector!r})?.textContent ?? ''")

@@ -17,7 +17,7 @@ class WritingTests(ProseTest):
         self.edit()
         text = words(WORDS, 1)
         for word in text.split(" "):
-            self.type(word + " ")
+            self.browser.type(word + " ")
         self.assertEqual(self.browser.text(TEXT), text + " ")
         self.assert_text(text + " ")
         self.assertEqual(self.browser.text(TEXT), text + " ")
@@ -34,9 +34,9 @@ class WritingTests(ProseTest):
     def test_what_is_typed_while_the_editor_loads_is_not_lost(self):
         self.line.latency = 1
         self.browser.find(".island-markup").click()
-        self.type("early ")
+        self.browser.type("early ")
         eventually(lambda: self.browser.driver.find_elements(By.CSS_SELECTOR, TEXT), "the editor comes")
-        self.type("late")
+        self.browser.type("late")
         self.assert_text("early late")
 
     def test_text_of_input_methods(self):
@@ -56,7 +56,7 @@ class LossTests(ProseTest):
         self.edit()
         text = words(WORDS, 3).split(" ")
         for index, word in enumerate(text):
-            self.type(word + " ")
+            self.browser.type(word + " ")
             if index % max(6, WORDS // 8) == 3:
                 self.stage.kill()
             if index % max(6, WORDS // 8) == 5:
@@ -66,10 +66,10 @@ class LossTests(ProseTest):
 
     def test_a_tab_that_is_closed_without_a_server_loses_nothing(self):
         self.edit()
-        self.type("arrived")
+        self.browser.type("arrived")
         self.assert_text("arrived")
         self.stage.kill()
-        self.type(" and kept")
+        self.browser.type(" and kept")
         time.sleep(0.6)
         self.browser.open("about:blank")
         self.stage.start()
@@ -81,15 +81,15 @@ class LossTests(ProseTest):
     def test_both_sides_stay_when_two_write(self):
         other = self.open()
         self.edit()
-        self.type("middle")
+        self.browser.type("middle")
         self.assert_text("middle")
         self.edit(other)
         eventually(lambda: other.text(TEXT) == "middle", "the other one sees it")
-        self.type(Keys.HOME, browser=other)
+        other.type(Keys.HOME)
         ours, theirs = words(12, 5).split(" "), words(12, 6).upper().split(" ")
         for our, their in zip(ours, theirs):
-            self.type(" " + our)
-            self.type(their + " ", browser=other)
+            self.browser.type(" " + our)
+            other.type(their + " ")
         expected = " ".join(theirs) + " middle " + " ".join(ours)
         self.assert_text(expected)
         for browser in self.browsers:
@@ -97,18 +97,18 @@ class LossTests(ProseTest):
 
     def test_what_another_one_writes_leaves_the_caret(self):
         self.edit()
-        self.type("first", Keys.ENTER, "second")
+        self.browser.type("first", Keys.ENTER, "second")
         self.assert_text("first\nsecond")
         other = self.open()
         self.edit(other)
-        self.chord(Keys.CONTROL, Keys.HOME)
-        self.type("here ")
-        self.chord(Keys.CONTROL, Keys.HOME)
+        self.browser.chord(Keys.CONTROL, Keys.HOME)
+        self.browser.type("here ")
+        self.browser.chord(Keys.CONTROL, Keys.HOME)
         self.assert_text("here first\nsecond")
         eventually(lambda: "here" in other.text(TEXT), "the other one sees it")
-        self.type(" more", browser=other)
+        other.type(" more")
         eventually(lambda: "more" in self.browser.text(TEXT), "we see it")
-        self.type("X")
+        self.browser.type("X")
         self.assert_text("Xhere first\nsecond more")
 
 
@@ -116,7 +116,7 @@ class LeavingTests(ProseTest):
     def test_what_was_typed_just_before_leaving_arrives(self):
         """A click on something else follows at once, and takes the editor away."""
         self.edit()
-        self.type("typed")
+        self.browser.type("typed")
         self.browser.run("document.querySelector('[aria-label=\"Next note\"]').click()")
         eventually(lambda: self.browser.driver.title == "Links", lambda: self.browser.driver.title)
         self.assert_text("typed", seconds=4)
@@ -128,15 +128,15 @@ class FormattingTests(ProseTest):
 
     def test_keys(self):
         self.edit()
-        self.type("plain ")
-        self.chord(Keys.CONTROL, "b")
-        self.type("bold")
-        self.chord(Keys.CONTROL, "b")
-        self.chord(Keys.CONTROL, "i")
-        self.type(" italic")
-        self.chord(Keys.CONTROL, "i")
-        self.chord(Keys.CONTROL, "u")
-        self.type(" under")
+        self.browser.type("plain ")
+        self.browser.chord(Keys.CONTROL, "b")
+        self.browser.type("bold")
+        self.browser.chord(Keys.CONTROL, "b")
+        self.browser.chord(Keys.CONTROL, "i")
+        self.browser.type(" italic")
+        self.browser.chord(Keys.CONTROL, "i")
+        self.browser.chord(Keys.CONTROL, "u")
+        self.browser.type(" under")
         self.assert_document([{"type": "paragraph", "content": [
             {"type": "text", "text": "plain "}, {"type": "text", "text": "bold", "marks": [{"type": "bold"}]},
             {"type": "text", "text": " italic", "marks": [{"type": "italic"}]},
@@ -144,11 +144,11 @@ class FormattingTests(ProseTest):
 
     def test_headings_and_lists_by_keys(self):
         self.edit()
-        self.type("Title")
-        self.chord(Keys.CONTROL, "1")
-        self.type(Keys.ENTER, "- one", Keys.ENTER, Keys.TAB, "deeper", Keys.ENTER)
-        self.chord(Keys.SHIFT, Keys.TAB)
-        self.type("two", Keys.ENTER, Keys.ENTER, "1. first", Keys.ENTER, "second", Keys.ENTER, Keys.ENTER, "end")
+        self.browser.type("Title")
+        self.browser.chord(Keys.CONTROL, "1")
+        self.browser.type(Keys.ENTER, "- one", Keys.ENTER, Keys.TAB, "deeper", Keys.ENTER)
+        self.browser.chord(Keys.SHIFT, Keys.TAB)
+        self.browser.type("two", Keys.ENTER, Keys.ENTER, "1. first", Keys.ENTER, "second", Keys.ENTER, Keys.ENTER, "end")
         self.assert_document([
             plain("Title") | {"type": "heading", "attrs": {"level": 1}}, plain("one", marker="disc"),
             plain("deeper", marker="disc", depth=1), plain("two", marker="disc"), plain("first", marker="decimal"),
@@ -158,8 +158,8 @@ class FormattingTests(ProseTest):
 
     def test_buttons(self):
         self.edit()
-        self.type("text")
-        self.chord(Keys.CONTROL, "a")
+        self.browser.type("text")
+        self.browser.chord(Keys.CONTROL, "a")
         for name in ("Bold", "Italic", "Underline", "Strikethrough"):
             self.press(name)
             self.assertEqual(self.browser.find(f"[aria-label={name!r}]").get_attribute("aria-pressed"), "true")
@@ -187,26 +187,26 @@ class FormattingTests(ProseTest):
 
     def test_links(self):
         self.edit()
-        self.type("site")
-        self.chord(Keys.CONTROL, "a")
+        self.browser.type("site")
+        self.browser.chord(Keys.CONTROL, "a")
         self.press("Link")
-        self.type("example.org/a", Keys.ENTER)
+        self.browser.type("example.org/a", Keys.ENTER)
         self.assert_document([plain("site", {"type": "link", "attrs": {"href": "https://example.org/a"}})])
 
     def test_keyboard_alone(self):
         """The Tab key leads to the text, which becomes an editor, and from there back to the toolbar."""
         for _ in range(6):
-            self.type(Keys.TAB)
+            self.browser.type(Keys.TAB)
             if self.browser.run("return document.activeElement.matches('.island-markup')"):
                 break
         eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
-        self.type("words")
-        self.chord(Keys.CONTROL, "a")
-        self.chord(Keys.SHIFT, Keys.TAB)
+        self.browser.type("words")
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.chord(Keys.SHIFT, Keys.TAB)
         self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Bold")
-        self.type(Keys.ARROW_RIGHT)
+        self.browser.type(Keys.ARROW_RIGHT)
         self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Italic")
-        self.type(Keys.ENTER)
+        self.browser.type(Keys.ENTER)
         self.assert_document([plain("words", "italic")])
 
     def test_names_for_screen_readers(self):
@@ -225,10 +225,10 @@ class FormattingTests(ProseTest):
 class CompletionTests(ProseTest):
     def test_links_by_identity_follow_renamed_notes(self):
         self.edit()
-        self.type("see [[lin")
+        self.browser.type("see [[lin")
         eventually(lambda: self.browser.find("[role=option]").text == "Links", "suggestions come")
         self.assertEqual(self.browser.find(TEXT).get_attribute("aria-expanded"), "true")
-        self.type(Keys.ENTER, " now")
+        self.browser.type(Keys.ENTER, " now")
         link = {"type": "noteLink", "attrs": {"id": NOTES[1], "title": "Links"}}
         expected = [{"type": "paragraph", "content": [{"type": "text", "text": "see "}, link, {"type": "text", "text": " now"}]}]
         self.assert_document(expected)
@@ -238,27 +238,27 @@ class CompletionTests(ProseTest):
 
     def test_a_new_note(self):
         self.edit()
-        self.type("[[Brand new")
+        self.browser.type("[[Brand new")
         eventually(lambda: "Create" in self.browser.find("[role=option]").text, "it can be made")
-        self.type(Keys.ENTER)
+        self.browser.type(Keys.ENTER)
         eventually(lambda: self.browser.find(".note-link").text == "Brand new", "the link is there")
         eventually(lambda: [node["type"] for node in self.stage.inline()] == ["noteLink"], "the server has it")
 
     def test_keywords(self):
         self.edit()
-        self.type("about #ide")
+        self.browser.type("about #ide")
         eventually(lambda: len(self.browser.driver.find_elements(By.CSS_SELECTOR, "[role=option]")) == 2, "suggestions come")
-        self.type(Keys.ARROW_DOWN, Keys.TAB, "done")
+        self.browser.type(Keys.ARROW_DOWN, Keys.TAB, "done")
         self.assert_text("about #ideal done")
 
     def test_closed_brackets(self):
         self.edit()
-        self.type("[[Links")
+        self.browser.type("[[Links")
         eventually(lambda: self.browser.find("[role=option]").text == "Links", "suggestions come")
-        self.type("]]", " x")
+        self.browser.type("]]", " x")
         eventually(lambda: [node["type"] for node in self.stage.inline()] == ["noteLink", "text"],
                    lambda: json.dumps(self.stage.document()))
-        self.type(Keys.ESCAPE)
+        self.browser.type(Keys.ESCAPE)
 
 
 HOSTILE = """
@@ -295,7 +295,7 @@ class PastingTests(ProseTest):
 
     def test_too_much_is_refused_with_a_message(self):
         self.edit()
-        self.type("before ")
+        self.browser.type("before ")
         self.browser.run("""
             const data = new DataTransfer();
             data.setData('text/plain', 'fifty megabytes '.repeat(50 * 65536));
@@ -304,7 +304,7 @@ class PastingTests(ProseTest):
         notice = self.browser.find(".prose-notice")
         self.assertTrue(notice.is_displayed())
         self.assertIn("50 MB", notice.text)
-        self.type("behind")
+        self.browser.type("behind")
         self.assert_text("before behind")
 
     def test_a_long_text_arrives_in_pieces(self):
@@ -315,7 +315,7 @@ class PastingTests(ProseTest):
 
     def test_pictures(self):
         self.edit()
-        self.type("picture ")
+        self.browser.type("picture ")
         self.browser.run("""
             const data = new DataTransfer();
             data.items.add(new File([Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))], 'dot.png', { type: 'image/png' }));

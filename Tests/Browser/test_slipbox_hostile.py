@@ -32,7 +32,7 @@ class HostileTest(SlipBoxTest):
         self.browser.press("All Notes")
         self.show(NOTE)
         self.edit()
-        self.type(Keys.CONTROL + Keys.END)
+        self.browser.type(Keys.CONTROL + Keys.END)
 
     def notice(self):
         return self.browser.run("return document.querySelector('.prose-notice:not([hidden])')?.textContent ?? ''")
@@ -46,7 +46,7 @@ class KillTests(HostileTest):
         self.write()
         words = [f"word{number}" for number in range(36)]
         for number, word in enumerate(words):
-            self.type(" " + word)
+            self.browser.type(" " + word)
             if number % 12 == 8:
                 self.stage.kill()
             if number % 12 == 10:
@@ -79,9 +79,9 @@ class PictureTests(HostileTest):
         eventually(lambda: self.pictures(self.again()) == ["/picture/Attachments/A%20box.png"], "another tab shows it", 30)
 
     def again(self):
-        if len(self.browsers) < 2:
+        if not self.others:
             self.open(self.browser.run("return location.pathname.slice(1)"))
-        return self.browsers[-1]
+        return self.others[-1]
 
     def test_what_is_no_picture_changes_nothing(self):
         self.write()
@@ -95,7 +95,7 @@ class PictureTests(HostileTest):
                 eventually(lambda: reason in self.notice(), self.notice)
                 self.assertEqual(self.text(), before)
         self.assertEqual(self.browser.run("return document.querySelectorAll('.prose-text img[src]').length"), 0)
-        self.type(" and on")
+        self.browser.type(" and on")
         eventually(lambda: "and on" in self.text(), "writing goes on")
 
 
@@ -110,7 +110,7 @@ class MuchTextTests(HostileTest):
               new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""")
         eventually(lambda: "too long" in self.notice(), self.notice)
         self.assertEqual(self.text(), before)
-        self.type(" still here")
+        self.browser.type(" still here")
         again = self.open(self.browser.run("return location.pathname.slice(1)"))
         eventually(lambda: "still here" in again.text(".column-detail"), "the session lives")
 
@@ -215,7 +215,7 @@ class FullDiskTests(HostileTest):
 
     def test_a_full_disk_is_told_and_nothing_is_lost(self):
         self.write()
-        self.type(" before")
+        self.browser.type(" before")
         eventually(lambda: "before" in self.text(), "it is there")
         self.stage.fill()
         # Enough that no page of the store with room in it is left.
@@ -224,7 +224,7 @@ class FullDiskTests(HostileTest):
         warning = lambda: self.browser.run(
             "return [...document.querySelectorAll('.overlays, body')].map(e => e.textContent).find(t => t.includes('Not saved yet')) ?? ''")
         eventually(lambda: "Not saved yet" in warning(), "it is told", 40)
-        self.type(" afterwards")
+        self.browser.type(" afterwards")
         eventually(lambda: "afterwards" in self.text() and "word19" in self.text(), "the text stays, and goes on")
         self.stage.make_room()
         eventually(lambda: "Not saved yet" not in warning(), "it is saved by itself", 30)

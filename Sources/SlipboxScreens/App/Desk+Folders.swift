@@ -5,6 +5,7 @@ extension Desk {
     func makeFolder(_ name: String, in parent: Folder?) {
         let folder = Folder(name: name, context: context)
         folder.parent = parent
+        if let parent { setOpen(true, parent) }
         save()
         place = .folder(folder)
     }

@@ -9,6 +9,7 @@ internal import SlipboxCore
 final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
+    @ObservationIgnored let counts: NoteCounts
     @ObservationIgnored private var waitingSave: Task<Void, Never>?
 
     var place: Place? {
@@ -18,6 +19,8 @@ final class Desk {
         didSet { if note != oldValue { save() } }
     }
     var showsOmnibar = false
+    /// The folders of which the first column does not show what is in them.
+    private(set) var closedFolders: Set<Folder> = []
     /// What the omnibar begins with.
     @ObservationIgnored var omnibarText = ""
     /// What lies above everything else.
@@ -52,9 +55,14 @@ final class Desk {
         self.downloads = downloads
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
+        counts = NoteCounts.of(container.viewContext)
     }
 
     var context: NSManagedObjectContext { container.viewContext }
+
+    func setOpen(_ isOpen: Bool, _ folder: Folder) {
+        if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    }
 
     private func leave() {
         chosen = []
@@ -114,6 +122,16 @@ final class Desk {
             try action()
         } catch {
             problem = error.localizedDescription
+        }
+    }
+
+    /// A number to be shown; none, with a word why, if it cannot be found.
+    func count(_ number: () throws -> Int) -> Int {
+        do {
+            return try number()
+        } catch {
+            problem = error.localizedDescription
+            return 0
         }
     }
 }

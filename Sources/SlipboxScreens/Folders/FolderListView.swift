@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The first column: what is always there, kept searches, folders, and the trash.
 struct FolderListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Folder.topFolderFetch(), animation: .default)
+    @FetchRequest(fetchRequest: Self.allFolders, animation: .default)
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
@@ -37,12 +37,16 @@ struct FolderListView: View {
     }
 
     private var folderRows: some View {
-        ForEach(folders) { FolderBranch(desk: desk, folder: $0, depth: 0) }
-            .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(folders[$0]) } }
-            .dropDestination(for: Folder.self) { dropped, position in
-                let next = folders.indices.contains(position) ? folders[position] : nil
-                desk.move(dropped, into: nil, before: next)
-            }
+        let lines = FolderOutline(folders, closed: desk.closedFolders)
+        return ForEach(lines) { line in
+            FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
+                .tag(line.id)
+        }
+        .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(lines[$0].folder) } }
+        .dropDestination(for: Folder.self) { dropped, position in
+            let next = lines.indices.contains(position) ? lines[position].folder : nil
+            desk.move(dropped, into: next?.parent, before: next)
+        }
     }
 
     @ViewBuilder private var tools: some View {
@@ -67,5 +71,12 @@ struct FolderListView: View {
         let next = searches.indices.contains(position) ? searches[position] : nil
         desk.attempt { for search in offsets.map({ searches[$0] }) { try search.place(before: next) } }
         desk.save()
+    }
+
+    /// All of them are read at once, since each may have its place anywhere.
+    private static var allFolders: NSFetchRequest<Folder> {
+        let request = Folder.fetch()
+        request.fetchBatchSize = 100_000
+        return request
     }
 }

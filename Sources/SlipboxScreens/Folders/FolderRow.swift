@@ -9,16 +9,18 @@ struct FolderRow: View {
     @ObservedObject var folder: Folder
     let depth: Int
     /// Whether the folders in it are shown; nil if there are none.
-    let isOpen: Binding<Bool>?
+    let isOpen: Bool?
+    /// Deeper folders stand no further to the right, where nobody would see them.
+    private static let mostSteps = 8
 
     var body: some View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            NoteCount(Note.fetch(for: folder))
+            NoteCount(desk.count { try desk.counts.count(of: folder) })
             if let isOpen { disclosure(isOpen) }
         }
-        .padding(.leading, CGFloat(min(depth, 12) * 16))
+        .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
         .draggable(folder)
         .dropDestination(for: Note.self) { notes, _ in
             desk.move(notes, to: folder)
@@ -43,14 +45,14 @@ struct FolderRow: View {
         Button("Delete…", role: .destructive) { desk.question = .deleteFolder(folder) }
     }
 
-    private func disclosure(_ isOpen: Binding<Bool>) -> some View {
+    private func disclosure(_ isOpen: Bool) -> some View {
         Button {
-            withAnimation { isOpen.wrappedValue.toggle() }
+            withAnimation { desk.setOpen(!isOpen, folder) }
         } label: {
             Image(systemName: "chevron.right")
-                .rotationEffect(.degrees(isOpen.wrappedValue ? 90 : 0))
+                .rotationEffect(.degrees(isOpen ? 90 : 0))
         }
         .buttonStyle(.borderless)
-        .accessibilityLabel(isOpen.wrappedValue ? "Hide folders in \(folder.name)" : "Show folders in \(folder.name)")
+        .accessibilityLabel(isOpen ? "Hide folders in \(folder.name)" : "Show folders in \(folder.name)")
     }
 }

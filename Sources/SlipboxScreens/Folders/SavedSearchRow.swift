@@ -12,7 +12,7 @@ struct SavedSearchRow: View {
         HStack {
             Label(search.name, systemImage: "magnifyingglass")
             Spacer()
-            NoteCount(Note.fetch(search.predicate(now: { .thisMinute })))
+            FoundNoteCount(Note.fetch(search.predicate(now: { .thisMinute })))
         }
         .tag(Place.search(search))
         .contextMenu {

@@ -13,7 +13,7 @@ struct KeywordListView: View {
     var body: some View {
         List(selection: $chosen) {
             ForEach(keywords) { keyword in
-                KeywordRow(keyword: keyword)
+                KeywordRow(desk: desk, keyword: keyword)
                     .tag(keyword)
                     .contextMenu {
                         Button("Rename…") { desk.sheet = .renameKeyword(keyword) }

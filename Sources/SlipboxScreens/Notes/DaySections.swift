@@ -6,10 +6,11 @@ internal import WebUICoreData
 /// The notes of each day, the last day first.
 struct DaySections: View {
     let desk: Desk
+    let emptyText: String
     @SectionedFetchRequest<String, Note> private var days: SectionedFetchResults<String, Note>
 
-    init(desk: Desk, request: NSFetchRequest<Note>) {
-        self.desk = desk
+    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>) {
+        (self.desk, self.emptyText) = (desk, emptyText)
         _days = SectionedFetchRequest(fetchRequest: request, sectionIdentifier: \.day, animation: .default)
     }
 
@@ -22,6 +23,7 @@ struct DaySections: View {
                     }
             }
         }
+        if days.isEmpty { EmptyListHint(text: emptyText) }
     }
 
     private func title(of day: SectionedFetchResults<String, Note>.Section) -> String {

@@ -1,21 +1,21 @@
-internal import CoreData
-internal import SlipboxCore
 internal import WebUI
-internal import WebUICoreData
 
-/// How many notes a request finds, at the end of a row.
+/// How many notes there are of something: a number at the end of a row, or in words.
 struct NoteCount: View {
-    @FetchRequest private var notes: FetchedResults<Note>
+    private let count: Int
+    private let isInWords: Bool
 
-    init(_ request: NSFetchRequest<Note>) {
-        _notes = FetchRequest(fetchRequest: request)
+    init(_ count: Int, isInWords: Bool = false) {
+        (self.count, self.isInWords) = (count, isInWords)
     }
 
     var body: some View {
-        Text("\(notes.count)")
+        Text(isInWords ? words : "\(count)")
             .font(.caption)
             .foregroundColor(.secondary)
             .monospacedDigit()
-            .accessibilityLabel(notes.count == 1 ? "1 note" : "\(notes.count) notes")
+            .accessibilityLabel(words)
     }
+
+    private var words: String { count == 1 ? "1 note" : "\(count) notes" }
 }

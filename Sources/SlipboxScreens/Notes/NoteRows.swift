@@ -21,19 +21,14 @@ struct NoteRows: View {
     @ViewBuilder private var sections: some View {
         switch listing.sorting {
         case .status:
-            ForEach(Status.allCases) { status in
-                StatusSection(
-                    desk: desk,
-                    request: listing.request(Note.predicate(for: status)),
-                    title: status.displayName
-                )
-            }
+            StatusSections(desk: desk, emptyText: emptyText, listing: listing)
         case .day:
-            DaySections(desk: desk, request: listing.request())
+            DaySections(desk: desk, emptyText: emptyText, request: listing.request())
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            let isArranged = listing.sorting == .manual
-            PlainNotes(desk: desk, request: listing.request(), folder: isArranged ? place.folder : nil)
+            let folder = listing.sorting == .manual ? place.folder : nil
+            PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
         }
-        EmptyListHint(request: listing.request(), text: isSearching ? "No notes found" : place.emptyText)
     }
+
+    private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
 }

@@ -7,10 +7,11 @@ internal import WebUICoreData
 struct PlainNotes: View {
     let desk: Desk
     let folder: Folder?
+    let emptyText: String
     @FetchRequest private var notes: FetchedResults<Note>
 
-    init(desk: Desk, request: NSFetchRequest<Note>, folder: Folder?) {
-        (self.desk, self.folder) = (desk, folder)
+    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>, folder: Folder?) {
+        (self.desk, self.emptyText, self.folder) = (desk, emptyText, folder)
         _notes = FetchRequest(fetchRequest: request, animation: .default)
     }
 
@@ -26,6 +27,7 @@ struct PlainNotes: View {
         } else {
             rows
         }
+        if notes.isEmpty { EmptyListHint(text: emptyText) }
     }
 
     private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {

@@ -1,4 +1,5 @@
 import CoreData
+import StatementCounting
 import Testing
 
 @testable import SlipboxCore
@@ -35,9 +36,9 @@ import Testing
             Self.files[count] = made
         }
         let slipBox = try ScaleSlipBox(opening: file)
-        _ = StatementCounter.take()
+        StatementCounter.take(file)
         try await deed(slipBox)
-        let counts = StatementCounter.take()
+        let counts = StatementCounter.take(file)
         try slipBox.controller.closeStore()
         return counts
     }

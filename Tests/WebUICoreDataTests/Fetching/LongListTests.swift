@@ -1,5 +1,6 @@
 import CoreData
 import SlipboxCore
+import StatementCounting
 import Testing
 import WebUI
 import WebUICoreData
@@ -44,10 +45,10 @@ struct LongListTests {
             let controller = try PersistenceController(file: file)
             try await Self.insertNotes(into: controller.container)
             let context = controller.container.viewContext
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
 
             let client = try HeadlessClient(context) { Titles(selection: .constant(nil)) }
-            let opening = StatementCounter.take()
+            let opening = StatementCounter.take(file)
             #expect(client.rows.count == 100)
             #expect(client.rows.first == "Note 000000")
             #expect(client.shows("20000 notes"))
@@ -57,7 +58,7 @@ struct LongListTests {
             #expect(context.registeredObjects.count <= 200)
 
             client.send("vis", to: client.find("listbox"), ["first": 10_000, "last": 10_059])
-            let scrolling = StatementCounter.take()
+            let scrolling = StatementCounter.take(file)
             #expect(client.rows.first == "Note 010000")
             #expect(client.rows.count == 60)
             #expect(scrolling.statements <= 2)
@@ -68,13 +69,13 @@ struct LongListTests {
             }
             // Those of eight pages, and those on the page.
             #expect(context.registeredObjects.count <= 1_000)
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
 
             let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 017403'"))).first)
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
             note.title = "Note 017403 changed"
             client.session.flush()
-            let changing = StatementCounter.take()
+            let changing = StatementCounter.take(file)
             #expect(client.rows.contains("Note 017403 changed"))
             #expect(changing == StatementCounter.Counts())
             #expect(client.patches.last.map { $0.operations.count } == 1)
@@ -99,15 +100,15 @@ struct LongListTests {
             try await Self.insertNotes(into: controller.container)
             let context = controller.container.viewContext
             let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 017777'"))).first)
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
 
             let client = try HeadlessClient(context, url: "/\(note.objectID.pathComponent)") { Window() }
-            let opening = StatementCounter.take()
+            let opening = StatementCounter.take(file)
             #expect(client.shows("Shown: Note 017777"))
             #expect(client.url == "/\(note.objectID.pathComponent)")
             #expect(opening.rows <= Self.count + 250)
             client.open("/Note-99999999")
-            #expect(StatementCounter.take().rows <= 100)
+            #expect(StatementCounter.take(file).rows <= 100)
             #expect(client.failures.isEmpty)
         }
     }

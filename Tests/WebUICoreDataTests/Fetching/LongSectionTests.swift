@@ -1,5 +1,6 @@
 import CoreData
 import SlipboxCore
+import StatementCounting
 import Testing
 import WebUI
 import WebUICoreData
@@ -57,20 +58,20 @@ struct LongSectionTests {
         }
     }
 
-    private func withNotes(_ body: @MainActor (NSManagedObjectContext) async throws -> Void) async throws {
+    private func withNotes(_ body: @MainActor (NSManagedObjectContext, URL) async throws -> Void) async throws {
         try await withStoreFile(named: "counted.sqlite") { file in
             StatementCounter.begin()
             let controller = try PersistenceController(file: file)
             try await Self.insertNotes(into: controller.container)
-            _ = StatementCounter.take()
-            try await body(controller.container.viewContext)
+            StatementCounter.take(file)
+            try await body(controller.container.viewContext, file)
         }
     }
 
     @Test func aWindowIsRead() async throws {
-        try await withNotes { context in
+        try await withNotes { context, file in
             let client = try HeadlessClient(context) { Statuses(selection: .constant(nil)) }
-            let opening = StatementCounter.take()
+            let opening = StatementCounter.take(file)
             #expect(client.headings == ["Status 000"])
             #expect(client.rows.first == "Note 000000" && client.rows.count == 99)
             #expect(context.registeredObjects.count <= 200)
@@ -78,7 +79,7 @@ struct LongSectionTests {
 
             // In a section are 200 notes; its header counts, too.
             client.send("vis", to: client.find("listbox"), ["first": .int(50 * 201 - 30), "last": .int(50 * 201 + 29)])
-            let scrolling = StatementCounter.take()
+            let scrolling = StatementCounter.take(file)
             #expect(client.headings == ["Status 049", "Status 050"])
             #expect(client.rows.first == "Note 009970" && client.rows.last == "Note 010028")
             #expect(scrolling.statements <= 5)
@@ -91,14 +92,14 @@ struct LongSectionTests {
     }
 
     @Test func aChangeTellsWhatChanges() async throws {
-        try await withNotes { context in
+        try await withNotes { context, file in
             let client = try HeadlessClient(context) { Statuses(selection: .constant(nil)) }
             let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 000007'"))).first)
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
             note.title = "Changed"
             client.session.flush()
             #expect(client.rows[7] == "Changed")
-            #expect(StatementCounter.take() == StatementCounter.Counts())
+            #expect(StatementCounter.take(file) == StatementCounter.Counts())
             #expect(client.patches.last.map { $0.operations.count } == 1)
             note.status_ = "Status 099"
             client.session.flush()
@@ -110,16 +111,16 @@ struct LongSectionTests {
     }
 
     @Test func anAddressIsFoundInAnySection() async throws {
-        try await withNotes { context in
+        try await withNotes { context, file in
             let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 017777'"))).first)
-            _ = StatementCounter.take()
+            StatementCounter.take(file)
             let client = try HeadlessClient(context, url: "/\(note.objectID.pathComponent)") { Window() }
-            let opening = StatementCounter.take()
+            let opening = StatementCounter.take(file)
             #expect(client.shows("Shown: Note 017777"))
             #expect(client.headings == ["Status 000"])
             #expect(opening.rows <= 2 * Self.notes + 600)
             client.open("/Note-99999999")
-            #expect(StatementCounter.take().rows <= 200)
+            #expect(StatementCounter.take(file).rows <= 200)
             #expect(client.failures.isEmpty)
         }
     }

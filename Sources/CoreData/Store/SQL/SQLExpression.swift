@@ -54,7 +54,7 @@ indirect enum SQLExpression: Sendable {
     case inKeys(SQLExpression)
     /// Membership of a key in the rows of at least one match, which indexes of texts find.
     case inTextIndexes(SQLExpression, [TextMatch])
-    /// Membership in the values that a select of one column finds.
+    /// Membership of a key among those that a select finds. None of them is NULL.
     case inSelect(SQLExpression, SQLSelect)
     case exists(SQLSelect)
     case select(SQLSelect)
@@ -136,7 +136,7 @@ extension SQLExpression {
     /// Whether the condition is never NULL.
     private var isDefinite: Bool {
         switch self {
-        case .truth, .isNull, .isNotNull, .exists, .infix(.same, _, _), .infix(.notSame, _, _): true
+        case .truth, .isNull, .isNotNull, .exists, .inSelect, .infix(.same, _, _), .infix(.notSame, _, _): true
         case .ifNull(_, .literal): true
         case .not(let condition): condition.isDefinite
         case .and(let parts): parts.allSatisfy(\.isDefinite)

@@ -33,7 +33,30 @@ extension SQLPredicateCompiler {
     func members(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression {
         let condition = SQLExpression.all([isNotNull(collection.element), condition])
         if case .truth(false) = condition { return condition }
-        return .exists(collection.frame.select([.literal(1)], where: condition))
+        return owners(of: collection, where: condition)
+            ?? .exists(collection.frame.select([.literal(1)], where: condition))
+    }
+
+    /// The same where members are known by their keys, and pairs of keys are in a table of their own: those members' owners
+    /// are found by an index, so that nobody has to look at every owner. Nil for anything else.
+    private func owners(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression? {
+        let frame = collection.frame
+        guard frame.sources.count == 1, frame.conditions.count == 1,
+            case .infix(.equal, let ownKey, .column(let owner, StoreColumn.key))? = frame.conditions.first,
+            case .column(_, let member)? = Self.keyOfKnownMembers(condition), member != StoreColumn.key
+        else { return nil }
+        let keys = SQLSelect(columns: [ownKey], sources: frame.sources, condition: condition)
+        return .inSelect(.column(owner, StoreColumn.key), keys)
+    }
+
+    /// What a condition compares with nothing but constants.
+    private static func keyOfKnownMembers(_ condition: SQLExpression) -> SQLExpression? {
+        switch condition {
+        case .infix(.equal, let key, .value): key
+        case .inList(let key, let values): values.allSatisfy { if case .value = $0 { true } else { false } } ? key : nil
+        case .inLongList(let key, _): key
+        default: nil
+        }
     }
 
     func anyMember(

@@ -83,22 +83,22 @@ extension GoldenCase {
             GoldenCase(
                 "ANY keywords == %@",
                 [GoldenArguments.keyword],
-                "EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 WHERE t1.Z_4NOTES = t0.Z_PK AND t1.Z_3KEYWORDS = 9)"
+                "t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 WHERE t1.Z_3KEYWORDS = 9)"
             ),
             GoldenCase(
                 "ANY keywords IN %@",
                 [[GoldenArguments.keyword]],
-                "EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 WHERE t1.Z_4NOTES = t0.Z_PK AND t1.Z_3KEYWORDS = 9)"
+                "t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 WHERE t1.Z_3KEYWORDS = 9)"
             ),
             GoldenCase(
                 "keywords CONTAINS %@",
                 [GoldenArguments.keyword],
-                "EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 WHERE t1.Z_4NOTES = t0.Z_PK AND t1.Z_3KEYWORDS = 9)"
+                "t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 WHERE t1.Z_3KEYWORDS = 9)"
             ),
             GoldenCase(
                 "%@ IN keywords",
                 [GoldenArguments.keyword],
-                "EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 WHERE t1.Z_4NOTES = t0.Z_PK AND t1.Z_3KEYWORDS = 9)"
+                "t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 WHERE t1.Z_3KEYWORDS = 9)"
             ),
             GoldenCase(
                 "NOT %@ IN keywords",

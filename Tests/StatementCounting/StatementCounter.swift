@@ -1,30 +1,31 @@
-import CSQLite
-import Foundation
-import Synchronization
+internal import CSQLite
+package import Foundation
+internal import Synchronization
 
-/// Counts the statements that SQLite is given, and the rows it answers them with, for files whose path has the word
+/// For tests: counts the statements that SQLite is given, and the rows it answers them with, for files whose path has the word
 /// `counted`: other tests may run meanwhile, and texts are indexed in the background. What triggers do is part of the
 /// statement that set them off.
-enum StatementCounter {
-    struct Counts: Equatable {
-        var statements = 0
-        var rows = 0
+package enum StatementCounter {
+    package struct Counts: Equatable {
+        package var statements = 0
+        package var rows = 0
         /// What was asked, for whoever wants to know why there is one more.
-        var texts: [String] = []
+        package var texts: [String] = []
+
+        package init() {}
     }
 
-    private static let counts = Mutex(Counts())
+    /// By the path of the file.
+    private static let counts = Mutex<[String: Counts]>([:])
     private static let installation: Void = install()
 
     /// Counts connections that are opened from now on.
-    static func begin() { installation }
+    package static func begin() { installation }
 
-    /// What came together since this was last asked.
-    static func take() -> Counts {
-        counts.withLock { counts in
-            defer { counts = Counts() }
-            return counts
-        }
+    /// What came together for a file since this was last asked.
+    @discardableResult
+    package static func take(_ file: URL) -> Counts {
+        counts.withLock { $0.removeValue(forKey: file.standardizedFileURL.path) } ?? Counts()
     }
 
     private static func install() {
@@ -41,15 +42,15 @@ enum StatementCounter {
             { kind, _, statement, text in
                 let isStatement = kind == UInt32(SQLITE_TRACE_STMT)
                 let isTrigger = isStatement && text.map { strncmp($0, "--", 2) == 0 } ?? false
-                guard !isTrigger, let sql = StatementCounter.countedText(statement.map { OpaquePointer($0) }) else {
+                guard !isTrigger, let (path, sql) = StatementCounter.counted(statement.map { OpaquePointer($0) }) else {
                     return 0
                 }
                 StatementCounter.counts.withLock { counts in
                     if isStatement {
-                        counts.statements += 1
-                        counts.texts.append(sql)
+                        counts[path, default: Counts()].statements += 1
+                        counts[path, default: Counts()].texts.append(sql)
                     } else {
-                        counts.rows += 1
+                        counts[path, default: Counts()].rows += 1
                     }
                 }
                 return 0
@@ -58,14 +59,14 @@ enum StatementCounter {
         )
     }
 
-    /// The text of a statement that concerns rows of the model in a file that is counted.
-    private static func countedText(_ statement: OpaquePointer?) -> String? {
-        guard let path = sqlite3_db_filename(sqlite3_db_handle(statement), "main"), let text = sqlite3_sql(statement),
-            String(cString: path).contains("counted")
+    /// The file and the text of a statement that concerns rows of the model in a file that is counted.
+    private static func counted(_ statement: OpaquePointer?) -> (path: String, text: String)? {
+        guard let name = sqlite3_db_filename(sqlite3_db_handle(statement), "main"), let text = sqlite3_sql(statement)
         else { return nil }
-        let sql = String(cString: text)
+        let (path, sql) = (String(cString: name), String(cString: text))
+        guard path.contains("counted") else { return nil }
         let isRead = sql.hasPrefix("SELECT") && sql.contains(" t0")
         let isWritten = ["INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) } && !sql.contains("TEXTINDEX$")
-        return isRead || isWritten ? sql : nil
+        return isRead || isWritten ? (path, sql) : nil
     }
 }

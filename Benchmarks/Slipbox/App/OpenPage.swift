@@ -1,0 +1,123 @@
+import Foundation
+import WebUI
+
+/// A browser in little: a page that it has opened, and talks about over a socket.
+final class OpenPage {
+    private var connection: Connection
+    private let cookie: String
+    private let path: String
+    private let state: JSONValue
+    private var reference = 0
+    private var templates: [Int: [String]] = [:]
+    /// The page as it came.
+    let markup: String
+    /// How many patches there were so far.
+    private(set) var sequence = 0
+
+    /// Loads a page.
+    init(port: Int, _ path: String) throws {
+        self.path = path
+        var connection = try Connection(port: port)
+        let answer = try connection.get(path)
+        guard answer.head.hasPrefix("HTTP/1.1 200") else { throw Connection.Failure.refused(answer.head) }
+        cookie = answer.head.matches(of: /(?i)set-cookie: ([^;\r]+)/).map { String($0.output.1) }.joined(
+            separator: "; "
+        )
+        let parts = answer.body.components(separatedBy: "id=\"webui-state\">")
+        let text = parts.last?.components(separatedBy: "</script>").first ?? ""
+        state = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        markup = answer.body
+        self.connection = connection
+        note(templates: state["page"]["templates"].array)
+    }
+
+    /// Opens the socket, and waits until the server knows the page.
+    func connect(port: Int) throws {
+        connection = try Connection(port: port)
+        let upgrade = [
+            "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Origin: http://localhost", "Cookie: \(cookie)",
+        ]
+        let answer = try connection.get("/-/live", upgrade)
+        guard answer.head.hasPrefix("HTTP/1.1 101") else { throw Connection.Failure.refused(answer.head) }
+        let greeting: JSONValue = [
+            "session": state["session"], "token": state["token"], "seen": 0, "url": .string(path), "state": nil,
+        ]
+        connection.sendFrame(JSONValue.object(["hello": greeting]).json)
+        while try message()["welcome"] == .null {}
+    }
+
+    /// Sends what a user does, and waits for the patch that answers it.
+    @discardableResult
+    func send(_ name: String, to node: Int, _ payload: JSONValue = [:], version: Int? = nil) throws -> JSONValue {
+        reference += 1
+        var event: [String: JSONValue] = [
+            "r": .int(reference), "e": .string(name), "i": .int(node), "d": payload, "s": .int(sequence),
+        ]
+        event["v"] = version.map { .int($0) }
+        connection.sendFrame(JSONValue.object(event).json)
+        while true {
+            let answer = try message()
+            if answer["ack"] == .int(reference) { return answer }
+        }
+    }
+
+    /// The next patch that changes something.
+    func nextChange() throws -> JSONValue {
+        while true {
+            let patch = try message()
+            if !patch["ops"].array.isEmpty { return patch }
+        }
+    }
+
+    private func message() throws -> JSONValue {
+        let message = try JSONDecoder().decode(JSONValue.self, from: Data(try connection.frame()))
+        if let number = message["seq"].int {
+            sequence = number
+            connection.sendFrame(JSONValue.object(["seen": .int(number)]).json)
+        }
+        note(templates: message["ops"].array.filter { $0.array.first == "T" })
+        return message
+    }
+
+    // MARK: - Markup
+
+    /// The number of the element with an attribute, in markup.
+    static func node(_ attribute: String, in markup: String) throws -> Int {
+        for part in markup.components(separatedBy: "<").reversed() where part.contains(attribute) {
+            if let number = part.firstMatch(of: /data-i="(\d+)"/).flatMap({ Int($0.output.1) }) { return number }
+        }
+        throw Connection.Failure.refused("there is no element with \(attribute)")
+    }
+
+    private func note(templates found: [JSONValue]) {
+        for (index, template) in found.enumerated() {
+            let isOperation = template.array.first == "T"
+            let number = isOperation ? template.array.dropFirst().first?.int : index
+            let statics = isOperation ? template.array.last?.array ?? [] : template.array
+            if let number { templates[number] = statics.compactMap(\.string) }
+        }
+    }
+
+    /// What a patch inserts.
+    func inserted(by patch: JSONValue) -> String {
+        patch["ops"].array.filter { $0.array.first == "l" }
+            .flatMap { $0.array.last?.array ?? [] }
+            .filter { $0.array.first == "i" }
+            .map { step in
+                let statics = step.array.dropFirst(2).first?.int.flatMap { templates[$0] } ?? []
+                let slots = (step.array.last?.array ?? []).compactMap(\.string) + [""]
+                return zip(statics, slots).map(+).joined()
+            }
+            .joined()
+    }
+}
+
+extension JSONValue {
+    /// The value as text.
+    fileprivate var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

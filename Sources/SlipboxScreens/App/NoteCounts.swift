@@ -1,0 +1,98 @@
+internal import CoreData
+internal import Observation
+internal import SlipboxCore
+internal import WebUI
+
+/// How many notes folders and keywords have. All pages of a slip box share it: it is counted by one statement when somebody
+/// asks, and again when something was saved that may have changed it.
+@MainActor
+@Observable
+final class NoteCounts {
+    private static var known: [ObjectIdentifier: WeakCounts] = [:]
+
+    @ObservationIgnored private weak var context: NSManagedObjectContext?
+    @ObservationIgnored private var folders: [NSManagedObjectID: Int]?
+    @ObservationIgnored private var keywords: [NSManagedObjectID: Int]?
+    @ObservationIgnored private var observers: [any NSObjectProtocol] = []
+    @ObservationIgnored private var isOutdated = false
+    /// Grows when there is something else to count. Who reads a number reads this as well, and so is rendered again.
+    private var edition = 0
+
+    /// The counts of a context, the same for all who ask.
+    static func of(_ context: NSManagedObjectContext) -> NoteCounts {
+        known = known.filter { $0.value.counts?.context != nil }
+        if let counts = known[ObjectIdentifier(context)]?.counts { return counts }
+        let counts = NoteCounts(context)
+        known[ObjectIdentifier(context)] = WeakCounts(counts: counts)
+        return counts
+    }
+
+    private init(_ context: NSManagedObjectContext) {
+        self.context = context
+        observers = [
+            observe(.NSManagedObjectContextObjectsDidChange) { counts, mayDiffer in
+                if mayDiffer { counts.isOutdated = true }
+                if counts.context?.hasChanges == false { counts.countAgain() }
+            },
+            observe(.NSManagedObjectContextDidSave) { counts, _ in counts.countAgain() },
+        ]
+    }
+
+    isolated deinit {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+    }
+
+    /// How many notes a folder has itself.
+    func count(of folder: Folder) throws -> Int {
+        _ = edition
+        guard let context else { return 0 }
+        let counts = try folders ?? Folder.noteCounts(in: context)
+        folders = counts
+        return counts[folder.objectID] ?? 0
+    }
+
+    /// How many notes are about a keyword.
+    func count(of keyword: Keyword) throws -> Int {
+        _ = edition
+        guard let context else { return 0 }
+        let counts = try keywords ?? Keyword.noteCounts(in: context)
+        keywords = counts
+        return counts[keyword.objectID] ?? 0
+    }
+
+    private func countAgain() {
+        guard isOutdated else { return }
+        (isOutdated, folders, keywords) = (false, nil, nil)
+        edition += 1
+    }
+
+    private func observe(
+        _ name: Notification.Name,
+        _ action: @escaping @MainActor @Sendable (NoteCounts, Bool) -> Void
+    ) -> any NSObjectProtocol {
+        NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [weak self] in
+            let mayDiffer = Self.mayDiffer($0)
+            onMainActor {
+                if let self { action(self, mayDiffer) }
+            }
+        }
+    }
+
+    /// Whether a change is one of notes that come, go, or have another folder or other keywords.
+    private nonisolated static func mayDiffer(_ notification: Notification) -> Bool {
+        let objects = { (key: String) in notification.userInfo?[key] as? Set<NSManagedObject> ?? [] }
+        let whole = [NSInsertedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey].contains { key in
+            objects(key).contains { $0 is Note }
+        }
+        return whole || notification.userInfo?[NSInvalidatedAllObjectsKey] != nil
+            || objects(NSUpdatedObjectsKey).contains { object in
+                guard let note = object as? Note else { return false }
+                let changed = note.changedValues()
+                return changed[NoteProperties.folder] != nil || changed[NoteProperties.keywords] != nil
+            }
+    }
+}
+
+private struct WeakCounts {
+    weak var counts: NoteCounts?
+}

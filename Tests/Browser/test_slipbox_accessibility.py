@@ -1,0 +1,73 @@
+"""What screen readers find on every screen of the slip box."""
+from slipbox import NOTE, SlipBoxTest
+from stage import eventually
+
+# What makes no sense without a name.
+NAMED = {"button", "link", "textbox", "searchbox", "checkbox", "switch", "combobox", "slider", "listbox", "tree", "option",
+         "treeitem", "dialog", "alertdialog", "menu", "menuitem", "radiogroup", "radio", "progressbar", "image", "heading",
+         "toolbar", "DisclosureTriangle"}
+
+# Some of what each screen has to have, by role and name.
+SCREENS = {
+    "": [("heading", "Slipbox"), ("listbox", "Slipbox"), ("button", "New folder"), ("option", "All Notes"),
+         ("button", "Search or create (Ctrl+K)"), ("group", "Folders")],
+    "all": [("heading", "All Notes"), ("listbox", "All Notes"), ("combobox", "Search notes"), ("combobox", "Sort by"),
+            ("button", "New note"), ("button", "Choose several")],
+    "orphans": [("heading", "Orphans"), ("listbox", "Orphans")],
+    "keywords": [("heading", "Keywords"), ("listbox", "Keywords"), ("button", "Merge")],
+    "transfer": [("heading", "Import & Export")],
+    "trash": [("heading", "Trash"), ("button", "Empty…")],
+}
+
+NOTE_PARTS = [("heading", NOTE), ("textbox", "Title"), ("radiogroup", "Status"), ("radio", "Draft"), ("button", "Graph"),
+              ("button", "History"), ("button", "Keywords"), ("button", "Move to trash"), ("button", "Continue"),
+              ("button", "Remove keyword method")]
+
+# What lies over a note when something is pressed there.
+OVER = {
+    "Keywords": [("textbox", "Search or new keyword"), ("button", "Add")],
+    "History": [("heading", "History"), ("button", "Close")],
+    "Graph": [("button", "Close"), ("radio", "Neighbours")],
+}
+
+
+class AccessibilityTests(SlipBoxTest):
+    def nodes(self):
+        tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        return [(node["role"]["value"], " ".join(node.get("name", {}).get("value", "").split()))
+                for node in tree if not node["ignored"]]
+
+    def assert_has(self, wanted):
+        def missing():
+            nodes = self.nodes()
+            return [pair for pair in wanted if pair not in nodes]
+        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.nodes()))}", 10)
+        self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+
+    def test_the_screens(self):
+        for screen, wanted in SCREENS.items():
+            self.browser.open(self.line.url + screen)
+            with self.subTest(screen):
+                self.assert_has(wanted)
+
+    def test_a_note_and_what_lies_over_it(self):
+        self.browser.open(self.line.url + "all")
+        self.show(NOTE)
+        with self.subTest("note"):
+            self.assert_has(NOTE_PARTS)
+        for button, wanted in OVER.items():
+            self.browser.press(button)
+            with self.subTest(button):
+                self.assert_has(wanted)
+            self.answer("Cancel" if button == "Keywords" else "Close")
+
+    def test_each_identifier_is_there_once(self):
+        self.browser.open(self.line.url + "all")
+        self.show(NOTE)
+        self.assertTrue(self.browser.run("""
+            const names = [...document.querySelectorAll('[id]')].map(e => e.id);
+            return new Set(names).size === names.length"""))
+
+
+class PhoneAccessibilityTests(AccessibilityTests):
+    is_phone = True

@@ -1,0 +1,73 @@
+"""The main tasks without a pointer."""
+import time
+
+from selenium.webdriver.common.keys import Keys
+
+from slipbox import SlipBoxTest
+from stage import eventually
+
+
+class KeyboardTests(SlipBoxTest):
+    def focused(self):
+        return self.browser.run("const e = document.activeElement; return (e.ariaLabel || e.placeholder || e.textContent).trim()")
+
+    def tab_to(self, holds, what):
+        """Goes on with the Tab key until the focus is where it should be."""
+        for _ in range(80):
+            if self.browser.run(f"return document.activeElement.matches({holds!r})"):
+                return
+            self.browser.type(Keys.TAB)
+        self.fail(f"the Tab key does not lead to {what}, but to {self.focused()!r}")
+
+    def wait_for_dialog(self):
+        eventually(lambda: self.browser.run("return document.activeElement.matches('dialog input')"), "the dialog has the focus")
+
+    def command(self, text, shown):
+        self.browser.chord(Keys.CONTROL, "k")
+        self.wait_for_dialog()
+        self.browser.type(text)
+        eventually(lambda: shown in self.browser.text("dialog"), lambda: self.browser.text("dialog"))
+        time.sleep(0.5)
+        self.browser.type(Keys.ENTER)
+
+    def test_from_a_folder_to_the_trash_and_back(self):
+        # A folder.
+        self.browser.chord(Keys.ALT, Keys.SHIFT, "n")
+        self.wait_for_dialog()
+        self.browser.type("By keys", Keys.ENTER)
+        eventually(lambda: self.browser.text(".column-content h1") == "By keys", "the folder is shown")
+        # A note, with a title and a text.
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "the note is open")
+        self.tab_to(".column-detail input", "the title")
+        self.browser.type("Without a pointer")
+        self.tab_to(".island-markup, .prose-text", "the text")
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
+        time.sleep(0.3)
+        self.browser.type("See [[nothing is l")
+        eventually(lambda: self.browser.driver.find_elements("css selector", "[role=option]"), "suggestions come")
+        time.sleep(0.5)
+        self.browser.type(Keys.ENTER, " too.")
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Without a pointer'", ["See Nothing is lost too."])
+        # A keyword.
+        self.browser.chord(Keys.ALT, Keys.SHIFT, "k")
+        self.wait_for_dialog()
+        self.browser.type("keys")
+        eventually(lambda: "Create “keys”" in self.browser.text("dialog"), "it can be made")
+        while "Create “keys”" not in self.focused():
+            self.browser.type(Keys.TAB)
+        self.browser.type(Keys.ENTER)
+        self.assert_saved("SELECT count(*) FROM ZKEYWORD WHERE ZNAME_ = 'keys'", [1])
+        self.browser.type(Keys.ESCAPE)
+        eventually(lambda: self.browser.text("dialog") == "", "the dialog closes")
+        # Search.
+        self.browser.chord(Keys.CONTROL, Keys.SHIFT, "f")
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.search-input')"), "the search has the focus")
+        self.browser.type("pointer")
+        self.assert_rows(1)
+        # To the trash, and back.
+        self.browser.type(Keys.ESCAPE)
+        self.command("throw the note", "Throw the Note Away")
+        self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", ["Without a pointer"])
+        self.command("put back", "Put Back “Without a pointer”")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])

@@ -1,0 +1,62 @@
+"""Several browsers at one slip box."""
+from selenium.webdriver.common.keys import Keys
+
+from slipbox import NOTE, SlipBoxTest
+from stage import eventually
+
+
+class LiveTests(SlipBoxTest):
+    path = "all"
+
+    def setUp(self):
+        super().setUp()
+        self.show(NOTE)
+        self.other = self.open(self.browser.run("return location.pathname.slice(1)"))
+        eventually(lambda: self.title(self.other) == NOTE, "both show the note")
+
+    def test_each_sees_what_the_other_does(self):
+        self.browser.find(".column-detail input").click()
+        self.browser.type(Keys.END, "!")
+        eventually(lambda: self.title(self.other) == NOTE + "!", lambda: str(self.title(self.other)))
+        self.other.press("Review")
+        eventually(lambda: self.browser.run(
+            "return document.querySelector('.column-detail [aria-checked=true]').textContent.trim()") == "Review", "the status")
+        self.browser.press("New note")
+        eventually(lambda: len(self.rows(browser=self.other)) == 22, "the new note is in both lists")
+
+    def test_fields_are_merged(self):
+        """One writes the title while the other one chooses a status and a keyword."""
+        self.browser.find(".column-detail input").click()
+        self.browser.type(Keys.END)
+        for letter in " and":
+            self.browser.type(letter)
+        self.other.press("Draft")
+        self.other.press("Add to favourites")
+        for letter in " more":
+            self.browser.type(letter)
+        self.assert_saved(f"SELECT ZISFAVORITE FROM ZNOTE WHERE ZTITLE_ = '{NOTE} and more' AND ZSTATUS_ = 'Draft'", [1])
+        eventually(lambda: self.title(self.other) == NOTE + " and more", "both show all")
+
+    def test_no_side_of_a_text_is_lost(self):
+        self.edit()
+        self.edit(self.other)
+        self.browser.type(Keys.CONTROL + Keys.END)
+        self.other.type(Keys.CONTROL + Keys.HOME)
+        for ours, theirs in zip(["One", "two", "three"], ["UNO", "DUE", "TRE"]):
+            self.browser.type(" " + ours)
+            self.other.type(theirs + " ")
+        for browser in (self.browser, self.other):
+            eventually(lambda: "One two three" in self.detail(browser) and "UNO DUE TRE" in self.detail(browser),
+                       lambda: self.detail(browser))
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE 'UNO DUE TRE %' AND ZBODYTEXT_ LIKE '% One two three'", [1])
+
+    def test_what_is_typed_survives_a_killed_server(self):
+        self.edit()
+        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.type(" One two")
+        eventually(lambda: "One two" in self.detail(self.other), "the other one shows it")
+        self.stage.kill()
+        self.browser.type(" three")
+        self.stage.start()
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%One two three'", [1], 40)
+        eventually(lambda: "One two three" in self.detail(self.other), lambda: self.detail(self.other), 40)

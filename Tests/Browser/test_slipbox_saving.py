@@ -1,0 +1,71 @@
+"""Nothing typed is lost: when notes are saved."""
+from selenium.webdriver.common.keys import Keys
+
+from slipbox import NOTE, SlipBoxTest
+from stage import eventually
+
+
+class SavingTests(SlipBoxTest):
+    path = "all"
+
+    def begin(self):
+        self.show(NOTE)
+        self.browser.find(".column-detail input").click()
+        self.browser.type(Keys.END)
+
+    def assert_title_saved(self, title, seconds=20):
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{title}'", [1], seconds)
+
+    def test_by_itself_after_a_pause(self):
+        self.begin()
+        self.browser.type(" or chests")
+        self.assert_title_saved(NOTE + " or chests")
+
+    def test_by_a_key(self):
+        self.begin()
+        self.browser.type(" or shelves")
+        self.browser.chord(Keys.CONTROL, "s")
+        self.assert_title_saved(NOTE + " or shelves")
+
+    def test_when_another_note_is_opened(self):
+        self.begin()
+        self.browser.type(" or boxes")
+        self.row("Nothing is lost").click()
+        self.assert_title_saved(NOTE + " or boxes")
+        eventually(lambda: self.title() == "Nothing is lost", "the other one is open")
+
+    def test_when_the_tab_is_hidden(self):
+        self.begin()
+        self.browser.type(" or cupboards")
+        self.browser.driver.switch_to.new_window("tab")
+        try:
+            self.assert_title_saved(NOTE + " or cupboards")
+        finally:
+            self.browser.driver.close()
+            self.browser.driver.switch_to.window(self.browser.driver.window_handles[0])
+
+    def test_when_the_page_is_left_at_once(self):
+        self.begin()
+        self.edit()
+        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.type(" Left in a hurry.")
+        self.browser.open("about:blank")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Left in a hurry.%'", [1])
+
+    def test_letters_show_at_once_over_a_line_that_takes_a_second(self):
+        self.begin()
+        self.line.latency = 1
+        times = self.browser.run("""
+            const field = document.querySelector('.column-detail input'), times = [];
+            for (const letter of ' at once') {
+                const start = performance.now();
+                field.value += letter;
+                field.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter }));
+                times.push(performance.now() - start);
+            }
+            return [times, field.value]""")
+        self.assertEqual(times[1], NOTE + " at once")
+        self.browser.type("!")
+        self.assertEqual(self.title(), NOTE + " at once!")
+        self.assert_title_saved(NOTE + " at once!")
+        self.assertEqual(self.title(), NOTE + " at once!")

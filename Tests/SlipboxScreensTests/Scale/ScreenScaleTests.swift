@@ -1,0 +1,81 @@
+import CoreData
+import SlipboxCore
+import SlipboxScreens
+import StatementCounting
+import Testing
+import WebUI
+import WebUITestSupport
+
+/// A screen takes a small number of statements, and the same number in a slip box four times as large.
+@MainActor
+@Suite(.serialized)
+struct ScreenScaleTests {
+    /// What opening a page takes in slip boxes of 500 and 2,000 notes that were just opened.
+    private func expect(
+        statements: Int,
+        _ path: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let small = try await cost(500, path)
+        let large = try await cost(2_000, path)
+        let texts = Comment(rawValue: large.texts.joined(separator: "\n"))
+        #expect(small.statements == large.statements, texts, sourceLocation: sourceLocation)
+        #expect(large.statements > 0, sourceLocation: sourceLocation)
+        #expect(large.statements <= statements, texts, sourceLocation: sourceLocation)
+    }
+
+    private func cost(_ count: Int, _ path: String) async throws -> StatementCounter.Counts {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "counted-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "Slipbox.sqlite")
+        StatementCounter.begin()
+        var controller = try PersistenceController(file: file)
+        try await DemoData(noteCount: count).insert(into: controller.container)
+        let hub = try await Self.addHub(count / 5, to: controller.container)
+        try Self.close(controller)
+        controller = try PersistenceController(file: file)
+        StatementCounter.take(file)
+        let url = try #require(URL(string: path.replacing("HUB", with: hub)))
+        let session = ViewSession(app: SlipboxApp(controller.container), url: url)
+        let client = try HeadlessClient(session: session)
+        #expect(client.failures.isEmpty)
+        let counts = StatementCounter.take(file)
+        session.teardown()
+        try Self.close(controller)
+        return counts
+    }
+
+    /// A note to which many lead. Returns the part of an address that it has.
+    private static func addHub(_ count: Int, to container: NSPersistentContainer) async throws -> String {
+        try await container.performBackgroundTask { context in
+            let hub = Note(title: "Hub", context: context)
+            let request = Note.fetch()
+            request.fetchLimit = count
+            for note in try context.fetch(request) where note != hub { note.addToLinkedNotes_(hub) }
+            try context.save()
+            return "Note-\(hub.objectID.uriRepresentation().lastPathComponent.dropFirst())"
+        }
+    }
+
+    private static func close(_ controller: PersistenceController) throws {
+        let coordinator = controller.container.persistentStoreCoordinator
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+
+    @Test func theFoldersAndTheirCounts() async throws {
+        try await expect(statements: 5, "/")
+    }
+
+    @Test func allNotes() async throws {
+        try await expect(statements: 10, "/all")
+    }
+
+    @Test func theKeywordsAndTheirCounts() async throws {
+        try await expect(statements: 9, "/keywords")
+    }
+
+    @Test func aNoteToWhichManyLead() async throws {
+        try await expect(statements: 20, "/all/HUB")
+    }
+}

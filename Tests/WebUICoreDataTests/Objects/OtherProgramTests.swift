@@ -1,0 +1,101 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUI
+import WebUICoreData
+import WebUITestSupport
+
+/// A page shows what another program saves to the same file, here the slip box's tool: nobody asks the page to look.
+@MainActor
+struct OtherProgramTests {
+    struct Notes: View {
+        @FetchRequest(
+            sortDescriptors: [SortDescriptor(\.title_)],
+            predicate: NSPredicate(format: "status_ == 'Draft'"),
+            animation: .default
+        )
+        private var notes: FetchedResults<Note>
+
+        var body: some View {
+            Text("\(notes.count) drafts")
+            List(notes) { note in NoteRow(note: note) }
+        }
+    }
+
+    @Test func whatItSavesAppears() async throws {
+        try await withStoreFile { file in
+            let controller = try PersistenceController(file: file)
+            let pages = try (0..<2).map { _ in try HeadlessClient(controller.container.viewContext) { Notes() } }
+            @MainActor func pagesShow(_ titles: [String]) async {
+                for page in pages {
+                    await page.wait(until: { page.rows == titles && page.shows("\(titles.count) drafts") })
+                    #expect(page.rows == titles)
+                }
+            }
+            try slipbox(["new", "On cards"], file)
+            await pagesShow(["On cards"])
+            try slipbox(["new", "About boxes"], file)
+            await pagesShow(["About boxes", "On cards"])
+            try slipbox(["edit", "On cards", "--title", "A note on cards"], file)
+            await pagesShow(["A note on cards", "About boxes"])
+            try slipbox(["edit", "About boxes", "--next"], file)
+            await pagesShow(["A note on cards"])
+            try slipbox(["delete", "A note on cards", "--for-good"], file)
+            await pagesShow([])
+            #expect(pages.allSatisfy { $0.failures.isEmpty && $0.patches.allSatisfy { $0.acknowledged == nil } })
+        }
+    }
+
+    @Test func whatIsTypedHereStays() async throws {
+        struct Editor: View {
+            @ObservedObject var note: Note
+            var body: some View {
+                TextField("Title", text: $note.title)
+                Text(note.status.rawValue)
+            }
+        }
+        struct Editors: View {
+            @FetchRequest(fetchRequest: Note.fetch(.all)) private var notes: FetchedResults<Note>
+            var body: some View {
+                ForEach(notes) { note in Editor(note: note) }
+            }
+        }
+        try await withStoreFile { file in
+            let controller = try PersistenceController(file: file)
+            _ = Note(title: "On cards", context: controller.container.viewContext)
+            try controller.save()
+            let client = try HeadlessClient(controller.container.viewContext) { Editors() }
+            try client.type("On boxes", into: "Title")
+            try slipbox(["edit", "On cards", "--next"], file)
+            await client.wait(until: { client.shows("Review") })
+            #expect(client.shows("Review"))
+            #expect(try client.field("Title").value == "On boxes")
+            try controller.save()
+            #expect(try slipbox(["show", "On boxes"], file).contains("On boxes"))
+            #expect(client.failures.isEmpty)
+        }
+    }
+
+    /// Runs the tool to its end, and returns what it says.
+    @discardableResult
+    private func slipbox(_ arguments: [String], _ file: URL) throws -> String {
+        let process = Process()
+        let output = file.deletingLastPathComponent().appending(path: "output.txt")
+        try Data().write(to: output)
+        let tool = try #require(Self.tool)
+        process.executableURL = tool
+        process.arguments = ["--store", file.path] + arguments
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try String(contentsOf: output, encoding: .utf8)
+    }
+
+    /// The tool in the folder that the tests were built into.
+    private static var tool: URL? {
+        [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
+            .map { $0.appendingPathComponent("slipbox") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}
