@@ -124,7 +124,7 @@ class MuchTextTests(HostileTest):
             field.select();
             document.execCommand('insertText', false, 'long '.repeat(1024 * 1024))""")
         eventually(lambda: self.title() == NOTE, lambda: str(len(self.title() or "")))
-        self.type(Keys.END, " indeed")
+        self.browser.type(Keys.END, " indeed")
         again = self.open(self.browser.run("return location.pathname.slice(1)"))
         eventually(lambda: self.title(again) == NOTE + " indeed", "the session lives")
         self.assertFalse(self.browser.is_offline())
