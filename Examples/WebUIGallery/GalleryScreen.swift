@@ -3,7 +3,7 @@ import WebUI
 /// One screen of the gallery. Its name is its address.
 enum GalleryScreen: String, CaseIterable, Identifiable {
     case text, buttons, fields, choices, values, form
-    case selection, outline, sections, long, editing
+    case selection, outline, sections, long, volumes, editing
     case links, search
     case sheets, questions, menus
     case dragging, files, island
@@ -23,7 +23,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
         var screens: [GalleryScreen] {
             switch self {
             case .controls: [.text, .buttons, .fields, .choices, .values, .form]
-            case .lists: [.selection, .outline, .sections, .long, .editing]
+            case .lists: [.selection, .outline, .sections, .long, .volumes, .editing]
             case .navigation: [.links, .search]
             case .presentation: [.sheets, .questions, .menus]
             case .transfer: [.dragging, .files, .island]
@@ -50,6 +50,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
         case .outline: ("Outline", "folder")
         case .sections: ("Sections", "tray.full")
         case .long: ("Ten thousand rows", "number")
+        case .volumes: ("Three hundred sections", "tray.full")
         case .editing: ("Editing rows", "line.3.horizontal")
         case .links: ("Navigation", "arrow.right")
         case .search: ("Search", "magnifyingglass")

@@ -20,6 +20,7 @@ struct ScreenView: View {
         case .outline: OutlineScreen()
         case .sections: SectionScreen()
         case .long: LongListScreen()
+        case .volumes: VolumeScreen()
         case .editing: EditingScreen()
         case .links: LinkScreen()
         case .search: SearchScreen()

@@ -21,6 +21,7 @@ WANTED = {
     "outline": [("tree", "Outline"), ("treeitem", "Expand Garden")],
     "sections": [("listbox", "Sections"), ("group", "Fagaceae"), ("option", "Oak")],
     "long": [("listbox", "Ten thousand rows"), ("option", "Row 1 odd")],
+    "volumes": [("listbox", "Three hundred sections"), ("group", "Volume 1"), ("option", "Page 1 1")],
     "editing": [("list", "Editing rows"), ("button", "Restore"), ("button", "Delete")],
     "links": [("link", "Beech"), ("link", "About these links")],
     "search": [("combobox", "Search trees"), ("list", "Search")],

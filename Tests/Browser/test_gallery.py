@@ -43,6 +43,51 @@ class ListTests(GalleryTest):
         self.browser.find(".column-detail .row").click()
         eventually(lambda: "Row 1" in self.browser.text(".column-detail .bar"), "the row is selected")
 
+    def lines(self):
+        """What is seen of the list of volumes, from the top: rows with their numbers, headers, and room for others."""
+        return self.browser.run("""
+            const body = document.querySelector('.column-detail .column-body').getBoundingClientRect();
+            const seen = e => e.getBoundingClientRect().bottom > body.top + 1 && e.getBoundingClientRect().top < body.bottom - 1;
+            return [...document.querySelectorAll('.column-detail :is(.row,.section-header,.gap)')].filter(seen).map(e =>
+              e.matches('.gap') ? ['gap'] : e.matches('.row')
+                ? ['row', +e.querySelector('.font-caption').textContent, +e.innerText.match(/Page (\\d+)/)[1], +e.ariaPosInSet]
+                : ['header', +e.textContent.match(/\\d+/)[0]])""")
+
+    def test_sections_are_scrolled_through(self):
+        self.show("volumes")
+        eventually(lambda: self.lines(), "there are rows")
+        self.assertGreater(self.browser.run(
+            "return document.querySelector('.column-detail .column-body').scrollHeight"), 90_000 * 40)
+        places = [random.Random(2).random() for _ in range(4 if SHORT else 15)] + [1, 0]
+        for place in places:
+            self.browser.run("const e = document.querySelector('.column-detail .column-body');"
+                             "e.scrollTop = e.scrollHeight * arguments[0]", place)
+
+            def is_right():
+                lines = self.lines()
+                rows = [line[1:] for line in lines if line[0] == "row"]
+                if len(rows) < 10 or ["gap"] in lines:
+                    return False
+                first = (rows[0][0] - 1) * 300 + rows[0][1]
+                # Before the first page of a volume comes its header.
+                headers = all(lines[at - 1] == ["header", line[1]]
+                              for at, line in enumerate(lines) if line[0] == "row" and line[2] == 1 and at > 0)
+                return (headers and [(volume - 1) * 300 + page for volume, page, _ in rows]
+                        == list(range(first, first + len(rows))) == [position for _, _, position in rows]
+                        and abs(first - place * 90_000) < 200)
+            eventually(is_right, lambda: f"the rows at {place}, not {self.lines()}")
+            self.assertLessEqual(self.browser.run("return document.querySelectorAll('.column-detail .row').length"), 200)
+        # Step by step over the end of a volume, nothing is left out.
+        seen = set()
+        for step in range(60):
+            self.browser.run("const e = document.querySelector('.column-detail .column-body');"
+                             "e.scrollTop = 285 * 44 + arguments[0] * 44", step)
+            eventually(lambda: ["gap"] not in self.lines(), lambda: f"rows instead of room at {self.lines()}")
+            seen |= {tuple(line[1:3]) for line in self.lines() if line[0] == "row"}
+        self.assertLessEqual({(1, page) for page in range(290, 301)} | {(2, page) for page in range(1, 30)}, seen)
+        self.browser.find(".column-detail .row").click()
+        eventually(lambda: "Volume" in self.browser.text(".column-detail .bar"), "the row is selected")
+
     def test_keys_move_the_selection(self):
         self.show("selection")
         row = self.browser.pressable("Beech")

@@ -77,6 +77,7 @@ struct GuideCompiler {
             products.appending(path: "CVariableArguments.build/module.modulemap"),
             products.appending(path: "CSwiftRuntime.build/module.modulemap"),
             Self.package.appending(path: "Sources/CSQLite/module.modulemap"),
+            Self.package.appending(path: "Sources/CWebSockets/module.modulemap"),
         ]
         let plugin = products.appending(path: "ManagedMacro-tool").path
         return [

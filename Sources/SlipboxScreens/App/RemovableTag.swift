@@ -12,7 +12,7 @@ struct RemovableTag: View {
     }
 
     var body: some View {
-        HStack(spacing: 6) {
+        HStack(spacing: 4) {
             if let color {
                 Image(systemName: "tag.fill").foregroundColor(color).accessibilityHidden(true)
             }
@@ -24,8 +24,7 @@ struct RemovableTag: View {
             .buttonStyle(.borderless)
             .accessibilityLabel(removalLabel)
         }
-        .padding(.horizontal, 8)
-        .padding(.vertical, 3)
+        .padding(.leading, 8)
         .background(Color.gray.opacity(0.15), in: RoundedRectangle(cornerRadius: 6))
     }
 }

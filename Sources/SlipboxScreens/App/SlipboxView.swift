@@ -27,7 +27,7 @@ struct SlipboxView: View {
             }
         }
         .overlay(alignment: .bottom) {
-            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason) }
+            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason).zIndex(10) }
         }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }

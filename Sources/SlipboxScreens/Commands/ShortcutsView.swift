@@ -7,7 +7,11 @@ struct ShortcutsView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text("Keyboard Shortcuts").font(.headline)
+            HStack {
+                Text("Keyboard Shortcuts").font(.headline)
+                Spacer()
+                Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
+            }
             ForEach(DeskCommand.Topic.allCases) { topic in
                 let commands = desk.commands.filter { $0.topic == topic && $0.shortcut != nil }
                 if !commands.isEmpty { table(topic.rawValue, commands.map { ($0.title, $0.shortcut?.text ?? "") }) }
@@ -16,7 +20,6 @@ struct ShortcutsView: View {
             Text("On a Mac, Ctrl is ⌘. Everything else is in the list of all commands.")
                 .font(.caption)
                 .foregroundColor(.secondary)
-            Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
         }
         .padding(24)
     }

@@ -66,9 +66,7 @@ struct NoteLinksView: View {
 
     private func link(to other: Note, sentence: String? = nil) -> some View {
         VStack(alignment: .leading, spacing: 2) {
-            Button(other.title.isEmpty ? "Untitled" : other.title) { desk.open(other) }
-                .buttonStyle(.plain)
-                .foregroundColor(.accentColor)
+            NoteButton(desk: desk, note: other)
             if let sentence {
                 Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
             }

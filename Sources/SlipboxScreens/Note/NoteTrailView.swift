@@ -10,24 +10,34 @@ struct NoteTrailView: View {
     @State private var text = ""
 
     var body: some View {
-        HStack(spacing: 8) {
-            if let address = note.address {
-                let trail = self.trail
-                ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
-                Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
-                if let previous = trail?.previous { step(previous, "arrow.left") }
-                if let next = trail?.next { step(next, "arrow.right") }
-                ForEach(trail?.children ?? []) { step($0, "chevron.down") }
-                Spacer()
-                Button("Continue") { desk.follow(note) { try note.makeContinuation() } }
-                Button("Branch") { desk.follow(note) { try note.makeBranch() } }
-            } else {
+        if let address = note.address {
+            VStack(alignment: .leading, spacing: 0) {
+                ScrollView(.horizontal, showsIndicators: false) { steps(around: address) }
+                HStack(spacing: 8) {
+                    Button("Continue") { desk.follow(note) { try note.makeContinuation() } }
+                    Button("Branch") { desk.follow(note) { try note.makeBranch() } }
+                }
+            }
+            .frame(maxWidth: .infinity, alignment: .leading)
+        } else {
+            HStack(spacing: 8) {
                 TextField("Address, as 21a3", text: $text)
                     .textFieldStyle(.roundedBorder)
                     .frame(width: 160)
                     .onSubmit(setAddress)
                 Button("Give Address", action: setAddress).disabled(text.isEmpty)
             }
+        }
+    }
+
+    private func steps(around address: NoteAddress) -> some View {
+        let trail = self.trail
+        return HStack(spacing: 8) {
+            ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
+            Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
+            if let previous = trail?.previous { step(previous, "arrow.left") }
+            if let next = trail?.next { step(next, "arrow.right") }
+            ForEach(trail?.children ?? []) { step($0, "chevron.down") }
         }
     }
 

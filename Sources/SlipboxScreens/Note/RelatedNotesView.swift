@@ -22,6 +22,7 @@ struct RelatedNotesView: View {
                 ForEach(related, id: \.note.objectID) { row($0) }
             }
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
         .task(id: note.objectID) { await find() }
     }
 
@@ -29,9 +30,7 @@ struct RelatedNotesView: View {
         let title = suggestion.note.title.isEmpty ? "Untitled" : suggestion.note.title
         return HStack(alignment: .top) {
             VStack(alignment: .leading, spacing: 2) {
-                Button(title) { desk.open(suggestion.note) }
-                    .buttonStyle(.plain)
-                    .foregroundColor(.accentColor)
+                NoteButton(desk: desk, note: suggestion.note)
                 Text("Both have " + suggestion.reasons.prefix(4).joined(separator: ", "))
                     .font(.caption)
                     .foregroundColor(.secondary)

@@ -1,18 +1,21 @@
 internal import WebUI
 
-/// A number of notes, at the end of a row.
+/// How many notes there are of something: a number at the end of a row, or in words.
 struct NoteCount: View {
     private let count: Int
+    private let isInWords: Bool
 
-    init(_ count: Int) {
-        self.count = count
+    init(_ count: Int, isInWords: Bool = false) {
+        (self.count, self.isInWords) = (count, isInWords)
     }
 
     var body: some View {
-        Text("\(count)")
+        Text(isInWords ? words : "\(count)")
             .font(.caption)
             .foregroundColor(.secondary)
             .monospacedDigit()
-            .accessibilityLabel(count == 1 ? "1 note" : "\(count) notes")
+            .accessibilityLabel(words)
     }
+
+    private var words: String { count == 1 ? "1 note" : "\(count) notes" }
 }

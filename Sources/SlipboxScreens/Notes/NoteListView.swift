@@ -21,21 +21,31 @@ struct NoteListView: View {
     var body: some View {
         let listing = NoteListing(predicate: predicate, sorting: sorting)
         desk.listing = listing
-        return NoteRows(desk: desk, place: place, listing: listing, isSearching: isSearching)
-            .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
-            .searchSuggestions { suggestions }
-            .searchScopes(scope) {
+        return scoped(
+            NoteRows(desk: desk, place: place, listing: listing, isSearching: isSearching)
+                .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
+                .searchSuggestions { suggestions }
+                .searchFocused($isSearchFocused)
+                .navigationTitle(place.title)
+                .toolbar { tools }
+        )
+        .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
+            guard isWanted else { return }
+            isSearchFocused = true
+            desk.wantsSearch = false
+        }
+    }
+
+    /// Where there is more than what is shown, it can be searched, too.
+    @ViewBuilder private func scoped(_ rows: some View) -> some View {
+        if place == .allNotes {
+            rows
+        } else {
+            rows.searchScopes(scope) {
                 Text("Everywhere").tag(NoteSearchScope.all)
                 Text(place.title).tag(NoteSearchScope.selectedFolder)
             }
-            .searchFocused($isSearchFocused)
-            .navigationTitle(place.title)
-            .toolbar { tools }
-            .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
-                guard isWanted else { return }
-                isSearchFocused = true
-                desk.wantsSearch = false
-            }
+        }
     }
 
     @ViewBuilder private var tools: some View {
@@ -89,9 +99,8 @@ struct NoteListView: View {
     }
 
     @ViewBuilder private var suggestions: some View {
-        ForEach(NoteSearchToken.allCases) { token in
+        ForEach(NoteSearchToken.allCases.filter { !search.isTokenSelected(token: $0) }) { token in
             Button(token.fullName) { search.choose(token) }
-                .disabled(search.isTokenSelected(token: token))
         }
         KeywordSuggestions(search: search)
         if isSearching {

@@ -8,10 +8,10 @@ struct StatusBadge: View {
     var body: some View {
         Text(status.displayName)
             .font(.caption2)
-            .foregroundColor(.white)
+            .foregroundColor(.primary)
             .padding(.horizontal, 6)
             .padding(.vertical, 1)
-            .background(color, in: Capsule())
+            .background(color.opacity(0.25), in: Capsule())
     }
 
     private var color: Color {

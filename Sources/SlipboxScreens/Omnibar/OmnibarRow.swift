@@ -37,7 +37,11 @@ struct OmnibarRow: View {
                 Text(hit.folderName ?? "").font(.caption).foregroundColor(.secondary).fixedSize()
             }
             if let snippet = hit.snippet {
-                Text(snippet.text).font(.caption).foregroundColor(.secondary).lineLimit(1)
+                Text(snippet.text)
+                    .font(.caption)
+                    .foregroundColor(.secondary)
+                    .multilineTextAlignment(.leading)
+                    .lineLimit(1)
             }
         }
     }

@@ -12,7 +12,7 @@ struct OmnibarView: View {
     @FocusState private var isFocused: Bool
 
     /// So many rows are shown at once; the others come as the keys go on.
-    private static let rowCount = 12
+    private static let rowCount = 9
 
     init(desk: Desk) {
         self.desk = desk
@@ -22,7 +22,7 @@ struct OmnibarView: View {
     var body: some View {
         let items = items
         let first = max(0, min(index - Self.rowCount / 2, items.count - Self.rowCount))
-        VStack(alignment: .leading, spacing: 8) {
+        VStack(alignment: .leading, spacing: 2) {
             TextField("Search or create", text: $text)
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)

@@ -12,23 +12,24 @@ struct KeywordSuggestions: View {
         self.search = search
         let text = search.searchText.trimmingCharacters(in: .whitespacesAndNewlines)
         let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
-        request.fetchLimit = 5
+        request.fetchLimit = text.isEmpty ? 3 : 5
         _keywords = FetchRequest(fetchRequest: request)
     }
 
     var body: some View {
         ForEach(keywords) { keyword in
             let token = NoteSearchToken.about(keyword)
-            Button {
-                search.choose(token)
-            } label: {
-                Label {
-                    Text(token.fullName)
-                } icon: {
-                    Image(systemName: "tag.fill").foregroundColor(Color(keyword.color))
+            if !search.isTokenSelected(token: token) {
+                Button {
+                    search.choose(token)
+                } label: {
+                    Label {
+                        Text(token.fullName)
+                    } icon: {
+                        Image(systemName: "tag.fill").foregroundColor(Color(keyword.color))
+                    }
                 }
             }
-            .disabled(search.isTokenSelected(token: token))
         }
     }
 }

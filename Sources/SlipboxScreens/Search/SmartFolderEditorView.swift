@@ -37,8 +37,7 @@ struct SmartFolderEditorView: View {
                 ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()) }
             }
             HStack(spacing: 12) {
-                FoundNoteCount(Note.fetch(search.isEmpty ? .all : search.predicate))
-                Text("notes fit").font(.caption).foregroundColor(.secondary).accessibilityHidden(true)
+                FoundNoteCount(Note.fetch(search.isEmpty ? .all : search.predicate), isInWords: true)
                 Spacer()
                 Button("Cancel", role: .cancel) { dismiss() }
                     .keyboardShortcut(.cancelAction)

@@ -11,7 +11,7 @@ struct TokenTags: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
             if !search.searchTokens.isEmpty {
-                LazyVGrid(columns: [GridItem(.adaptive(minimum: 140))], spacing: 8) {
+                LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 8) {
                     ForEach(search.searchTokens) { token in
                         RemovableTag(token.name, removing: "Remove condition \(token.fullName)") {
                             search.searchTokens.removeAll { $0 == token }

@@ -38,7 +38,9 @@ struct FolderChooserView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
             Text(title).font(.headline)
-            TextField("Search folders", text: $term).textFieldStyle(.roundedBorder)
+            TextField("Search folders", text: $term)
+                .textFieldStyle(.roundedBorder)
+                .onSubmit { choice = choice ?? folders.first.map(Choice.folder) }
             List(selection: $choice) {
                 Label(noFolder, systemImage: "tray").tag(Choice.noFolder)
                 ForEach(folders) { folder in row(folder).tag(Choice.folder(folder)) }
@@ -60,6 +62,7 @@ struct FolderChooserView: View {
             let fits = NSPredicate(format: "%K CONTAINS[cd] %@", FolderProperties.name, term)
             let found = term.isEmpty ? others : NSCompoundPredicate(andPredicateWithSubpredicates: [others, fits])
             folders.nsPredicate = Folder.fetch(found).predicate
+            choice = nil
         }
     }
 

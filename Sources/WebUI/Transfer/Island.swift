@@ -66,7 +66,7 @@ extension Island where Fallback == EmptyView {
 extension Island where Fallback == IslandMarkup {
     /// A part of the page that the script of the kind sees to. Until it does, and without script, the markup is shown.
     ///
-    /// - Parameter markup: HTML as it goes into the page. The caller vouches for it: what users typed is escaped in it.
+    /// The markup goes into the page as it is. The caller vouches for it: what users typed is escaped in it.
     public init(
         _ kind: String,
         state: JSONValue = .null,

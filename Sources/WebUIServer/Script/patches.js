@@ -44,6 +44,7 @@ const operations = {
     if (i === null) return element?.blur();
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
+    else if (element.matches('input') && element.selectionEnd === 0) element.setSelectionRange(1e9, 1e9);  // Behind the text.
   },
   u(url, kind) {
     if (url === here()) return;

@@ -54,6 +54,39 @@ struct NoteTests {
         #expect(!page.context.hasChanges)
     }
 
+    @Test func aKeySaves() throws {
+        let page = try open()
+        try page.client.type("Alphabet", into: "Title")
+        #expect(page.context.hasChanges)
+        try page.press(keys: "meta+s")
+        #expect(!page.context.hasChanges)
+    }
+
+    @Test func severalKeywordsAreAddedAtOnce() throws {
+        let page = try open("Alpha") { context in
+            threeNotes(context)
+            for name in ["glue", "paper", "wood"] { _ = Keyword(name: name, context: context) }
+        }
+        try page.client.tap("Keywords")
+        let rows = page.client.find("dialog")?.all.filter { $0.hasClass("row") } ?? []
+        for name in ["glue", "wood"] { page.client.tap(try #require(rows.first { $0.text == name }), command: true) }
+        try page.answer("Add")
+        #expect(try page.note("Alpha")?.keywords.map(\.name).sorted() == ["glue", "wood"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func aKeywordGetsAnyColour() throws {
+        let page = try open()
+        try page.client.tap("Keywords")
+        try page.client.type("paper", into: "Search or new keyword")
+        let field = try #require(page.client.root.all.first { $0.attributes["type"] == "color" })
+        page.client.send("change", to: field, "#0000ff")
+        try page.client.tap("Create “paper”")
+        let keyword = try #require(try page.note("Alpha")?.keywords.first)
+        #expect(keyword.color == KeywordColor(red: 0, green: 0, blue: 1) && keyword.colorHex == keyword.color)
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func leavingANoteSaves() throws {
         let page = try open()
         try page.client.type("Alphabet", into: "Title")

@@ -46,6 +46,18 @@ struct PictureTests {
         )
     }
 
+    @Test func picturesThatAreCutOffChangeNothing() async throws {
+        let desk = Desk(container)
+        let whole = try #require(Self.png)
+        for data in [whole.prefix(40), whole.dropLast(4), Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("GIF89a0".utf8)] {
+            let upload = upload("cut.png", Data(data))
+            await #expect(throws: PictureError.damaged("Its end is missing.")) { try await desk.keepPicture(upload) }
+        }
+        #expect(
+            try container.viewContext.count(for: NSFetchRequest<SlipboxCore.Attachment>(entityName: "Attachment")) == 0
+        )
+    }
+
     @Test func drawingsThatMayRunSomethingAreNotServed() async throws {
         let attachment = SlipboxCore.Attachment(
             image: Data("<svg onload=\"x()\"/>".utf8),

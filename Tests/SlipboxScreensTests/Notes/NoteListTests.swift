@@ -75,6 +75,61 @@ struct NoteListTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func placesThatHaveEverythingNeedNoScope() throws {
+        let page = try open()
+        try page.client.type("Alpha", into: "Search notes")
+        #expect(!page.client.shows("Everywhere"))
+    }
+
+    @Test func keysAndSwipesThrowNotesAway() async throws {
+        let page = try open()
+        let rows = { page.client.find(class: "column-content")?.all.filter { $0.hasClass("row") } ?? [] }
+        page.client.send("delete", to: rows().first { $0.text.hasPrefix("Beta") })
+        await page.waitForRows(2)
+        let row = try #require(rows().first { $0.text.hasPrefix("Alpha") })
+        page.client.tap(try #require(row.all.first { $0.role == "button" && $0.label == "Delete" }))
+        await page.waitForRows(1)
+        #expect(try page.notes().map(\.title) == ["Gamma"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func aKeyThrowsAwayAllThatAreChosen() async throws {
+        let page = try open()
+        try page.client.tap("Choose several")
+        try page.tapRow("Alpha", command: true)
+        try page.tapRow("Beta", command: true)
+        let rows = page.client.find(class: "column-content")?.all.filter { $0.hasClass("row") } ?? []
+        page.client.send("delete", to: rows.first { $0.text.hasPrefix("Beta") })
+        await page.waitForRows(1)
+        #expect(try page.notes().map(\.title) == ["Gamma"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func chosenNotesAreMoved() throws {
+        let page = try open()
+        try page.client.tap("Choose several")
+        try page.tapRow("Alpha", command: true)
+        try page.tapRow("Beta", command: true)
+        try page.client.tap("Move…")
+        #expect(page.client.shows("Move 2 notes to"))
+        let rows = page.client.find("dialog")?.all.filter { $0.hasClass("row") } ?? []
+        page.client.tap(try #require(rows.first { $0.text.hasPrefix("Boxes") }))
+        try page.answer("Move")
+        #expect(try page.notes().filter { $0.folder?.name == "Boxes" }.map(\.title).sorted() == ["Alpha", "Beta"])
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func rowsShowHowNotesBegin() throws {
+        let page = try open { context in
+            threeNotes(context)
+            let note = try context.fetch(Note.fetch())[1]
+            note.setBody("How it begins")
+            note.status = .review
+        }
+        let row = try #require(page.rows().first { $0.hasPrefix("Alpha") })
+        #expect(row.contains("How it begins") && row.contains("Review"))
+    }
+
     @Test func searchesAreKept() throws {
         let page = try open()
         try page.client.type("Alpha", into: "Search notes")

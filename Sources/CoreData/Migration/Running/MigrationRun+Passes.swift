@@ -5,6 +5,8 @@ extension MigrationRun {
     private static let batchSize = 1_000
     /// How many of those that may have large values.
     private static let largeBatchSize = 50
+    /// How many where each save writes the whole file, which is in memory as a whole anyway.
+    private static let atomicBatchSize = 50_000
 
     /// Carries out all mappings. To be called on the queues of both contexts.
     func carryOut() throws {
@@ -47,7 +49,8 @@ extension MigrationRun {
     }
 
     private func batchSize(_ entity: EntityLayout?) -> Int {
-        entity?.properties.contains { $0.isExternal } == true ? Self.largeBatchSize : Self.batchSize
+        if writesWholeFiles { return Self.atomicBatchSize }
+        return entity?.properties.contains { $0.isExternal } == true ? Self.largeBatchSize : Self.batchSize
     }
 
     // MARK: - The first pass

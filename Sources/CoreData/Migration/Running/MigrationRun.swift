@@ -14,6 +14,8 @@ final class MigrationRun {
     private let stepsByMapping: [ObjectIdentifier: MigrationStep]
     private let stepsByName: [String: MigrationStep]
     private let destinationStore: StoreIdentity?
+    /// Whether the new store writes everything at each save.
+    let writesWholeFiles: Bool
     private let sourceStore: StoreIdentity?
     /// Why a function that an expression called has no value.
     private var failure: (any Error)?
@@ -38,6 +40,7 @@ final class MigrationRun {
         steps.markRedundantRelationships(in: destination.layout)
         sourceStore = source.persistentStores.first?.identity
         destinationStore = destination.persistentStores.first?.identity
+        writesWholeFiles = destination.persistentStores.first is NSAtomicStore
         sourceContext.persistentStoreCoordinator = source
         destinationContext.persistentStoreCoordinator = destination
     }

@@ -57,8 +57,8 @@ struct KeywordEditorView: View {
                     color = option
                 } label: {
                     Circle().fill(Color(option)).frame(
-                        width: option == color ? 22 : 16,
-                        height: option == color ? 22 : 16
+                        width: option == color ? 28 : 20,
+                        height: option == color ? 28 : 20
                     )
                 }
                 .buttonStyle(.plain)

@@ -16,7 +16,7 @@ struct NoteKeywordsView: View {
 
     var body: some View {
         if !keywords.isEmpty {
-            LazyVGrid(columns: [GridItem(.adaptive(minimum: 140))], spacing: 8) {
+            LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 8) {
                 ForEach(keywords) { keyword in
                     KeywordTag(keyword: keyword) {
                         note.removeFromKeywords_(keyword)

@@ -22,6 +22,27 @@ enum PictureFormat: String {
         }
     }
 
+    /// Whether the end of the file is there. What reads pictures bit by bit shows the beginning of one that is cut off.
+    func isWhole(_ data: Data) -> Bool {
+        let bytes = Array(data)
+        func number(at offset: Int, _ order: [Int]) -> Int? {
+            guard offset + 4 <= bytes.count else { return nil }
+            return order.reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
+        }
+        switch self {
+        case .png:
+            var place = 8
+            while let length = number(at: place, [0, 1, 2, 3]), place + 12 + length <= bytes.count {
+                if bytes[place + 4..<place + 8].elementsEqual("IEND".utf8) { return true }
+                place += 12 + length
+            }
+            return false
+        case .jpeg: return data.range(of: Data([0xFF, 0xD9]), options: .backwards) != nil
+        case .gif: return bytes.last { $0 != 0 } == 0x3B
+        case .webp: return number(at: 4, [3, 2, 1, 0]).map { $0 + 8 <= bytes.count } ?? false
+        }
+    }
+
     var contentType: String { "image/\(rawValue)" }
 
     var fileExtension: String { self == .jpeg ? "jpg" : rawValue }

@@ -20,6 +20,7 @@ struct PictureIntake: Sendable {
     init(_ data: Data) async throws {
         guard data.count <= Self.mostBytes else { throw PictureError.tooLarge(bytes: data.count) }
         guard let format = PictureFormat(data) else { throw PictureError.unknown }
+        guard format.isWhole(data) else { throw PictureError.damaged("Its end is missing.") }
         try await Self.check(data)
         (self.data, self.format) = (data, format)
     }

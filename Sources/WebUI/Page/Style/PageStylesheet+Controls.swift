@@ -61,7 +61,7 @@ extension PageStylesheet {
         .choice-segmented > .segments { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); background: var(--pressed); border-radius: var(--radius); padding: 3px; gap: 2px; }
         .segment { border: 0; background: none; overflow-wrap: normal; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; cursor: pointer; min-height: 38px; padding: 4px 12px; border-radius: 8px; }
         .choice-segmented > .segments > .segment { min-width: 0; text-align: center; }
-        .choice-segmented > .segments > .segment[aria-checked="true"] { background: var(--raised); box-shadow: 0 1px 3px #0002; font-weight: 550; }
+        .choice-segmented > .segments > .segment[aria-checked="true"] { background: light-dark(#ffffff, #55565d); box-shadow: 0 1px 3px #0002; font-weight: 550; }
         .choice-inline > .segments { flex-direction: column; }
         .choice-inline > .segments > .segment { text-align: start; min-height: 40px; padding-inline-start: 30px; position: relative; }
         .choice-inline > .segments > .segment[aria-checked="true"]::before { content: "✓"; content: "✓" / ""; position: absolute; inset-inline-start: 10px;

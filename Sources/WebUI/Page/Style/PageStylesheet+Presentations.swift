@@ -32,7 +32,8 @@ extension PageStylesheet {
         .menu > summary::-webkit-details-marker { display: none; }
         .menu-items { position: absolute; z-index: 20; inset-inline-end: 0; top: calc(100% + 4px); min-width: 200px; background: var(--raised);
           border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 8px 32px #0004; }
-        .menu-items, .menu-popup { padding: 5px; display: flex; flex-direction: column; }
+        .menu-items, .menu-popup { padding: 5px; display: flex; flex-direction: column; max-height: 70dvh; overflow: auto; }
+        :is(.menu-items, .menu-popup) > * { flex: none; }
         :is(.menu-items, .menu-popup) .button { justify-content: flex-start; width: 100%; color: var(--text); padding: 6px 12px; min-height: 40px;
           border-radius: 8px; }
         :is(.menu-items, .menu-popup) .role-destructive { color: var(--red); }
@@ -42,7 +43,7 @@ extension PageStylesheet {
         .menu-items .menu { display: block; }
         .button-nested::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; }
         .menu[open] > .button-nested::after { rotate: 90deg; }
-        .menu-items .menu > .menu-items, .js .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; }
+        .menu-items .menu > .menu-items, .js .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; max-height: none; }
         .commands { position: fixed; bottom: 12px; inset-inline-end: 12px; z-index: 5; }
         .commands:not([open]):not(:focus-within) { opacity: 0; pointer-events: none; }
         html:not(.js) .commands > .menu-items { top: auto; bottom: calc(100% + 4px); }

@@ -32,7 +32,8 @@ final class ListRows {
     /// Takes what stands at a place, until the place is gone.
     func add(_ line: ListLine, at branch: Branch) {
         _ = branch.keep { LineContributor(list: self, branch: branch) }
-        window.isChanged = true
+        // A row that is rendered again says by itself what it is, and stands where it did.
+        window.isChanged = window.isChanged || lines[ObjectIdentifier(branch)] == nil
         lines.set(line, at: branch)
     }
 
