@@ -14,7 +14,7 @@ ROWS ?= 50000
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -40,13 +40,18 @@ test: bootstrap ## build and run the tests
 	swift test --skip-build --filter '^WebUIServer'
 	swift test --skip-build --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
-test-browser: ## try live pages in Chromium; SHORT=1 for a quick look
+test-browser: ## try live pages and Slipbox in Chromium; SHORT=1 for a quick look, SMOKE=1 for what the gate needs
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
 	swift build --product webui-gallery
 	swift build --product prose-stage
 	swift build --product slipbox
 	Scripts/test-browser
+
+screenshots: ## take the pictures of Slipbox that the README shows
+	@Scripts/bootstrap --browser
+	swift build --product slipbox
+	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests

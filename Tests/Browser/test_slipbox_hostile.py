@@ -32,7 +32,7 @@ class HostileTest(SlipBoxTest):
         self.browser.press("All Notes")
         self.show(NOTE)
         self.edit()
-        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.chord(Keys.CONTROL, Keys.END)
 
     def notice(self):
         return self.browser.run("return document.querySelector('.prose-notice:not([hidden])')?.textContent ?? ''")

@@ -67,7 +67,7 @@ class KeyboardTests(SlipBoxTest):
         self.assert_rows(1)
         # To the trash, and back.
         self.browser.type(Keys.ESCAPE)
-        self.command("throw the note", "Throw the Note Away")
+        self.command(">throw", "Throw the Note Away")
         self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", ["Without a pointer"])
-        self.command("put back", "Put Back “Without a pointer”")
+        self.command(">put back", "Put Back “Without a pointer”")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])

@@ -15,7 +15,7 @@ class LinkTests(SlipBoxTest):
     def link_by_brackets(self):
         self.show(NOTE)
         self.edit()
-        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.chord(Keys.CONTROL, Keys.END)
         self.browser.type(" Remember: [[nothing is")
         eventually(lambda: TARGET in self.browser.text("[role=listbox].prose-menu, .prose-suggestions, [role=option]")
                    or any(TARGET in e.text for e in self.browser.driver.find_elements("css selector", "[role=option]")),

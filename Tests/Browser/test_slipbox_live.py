@@ -40,8 +40,8 @@ class LiveTests(SlipBoxTest):
     def test_no_side_of_a_text_is_lost(self):
         self.edit()
         self.edit(self.other)
-        self.browser.type(Keys.CONTROL + Keys.END)
-        self.other.type(Keys.CONTROL + Keys.HOME)
+        self.browser.chord(Keys.CONTROL, Keys.END)
+        self.other.chord(Keys.CONTROL, Keys.HOME)
         for ours, theirs in zip(["One", "two", "three"], ["UNO", "DUE", "TRE"]):
             self.browser.type(" " + ours)
             self.other.type(theirs + " ")
@@ -52,7 +52,7 @@ class LiveTests(SlipBoxTest):
 
     def test_what_is_typed_survives_a_killed_server(self):
         self.edit()
-        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.chord(Keys.CONTROL, Keys.END)
         self.browser.type(" One two")
         eventually(lambda: "One two" in self.detail(self.other), "the other one shows it")
         self.stage.kill()

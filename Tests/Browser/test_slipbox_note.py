@@ -33,7 +33,7 @@ class NoteTests(SlipBoxTest):
         self.browser.press("Keywords")
         eventually(lambda: "Keywords for" in self.browser.text("dialog"), "the editor is open")
         self.fill("Search or new keyword", "furniture")
-        self.browser.press("Colour 3")
+        self.browser.press("Yellow")
         self.browser.press("Create “furniture”")
         eventually(lambda: "Remove keyword furniture" in self.browser.run(
             "return [...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join()"), "the note has it")

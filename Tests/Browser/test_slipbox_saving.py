@@ -47,7 +47,7 @@ class SavingTests(SlipBoxTest):
     def test_when_the_page_is_left_at_once(self):
         self.begin()
         self.edit()
-        self.browser.type(Keys.CONTROL + Keys.END)
+        self.browser.chord(Keys.CONTROL, Keys.END)
         self.browser.type(" Left in a hurry.")
         self.browser.open("about:blank")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Left in a hurry.%'", [1])
