@@ -159,7 +159,10 @@ class Browser:
             return named.findLast(e => text(e) === arguments[0]) ?? named.at(-1)""", label)
 
     def press(self, label):
-        eventually(lambda: self.pressable(label) is not None, f"there is “{label}”")
+        def found():
+            element = self.pressable(label)
+            return element is not None and element.is_enabled()
+        eventually(found, f"there is “{label}”, and it can be pressed")
         self.pressable(label).click()
 
     def type(self, *keys):

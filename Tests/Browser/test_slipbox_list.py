@@ -12,7 +12,7 @@ class ListTests(SlipBoxTest):
     def test_titles_are_sorted_both_ways(self):
         self.assert_rows(21)
         self.pick("Sort by", "Title △")
-        eventually(lambda: self.titles()[0].startswith("A saved search"), lambda: str(self.titles()))
+        eventually(lambda: self.titles()[0].startswith("A box surprises"), lambda: str(self.titles()))
         up = self.titles()
         self.assertEqual(up, sorted(up, key=str.casefold))
         self.pick("Sort by", "Title ▽")

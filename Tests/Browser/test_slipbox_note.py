@@ -44,7 +44,7 @@ class NoteTests(SlipBoxTest):
             self.browser.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))",
                              self.browser.pressable(name))
         self.answer("Add")
-        self.assert_saved("SELECT ZNAME_ FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
+        self.assert_saved("SELECT ZNAME_ FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
                           f"WHERE ZTITLE_ = '{NOTE}' ORDER BY 1", ["furniture", "history", "method", "writing"])
         self.browser.press("Remove keyword method")
         eventually(lambda: "method" not in self.detail(), "it is gone")

@@ -11,7 +11,7 @@ class PastTests(SlipBoxTest):
     def test_a_former_version_comes_back(self):
         # What is written within ten minutes is one version: the note has to be older than that.
         self.stage.kill()
-        self.stage.change("UPDATE ZNOTE SET ZVERSIONEDDATE_ = 0")
+        self.stage.change("UPDATE ZNOTE SET ZCREATIONDATE_ = 0")
         self.stage.start()
         self.browser.open(self.line.url + "all")
         self.show(NOTE)

@@ -8,7 +8,7 @@ struct ShortcutsView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
             HStack {
-                Text("Keyboard Shortcuts").font(.headline)
+                Text("Keyboard Shortcuts").font(.headline).accessibilityAddTraits(.isHeader)
                 Spacer()
                 Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
             }

@@ -20,7 +20,7 @@ struct HistoryView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text("History").font(.headline)
+            Text("History").font(.headline).accessibilityAddTraits(.isHeader)
             if versions.isEmpty {
                 Hint("Nothing was changed yet.", systemImage: "clock")
             }

@@ -50,7 +50,7 @@ struct NoteRow: View {
     }
 
     private var heading: some View {
-        HStack(spacing: 6) {
+        HStack(alignment: .firstTextBaseline, spacing: 6) {
             if let address = note.address {
                 Text(address.description).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
             }

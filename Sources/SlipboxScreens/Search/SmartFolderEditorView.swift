@@ -22,7 +22,9 @@ struct SmartFolderEditorView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text(saved == nil ? "New Smart Folder" : "Edit Smart Folder").font(.headline)
+            Text(saved == nil ? "New Smart Folder" : "Edit Smart Folder").font(.headline).accessibilityAddTraits(
+                .isHeader
+            )
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(save)

@@ -37,7 +37,7 @@ struct FolderChooserView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text(title).font(.headline)
+            Text(title).font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search folders", text: $term)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit { choice = choice ?? folders.first.map(Choice.folder) }

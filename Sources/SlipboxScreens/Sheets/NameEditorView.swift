@@ -17,7 +17,7 @@ struct NameEditorView: View {
 
     var body: some View {
         VStack(spacing: 20) {
-            Text(title).font(.headline)
+            Text(title).font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(finish)

@@ -1,11 +1,10 @@
 import CoreData
 import Foundation
 import SlipboxCore
+import SlipboxScreens
 import Testing
 import WebUI
 import WebUITestSupport
-
-@testable import SlipboxScreens
 
 /// Notes come in and go out.
 @MainActor
@@ -108,23 +107,5 @@ struct TransferTests {
         await client.wait(until: { client.shows("This is no zip file") })
         #expect(client.shows("This is no zip file"))
         #expect(try container.viewContext.count(for: Note.fetch()) == 0)
-    }
-
-    @Test func anImportIsCancelled() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for number in 0..<600 { try Data("text".utf8).write(to: folder.appending(path: "\(number).md")) }
-        let container = PersistenceController.createEmpty().container
-        let transfer = Transfer()
-        let reading = Task { await transfer.read(folder.path, into: container) }
-        while !transfer.isRunning { await Task.yield() }
-        transfer.cancel()
-        await reading.value
-        #expect(transfer.problem?.hasPrefix("Stopped.") == true && transfer.sheet == nil && !transfer.isRunning)
-        // What was saved is known again.
-        await transfer.read(folder.path, into: container)
-        #expect(transfer.sheet?.isBalanced == true)
-        #expect(try container.viewContext.count(for: Note.fetch()) == 600)
     }
 }

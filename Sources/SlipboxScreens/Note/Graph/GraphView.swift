@@ -12,7 +12,7 @@ struct GraphView: View {
 
     var body: some View {
         VStack(spacing: 16) {
-            Text("Around “\(note.title)”").font(.headline)
+            Text("Around “\(note.title)”").font(.headline).accessibilityAddTraits(.isHeader)
             Picker("Depth", selection: $depth) {
                 Text("Neighbours").tag(1)
                 Text("Their neighbours, too").tag(2)

@@ -15,7 +15,7 @@ struct KeywordEditorView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text("Keywords for “\(note.title)”").font(.headline)
+            Text("Keywords for “\(note.title)”").font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search or new keyword", text: $term)
                 .textFieldStyle(.roundedBorder)
             List(selection: $chosen) {
@@ -29,6 +29,7 @@ struct KeywordEditorView: View {
                 }
             }
             .frame(height: 240)
+            .accessibilityLabel("Keywords")
             if canCreate { creation }
             HStack {
                 Button("Cancel", role: .cancel) { dismiss() }
