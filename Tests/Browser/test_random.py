@@ -49,10 +49,14 @@ class RandomTests(unittest.TestCase):
         try:
             for screen in source.sample(SCREENS, 6 if SHORT else len(SCREENS)):
                 browser.open(line.url + screen)
-                # Asks for the whole page whenever a connection begins again.
+                # Asks for the whole page whenever a connection begins again, and knows what is not answered yet.
                 browser.run("""
                     const send = WebSocket.prototype.send;
+                    window.asked = window.answered = 0;
+                    const hear = ({ data }) => { window.answered = JSON.parse(data).ack ?? window.answered; };
                     WebSocket.prototype.send = function (text) {
+                      window.asked = JSON.parse(text).r ?? window.asked;
+                      this.addEventListener('message', hear);
                       send.call(this, text.startsWith('{"hello"') ? text.replace(/"seen":\\d+/, '"seen":-2') : text);
                     }""")
                 for _ in range(EVENTS // (6 if SHORT else len(SCREENS))):
@@ -64,7 +68,7 @@ class RandomTests(unittest.TestCase):
             server.close()
 
     def compare(self, browser, line, done):
-        is_idle = "return !document.querySelector('.busy, .pending, [data-animating]')"
+        is_idle = "return window.asked === window.answered && !document.querySelector('.busy, .pending, [data-animating]')"
         pages = [None, browser.run(PAGE)]
         def is_settled():
             pages.append(browser.run(PAGE))

@@ -1,5 +1,5 @@
 """The slip box in bad times: a server that is killed, a full disk, damaged pictures, and far too much text."""
-import os, subprocess, unittest
+import base64, io, os, subprocess, tempfile, unittest, zipfile
 
 from selenium.webdriver.common.keys import Keys
 
@@ -115,6 +115,75 @@ class MuchTextTests(HostileTest):
         eventually(lambda: "still here" in again.text(".column-detail"), "the session lives")
 
 
+    def test_a_title_of_megabytes_is_refused_and_the_page_lives(self):
+        self.browser.press("All Notes")
+        self.show(NOTE)
+        self.browser.run("""
+            const field = document.querySelector('.column-detail input');
+            field.focus();
+            field.select();
+            document.execCommand('insertText', false, 'long '.repeat(1024 * 1024))""")
+        eventually(lambda: self.title() == NOTE, lambda: str(len(self.title() or "")))
+        self.browser.type(Keys.END, " indeed")
+        again = self.open(self.browser.run("return location.pathname.slice(1)"))
+        eventually(lambda: self.title(again) == NOTE + " indeed", "the session lives")
+        self.assertFalse(self.browser.is_offline())
+
+
+class TransferTests(HostileTest):
+    HOSTILE = {
+        "Evil.md": "# Evil\n<script>document.title = 'run'</script> <img src=x onerror=\"document.title='run'\">"
+                   " [a](javascript:document.title='run') [[Two]]",
+        "Two.md": "fine, back to [[Evil]]", "../outside.md": "x", "deep/" * 20 + "Down.md": "deep",
+    }
+
+    def upload(self, name, content):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            self.browser.press("Choose Files…")
+            eventually(lambda: self.browser.run("return document.querySelector('dialog input[type=file]') != null"), "it asks")
+            self.browser.find("dialog input[type=file]").send_keys(path)
+            eventually(lambda: self.browser.run("return document.querySelector('dialog input[type=file]') == null"), "it is there", 40)
+
+    def test_archives_come_in_and_go_out(self):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in self.HOSTILE.items():
+                archive.writestr(name, text)
+        self.browser.open(self.line.url + "transfer")
+        self.upload("vault.zip", packed.getvalue())
+        outcome = lambda: self.browser.text(".column-content")
+        eventually(lambda: "../outside.md: its name leads out of the folder" in outcome(), outcome, 40)
+        self.browser.press("All Notes")
+        self.show("Evil")
+        detail = self.browser.text(".column-detail")
+        self.assertIn("document.title = 'run'", detail)
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.column-detail :is(script, a[href^=javascript])').length"), 0)
+        self.assertNotEqual(self.browser.driver.title, "run")
+        self.browser.run("[...document.querySelectorAll('.island-markup a')].find(a => a.textContent === 'Two').click()")
+        eventually(lambda: self.title() == "Two", "the link leads to the note")
+
+        self.browser.open(self.line.url + "transfer")
+        self.browser.press("Export as .zip")
+        link = lambda: self.browser.run("return document.querySelector('a[href^=\"/download/\"]')?.getAttribute('href') ?? null")
+        eventually(lambda: link() is not None, outcome, 40)
+        names = self.browser.driver.execute_async_script("""
+            const [path, done] = arguments;
+            fetch(path).then(async answer => done([answer.headers.get('content-disposition'),
+              btoa(String.fromCharCode(...new Uint8Array(await answer.arrayBuffer())))]))""", link())
+        self.assertEqual(names[0], 'attachment; filename="notes-markdown.zip"')
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(names[1]))) as archive:
+            self.assertIsNone(archive.testzip())
+            self.assertEqual(archive.read("Evil.md").decode(), self.HOSTILE["Evil.md"])
+
+    def test_what_is_no_archive_changes_nothing(self):
+        self.browser.open(self.line.url + "transfer")
+        self.upload("notes.zip", b"PK\x03\x04 and no more")
+        eventually(lambda: "no zip file" in self.browser.text(".column-content"), "it is said", 30)
+
+
 class FullDisk(SlipBox):
     """A slip box on a disk of its own, of a few megabytes."""
 
@@ -158,8 +227,7 @@ class FullDiskTests(HostileTest):
         self.browser.type(" afterwards")
         eventually(lambda: "afterwards" in self.text() and "word19" in self.text(), "the text stays, and goes on")
         self.stage.make_room()
-        self.browser.press("Try Again")
-        eventually(lambda: "Not saved yet" not in warning(), "it is saved", 30)
+        eventually(lambda: "Not saved yet" not in warning(), "it is saved by itself", 30)
         self.stage.kill()
         self.stage.start()
         again = self.open(self.browser.run("return location.pathname.slice(1)"))

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import Foundation
 internal import Observation
 internal import SlipboxCore
 
@@ -85,9 +86,16 @@ final class Desk {
             if unsavedReason != nil { unsavedReason = nil }
         } catch {
             // A dialog would take the focus from who writes.
-            if unsavedReason != error.localizedDescription { unsavedReason = error.localizedDescription }
+            let reason = Self.reason(error)
+            if unsavedReason != reason { unsavedReason = reason }
             save(after: Self.retryTime)
         }
+    }
+
+    /// Why something is not saved, for who writes rather than for who keeps the store.
+    private static func reason(_ error: any Error) -> String {
+        (error as? CocoaError)?.code == .fileWriteOutOfSpace
+            ? "the disk is full. Make room on it." : error.localizedDescription
     }
 
     /// Saves in a moment, unless more is written meanwhile.

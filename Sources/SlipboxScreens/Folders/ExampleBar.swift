@@ -9,12 +9,15 @@ struct ExampleBar: View {
     @State private var hasExamples = false
 
     var body: some View {
-        HStack {
+        // Nothing at all where there is nothing to do, so that the bar goes.
+        Group {
             if let item = desk.thrown, item.managedObjectContext != nil {
-                Text("“\(item.name)” is in the trash")
-                    .font(.caption)
-                    .lineLimit(1)
-                Button("Undo") { desk.restore(item) }
+                HStack {
+                    Text("“\(item.name)” is in the trash")
+                        .font(.caption)
+                        .lineLimit(1)
+                    Button("Undo") { desk.restore(item) }
+                }
             } else if hasExamples {
                 Button("Clear the examples", action: clear)
                     .buttonStyle(.borderless)

@@ -7,6 +7,8 @@ internal import WebUICoreData
 struct HistoryView: View {
     let desk: Desk
     @FetchRequest private var versions: FetchedResults<NoteVersion>
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
     @Environment(\.dismiss) private var dismiss
 
     init(desk: Desk, note: Note) {
@@ -25,13 +27,13 @@ struct HistoryView: View {
             List(versions) { version in
                 HStack(alignment: .top) {
                     VStack(alignment: .leading, spacing: 2) {
-                        Text(version.date.formatted()).font(.caption).foregroundColor(.secondary)
+                        Text(version.date.moment(locale, timeZone)).font(.caption).foregroundColor(.secondary)
                         Text(version.title).bold()
                         Text(version.bodyText).font(.callout).lineLimit(4)
                     }
                     Spacer()
                     Button("Restore") { restore(version) }
-                        .accessibilityLabel("Restore the version of \(version.date.formatted())")
+                        .accessibilityLabel("Restore the version of \(version.date.moment(locale, timeZone))")
                 }
             }
             Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)

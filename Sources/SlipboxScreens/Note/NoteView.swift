@@ -7,6 +7,8 @@ internal import WebUICoreData
 struct NoteView: View {
     let desk: Desk
     @ObservedObject var note: Note
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
 
     var body: some View {
         ScrollView {
@@ -24,7 +26,7 @@ struct NoteView: View {
                 NotePictureView(desk: desk, note: note)
                 NoteTrailView(desk: desk, note: note)
                 NoteLinksView(desk: desk, note: note)
-                Text("Written \(note.creationDate.formatted()), changed \(note.modificationDate.formatted())")
+                Text(dates)
                     .font(.caption)
                     .foregroundColor(.secondary)
             }
@@ -73,6 +75,11 @@ struct NoteView: View {
                 Label("Move to trash", systemImage: "trash")
             }
         }
+    }
+
+    private var dates: String {
+        let (written, changed) = (note.creationDate, note.modificationDate)
+        return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
     }
 
     private var title: Binding<String> {

@@ -33,13 +33,20 @@ struct NoteRow: View {
                 Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
                 StatusBadge(status: note.status)
             }
-            if !note.bodyText.isEmpty {
-                Text(String(note.bodyText.prefix(300)))
+            if !opening.isEmpty {
+                Text(opening)
                     .font(.callout)
                     .foregroundColor(.secondary)
                     .lineLimit(3)
             }
         }
+    }
+
+    /// How the text begins, without the title where it begins with that.
+    private var opening: String {
+        let text = note.bodyText.prefix(300)
+        let line = text.prefix { !$0.isNewline }
+        return String(line == note.title ? text.dropFirst(line.count).drop { $0.isNewline } : text)
     }
 
     private var heading: some View {

@@ -14,9 +14,9 @@ enum ExportForm: String, CaseIterable, Identifiable {
 
     var title: String {
         switch self {
-        case .markdown: "Markdown, for Obsidian and others"
-        case .html: "HTML, to read in a browser"
-        case .rtf: "RTF, for word processors"
+        case .markdown: "Markdown (Obsidian)"
+        case .html: "HTML"
+        case .rtf: "RTF"
         }
     }
 

@@ -52,10 +52,19 @@ public struct Upload: Sendable {
     /// Reads the bytes.
     public var read: @Sendable () throws -> [UInt8]
 
+    /// Says that the file is not needed any more, so that another one may come in its place.
+    public var discard: @Sendable () -> Void
+
     /// Describes a file.
-    public init(name: String, contentType: String, read: @escaping @Sendable () throws -> [UInt8]) {
+    public init(
+        name: String,
+        contentType: String,
+        discard: @escaping @Sendable () -> Void = {},
+        read: @escaping @Sendable () throws -> [UInt8]
+    ) {
         self.name = name
         self.contentType = contentType
+        self.discard = discard
         self.read = read
     }
 }

@@ -62,6 +62,7 @@ enum UploadFolder {
         return try uploads.enumerated().map { index, upload in
             let file = folder.appendingPathComponent(safeName(upload.name, index))
             try Data(upload.read()).write(to: file)
+            upload.discard()
             return file
         }
     }

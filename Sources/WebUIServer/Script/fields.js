@@ -6,8 +6,20 @@ function field(element) {
 }
 const isDirty = element => { const f = field(element); return f.timer > 0 || pending.has(f.sent); };
 
+// A message has an end. What does not go into one is not taken: the field has again what it had before.
+const mostBytes = 60000;
+const isTooLong = text => text.length > mostBytes / 6 && new TextEncoder().encode(JSON.stringify(text)).length > mostBytes;
+on('beforeinput', ({ target }) => { if (target.dataset?.v !== undefined) field(target).former = target.value; });
+
 function edit(element) {
   const f = field(element);
+  element.setCustomValidity('');
+  if (isTooLong(element.value)) {
+    element.value = f.former ?? element.defaultValue;
+    element.setCustomValidity('This is too long for one field, and was not taken.');
+    element.reportValidity();
+    return;
+  }
   f.local++;
   clearTimeout(f.timer);
   f.timer = setTimeout(flush, +(element.dataset.debounce ?? 120), element);

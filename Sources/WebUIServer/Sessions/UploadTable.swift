@@ -56,9 +56,17 @@ final class UploadTable {
     func upload(_ token: String, of visitor: Visitor) -> Upload? {
         guard let entry = entries[token], entry.visitor == visitor.id else { return nil }
         let url = entry.file.url
-        return Upload(name: entry.file.name, contentType: entry.file.contentType) {
+        let discard = { @Sendable [weak self] in
+            _ = Task { @MainActor in self?.discard(token) }
+        }
+        return Upload(name: entry.file.name, contentType: entry.file.contentType, discard: discard) {
             Array(try Data(contentsOf: url))
         }
+    }
+
+    private func discard(_ token: String) {
+        guard let entry = entries.removeValue(forKey: token) else { return }
+        try? FileManager.default.removeItem(at: entry.file.url)
     }
 
     private func sweep() {

@@ -13,6 +13,7 @@ struct PictureIntake: Sendable {
     /// Reads what was uploaded, away from the main actor.
     init(_ upload: Upload) async throws {
         let data = try await Task.detached { Data(try upload.read()) }.value
+        upload.discard()
         try await self.init(data)
     }
 

@@ -22,6 +22,7 @@ extension SQLPredicateCompiler {
             return scope
         case .joinTable(let table, let ownKey, let memberKey, _, _):
             let pairs = names.next()
+            frame.beginsWithPairs = isFirst
             frame.append(table, pairs, tie(.infix(.equal, .column(pairs, ownKey), owner.key)))
             return SQLScope(frame, names.next(), destination, at: .column(pairs, memberKey), isOptional: false)
         case .ownColumns:
@@ -37,16 +38,40 @@ extension SQLPredicateCompiler {
             ?? .exists(collection.frame.select([.literal(1)], where: condition))
     }
 
-    /// The same where members are known by their keys, and pairs of keys are in a table of their own: those members' owners
-    /// are found by an index, so that nobody has to look at every owner. Nil for anything else.
+    /// The same where members are known by their keys, or by a value that they have, and pairs of keys are in a table of
+    /// their own: those members' owners are found by an index, so that nobody has to look at every owner. Nil for anything
+    /// else.
     private func owners(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression? {
         let frame = collection.frame
-        guard frame.sources.count == 1, frame.conditions.count == 1,
+        guard frame.conditions.count == 1,
             case .infix(.equal, let ownKey, .column(let owner, StoreColumn.key))? = frame.conditions.first,
-            case .column(_, let member)? = Self.keyOfKnownMembers(condition), member != StoreColumn.key
+            Self.isOfKnownMembers(condition, in: frame, of: owner)
         else { return nil }
         let keys = SQLSelect(columns: [ownKey], sources: frame.sources, condition: condition)
         return .inSelect(.column(owner, StoreColumn.key), keys)
+    }
+
+    private static func isOfKnownMembers(_ condition: SQLExpression, in frame: SQLFrame, of owner: SQLAlias) -> Bool {
+        guard frame.sources.count == 1 else {
+            return frame.sources.count == 2 && frame.beginsWithPairs && owner == SQLNames.root
+                && hasKnownValue(condition)
+        }
+        guard case .column(_, let member)? = keyOfKnownMembers(condition) else { return false }
+        return member != StoreColumn.key
+    }
+
+    /// Whether a condition says which value a column of the members has, and nothing of other rows.
+    private static func hasKnownValue(_ condition: SQLExpression) -> Bool {
+        switch condition {
+        case .infix(.equal, .column(let alias, _), .value): return alias != SQLNames.root
+        case .and(let parts):
+            let others = parts.filter { !hasKnownValue($0) }
+            return others.count < parts.count
+                && others.allSatisfy {
+                    if case .isNotNull(.column(let alias, _)) = $0 { alias != SQLNames.root } else { false }
+                }
+        default: return false
+        }
     }
 
     /// What a condition compares with nothing but constants.

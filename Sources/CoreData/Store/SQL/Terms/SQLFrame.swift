@@ -3,6 +3,8 @@ final class SQLFrame {
     private(set) var sources: [SQLSelect.Source] = []
     /// What ties the rows to those of the select outside.
     var conditions: [SQLExpression] = []
+    /// Whether the first source is a table of pairs, of owners and members.
+    var beginsWithPairs = false
 
     func append(_ table: String, _ alias: SQLAlias, _ join: SQLSelect.Source.Join = .inner(on: nil)) {
         sources.append(SQLSelect.Source(table: table, alias: alias, join: join))

@@ -69,8 +69,8 @@ extension GoldenCase {
             GoldenCase(
                 "ANY keywords.name == 'a'",
                 """
-                EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 JOIN ZKEYWORD t2 ON t2.Z_PK = t1.Z_3KEYWORDS WHERE t1.Z_4NOTES \
-                = t0.Z_PK AND t2.ZNAME IS NOT NULL AND t2.ZNAME = 'a')
+                t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 JOIN ZKEYWORD t2 ON t2.Z_PK = t1.Z_3KEYWORDS WHERE \
+                t2.ZNAME IS NOT NULL AND t2.ZNAME = 'a')
                 """
             ),
             GoldenCase(
@@ -103,7 +103,7 @@ extension GoldenCase {
             GoldenCase(
                 "NOT %@ IN keywords",
                 [GoldenArguments.keyword],
-                "NOT EXISTS (SELECT 1 FROM Z_4KEYWORDS t1 WHERE t1.Z_4NOTES = t0.Z_PK AND t1.Z_3KEYWORDS = 9)"
+                "NOT (t0.Z_PK IN (SELECT t1.Z_4NOTES FROM Z_4KEYWORDS t1 WHERE t1.Z_3KEYWORDS = 9))"
             ),
             GoldenCase(
                 "ANY keywords.weight BETWEEN {1, 2}",
