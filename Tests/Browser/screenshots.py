@@ -79,7 +79,7 @@ class Photographer:
 
     def show(self, browser, note=NOTE):
         self.row(browser, note)
-        self.wait(browser, f"document.querySelector('.column-detail input')?.value === {note!r}")
+        self.wait(browser, f"document.querySelector('.column-detail textarea')?.value === {note!r}")
 
     def take(self, browser, name):
         """Takes the picture when everything has come to rest."""

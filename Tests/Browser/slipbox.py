@@ -108,12 +108,12 @@ class SlipBoxTest(unittest.TestCase):
         before = self.title()
         self.browser.press("New note")
         eventually(lambda: self.title() == "" != before, "the new note is open")
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(title)
         eventually(lambda: any(title in row for row in self.rows()), "its row has the title")
 
     def title(self, browser=None):
-        return (browser or self.browser).run("return document.querySelector('.column-detail input')?.value")
+        return (browser or self.browser).run("return document.querySelector('.column-detail textarea')?.value")
 
     def detail(self, browser=None):
         return (browser or self.browser).text(".column-detail")

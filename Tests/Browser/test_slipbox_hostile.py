@@ -119,7 +119,7 @@ class MuchTextTests(HostileTest):
         self.browser.press("All Notes")
         self.show(NOTE)
         self.browser.run("""
-            const field = document.querySelector('.column-detail input');
+            const field = document.querySelector('.column-detail textarea');
             field.focus();
             field.select();
             document.execCommand('insertText', false, 'long '.repeat(1024 * 1024))""")

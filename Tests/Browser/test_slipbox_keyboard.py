@@ -39,7 +39,7 @@ class KeyboardTests(SlipBoxTest):
         # A note, with a title and a text.
         self.browser.chord(Keys.ALT, "n")
         eventually(lambda: self.title() == "", "the note is open")
-        self.tab_to(".column-detail input", "the title")
+        self.tab_to(".column-detail textarea", "the title")
         self.browser.type("Without a pointer")
         self.tab_to(".island-markup, .prose-text", "the text")
         eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")

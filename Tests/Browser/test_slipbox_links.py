@@ -30,7 +30,7 @@ class LinkTests(SlipBoxTest):
         self.show(TARGET)
         self.assert_detail("Remember:")
         self.assert_detail(NOTE)
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(Keys.END, " for good")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{TARGET} for good'", [1])
         self.show(NOTE)

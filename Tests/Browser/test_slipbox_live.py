@@ -15,7 +15,7 @@ class LiveTests(SlipBoxTest):
         eventually(lambda: self.title(self.other) == NOTE, "both show the note")
 
     def test_each_sees_what_the_other_does(self):
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(Keys.END, "!")
         eventually(lambda: self.title(self.other) == NOTE + "!", lambda: str(self.title(self.other)))
         self.other.press("Review")
@@ -26,7 +26,7 @@ class LiveTests(SlipBoxTest):
 
     def test_fields_are_merged(self):
         """One writes the title while the other one chooses a status and a keyword."""
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(Keys.END)
         for letter in " and":
             self.browser.type(letter)

@@ -15,7 +15,7 @@ class PastTests(SlipBoxTest):
         self.stage.start()
         self.browser.open(self.line.url + "all")
         self.show(NOTE)
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(Keys.END, ", they say")
         self.browser.chord(Keys.CONTROL, "s")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}, they say'", [1])

@@ -56,7 +56,7 @@ class PhoneTests(SlipBoxTest):
         self.browser.open(self.line.url + "all")
         self.browser.press("New note")
         eventually(lambda: self.title() == "", "the new note is open")
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type("On the way")
         self.edit()
         self.browser.type("Seen from a train.")

@@ -10,7 +10,7 @@ class SavingTests(SlipBoxTest):
 
     def begin(self):
         self.show(NOTE)
-        self.browser.find(".column-detail input").click()
+        self.browser.find(".column-detail textarea").click()
         self.browser.type(Keys.END)
 
     def assert_title_saved(self, title, seconds=20):
@@ -56,7 +56,7 @@ class SavingTests(SlipBoxTest):
         self.begin()
         self.line.latency = 1
         times = self.browser.run("""
-            const field = document.querySelector('.column-detail input'), times = [];
+            const field = document.querySelector('.column-detail textarea'), times = [];
             for (const letter of ' at once') {
                 const start = performance.now();
                 field.value += letter;

@@ -13,7 +13,7 @@ struct NoteView: View {
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {
-                TextField("Title", text: title)
+                TextField("Title", text: title, axis: .vertical)
                     .textFieldStyle(.plain)
                     .font(.title)
                 Picker("Status", selection: status) {
@@ -82,11 +82,12 @@ struct NoteView: View {
         return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
     }
 
+    /// A title is one line, however many it is shown in.
     private var title: Binding<String> {
         Binding {
             note.title
         } set: { title in
-            note.title = title
+            note.title = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
             desk.saveSoon()
         }
     }
