@@ -53,6 +53,7 @@ class ListTests(SlipBoxTest):
         self.go("Working with it")
         self.assert_rows(7)
         self.browser.press("Choose several")
+        eventually(lambda: self.browser.pressable("Done choosing") is not None, "rows can be chosen")
         self.row(NOTE).click()
         self.browser.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))",
                          self.row("Ten minutes a day"))
