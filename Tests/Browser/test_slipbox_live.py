@@ -59,5 +59,4 @@ class LiveTests(SlipBoxTest):
         self.browser.type(" three")
         self.stage.start()
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%One two three'", [1], 40)
-        again = self.open(self.browser.run("return location.pathname.slice(1)"))
-        eventually(lambda: "One two three" in self.detail(again), lambda: self.detail(again))
+        eventually(lambda: "One two three" in self.detail(self.other), lambda: self.detail(self.other), 40)

@@ -39,8 +39,8 @@ function start(element, state, emit, tools) {
     status.hidden = !text;
     if (text) tools.say('assertive', text);
   }
-  function greet() {
-    send({ m: 'hello' });
+  function greet(stale) {
+    send({ m: 'hello', stale });
     rescued.clear();
     rescue();
   }
@@ -58,7 +58,7 @@ function start(element, state, emit, tools) {
       const isNew = message.state.session !== page.state.session;
       page.state = message.state;
       if (isNew) {
-        greet();
+        greet(!editor);
         if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
       }
     } else if (rescued.has(message.n) && message.m === 'ack') {
@@ -128,7 +128,7 @@ function start(element, state, emit, tools) {
     removeEventListener('pagehide', leave);
     editor?.end();
   }, 5000);
-  greet();
+  greet(false);
   return Object.assign(receive, { flush: leave });
 }
 addEventListener('DOMContentLoaded', () => webui.island('prose', start));

@@ -55,7 +55,7 @@ final class EditorChannel {
         self.island = island
         guard let source, let message = EditorMessage(value) else { return }
         switch message {
-        case .hello: break
+        case .hello(let isStale): if isStale { island.send(["m": "html", "html": .string(source.html())]) }
         case .open: open(source)
         case .edit(let number, let version, let change):
             answer(number) {

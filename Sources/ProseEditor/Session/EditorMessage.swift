@@ -3,8 +3,9 @@ internal import WebUI
 
 /// What the editor in a browser says. It may come from anybody, so that what makes no sense is none.
 enum EditorMessage {
-    /// The script is there, and shows what the page had.
-    case hello
+    /// The script is there, and shows what the page had; or what a page of another session had, and wants to know what has
+    /// become of that.
+    case hello(isStale: Bool)
     /// The user begins to write: the document, please.
     case open
     /// The document has become another one. The version says which it was.
@@ -32,7 +33,7 @@ enum EditorMessage {
     init?(_ value: JSONValue) {
         let number = value["n"].int ?? 0
         switch value["m"].string {
-        case "hello": self = .hello
+        case "hello": self = .hello(isStale: value["stale"].bool == true)
         case "open": self = .open
         case "edit":
             guard let version = value["v"].int else { return nil }

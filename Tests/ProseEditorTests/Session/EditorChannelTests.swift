@@ -70,6 +70,16 @@ struct EditorChannelTests {
         #expect(client.last("html")?["html"] == "<p>other</p>")
     }
 
+    @Test("A page of a former session that is only read is told what the text is by now")
+    func readingOn() throws {
+        let desk = Desk("text")
+        let client = try desk.client()
+        client.say(["m": "hello", "stale": false])
+        #expect(client.last("html") == nil)
+        client.say(["m": "hello", "stale": true])
+        #expect(client.last("html")?["html"] == "<p>text</p>")
+    }
+
     @Test("Drafts of a former session are merged, and what has arrived does not arrive twice")
     func drafts() throws {
         func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
