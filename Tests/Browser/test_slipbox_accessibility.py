@@ -1,4 +1,6 @@
 """What screen readers find on every screen of the slip box."""
+from selenium.webdriver.common.keys import Keys
+
 from slipbox import NOTE, SlipBoxTest
 from stage import eventually
 
@@ -60,6 +62,10 @@ class AccessibilityTests(SlipBoxTest):
             with self.subTest(button):
                 self.assert_has(wanted)
             self.answer("Cancel" if button == "Keywords" else "Close")
+
+    def test_the_bar_that_finds_everything(self):
+        self.browser.chord(Keys.CONTROL, "k")
+        self.assert_has([("dialog", "Search or Create"), ("textbox", "Search or create")])
 
     def test_each_identifier_is_there_once(self):
         self.browser.open(self.line.url + "all")

@@ -23,6 +23,11 @@ struct OmnibarView: View {
         let items = items
         let first = max(0, min(index - Self.rowCount / 2, items.count - Self.rowCount))
         VStack(alignment: .leading, spacing: 2) {
+            Text(isForCommands ? "Commands" : "Search or Create")
+                .font(.caption)
+                .foregroundColor(.secondary)
+                .padding(.horizontal, 8)
+                .accessibilityAddTraits(.isHeader)
             TextField("Search or create", text: $text)
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)

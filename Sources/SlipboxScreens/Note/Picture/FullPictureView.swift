@@ -11,6 +11,7 @@ struct FullPictureView: View {
 
     var body: some View {
         VStack(spacing: 12) {
+            Text("Picture").font(.headline).accessibilityAddTraits(.isHeader)
             if let image {
                 Image(data: image, label: Text("Picture of the note")).resizable().scaledToFit()
                 Text("\(attachment.dataSize) KB").font(.caption).foregroundColor(.secondary)
