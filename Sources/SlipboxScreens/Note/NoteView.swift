@@ -87,7 +87,8 @@ struct NoteView: View {
         Binding {
             note.title
         } set: { title in
-            note.title = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
+            let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            note.title = lines.joined(separator: " ")
             desk.saveSoon()
         }
     }
