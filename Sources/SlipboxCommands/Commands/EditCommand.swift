@@ -47,13 +47,13 @@ enum EditCommand: SlipboxCommand {
         let (body, added) = (call.text("--body"), call.text("--append"))
         let list = try await call.work { context in
             let note = try NoteFinder(context: context).note(name)
-            if let title = call.arguments["--title"] { note.title = title }
             if let body { try call.setBody(body, of: note) }
             if let added {
                 let old = try note.markdown(by: call.text)
                 let gap = old.isEmpty ? "" : old.hasSuffix("\n") ? "\n" : "\n\n"
                 try call.setBody(old + gap + added, of: note)
             }
+            if let title = call.arguments["--title"] { note.title = title }
             if let status = call.status() { note.status = status }
             if call.arguments["--next"] != nil { note.advance() }
             if let favorite = call.arguments["--favorite"] { note.isFavorite = favorite == "yes" }
