@@ -119,8 +119,13 @@ class SlipBoxTest(unittest.TestCase):
         return found()
 
     def click_row(self, text, column, browser=None):
+        self.come_to(column, browser)
+        self.click_in(f".column-{column}", text, (browser or self.browser).click, browser)
+
+    def click_in(self, place, text, click, browser=None):
+        """Clicks a row, which may be replaced by a new one meanwhile."""
         def is_clicked():
-            (browser or self.browser).click(self.row(text, column, browser))
+            click(self.find_row(place, text, browser))
             return True
         eventually(is_clicked, f"the row “{text}” is clicked")
 
@@ -159,17 +164,12 @@ class SlipBoxTest(unittest.TestCase):
         self.browser.type(title)
         eventually(lambda: self.browser.text(".column-detail h1") == title, "the server has the title")
 
-    def choose(self, *rows):
+    def choose(self, *rows, place=".column-content"):
         """Chooses several rows of a list: on a phone by tapping each."""
+        click = self.browser.click if self.is_phone else lambda row: self.browser.click_with(Keys.CONTROL, row)
         for row in rows:
-            if self.is_phone:
-                self.browser.click(row)
-            else:
-                self.browser.click_with(Keys.CONTROL, row)
-
-    def swipe_away(self, row):
-        """Swipes a row aside, all the way."""
-        self.browser.swipe(row, -330)
+            self.click_in(place, row, click)
+            eventually(lambda: self.find_row(place, row).get_attribute("aria-selected") == "true", f"“{row}” is chosen")
 
     # The note
 
@@ -256,9 +256,10 @@ class SlipBoxTest(unittest.TestCase):
         self.browser.press(label)
         eventually(lambda: not self.browser.run("return document.querySelector('dialog') !== null"), "the dialog closes")
 
-    def dialog_row(self, text):
-        """The row of the dialog that has this text by itself."""
-        return self.find_row("dialog", text)
+    def choose_folder(self, name):
+        """Chooses where to move something."""
+        self.click_in("dialog", name, self.browser.click)
+        self.answer("Move")
 
     def menu(self, element, choice):
         """Chooses something of an element's context menu."""

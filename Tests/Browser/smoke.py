@@ -1,23 +1,34 @@
-"""What the gate tries: `make test-browser SMOKE=1`. All of Slipbox, and a few tests of what it stands on."""
+"""What the gate tries: `make test-browser SMOKE=1`. All of Slipbox on a desk, most of it on a phone, and a few tests of what it
+stands on."""
 import unittest
 
 NAMES = [
     "test_live.TypingTests.test_typing_without_latency",
     "test_gallery.MenuTests",
+    "test_phone.PhoneTests",
     "test_prose.WritingTests.test_without_latency",
     "test_prose.CompletionTests.test_links_by_identity_follow_renamed_notes",
+    "test_slipbox_phone",
+    "test_slipbox_accessibility",
     "test_slipbox_folders",
     "test_slipbox_list",
     "test_slipbox_note",
-    "test_slipbox_keyboard",
     "test_slipbox_search",
-    "test_slipbox_saving",
     "test_slipbox_omnibar",
-    "test_slipbox_links",
     "test_slipbox_past",
-    "test_slipbox_live",
-    "test_slipbox_phone",
-    "test_slipbox_accessibility",
+    "test_slipbox_keyboard",
+    "test_slipbox_links.LinkTests",
+    "test_slipbox_links.PhoneLinkTests.test_links_by_identity_follow_renamed_notes",
+    "test_slipbox_links.PhoneLinkTests.test_links_lead_to_their_notes",
+    "test_slipbox_links.PhoneLinkTests.test_the_graph_shows_neighbours_and_leads_to_them",
+    "test_slipbox_live.LiveTests",
+    "test_slipbox_live.PhoneLiveTests.test_each_sees_what_the_other_does",
+    "test_slipbox_pictures.PictureTests",
+    "test_slipbox_pictures.PhonePictureTests.test_a_picture_is_chosen",
+    "test_slipbox_saving.SavingTests",
+    "test_slipbox_saving.PhoneSavingTests.test_when_another_note_is_opened",
+    "test_slipbox_transfer.TransferTests",
+    "test_slipbox_transfer.PhoneTransferTests.test_archives_come_in_and_go_out",
 ]
 
 

@@ -75,8 +75,7 @@ class FolderTests(SlipBoxTest):
         self.folder_menu("Linking", "Move Up")
         eventually(lambda: self.folders().index("Linking") < self.folders().index("The slip box"), lambda: str(self.folders()))
         self.folder_menu("Working with it", "Move to…")
-        self.browser.click(self.dialog_row("Linking"))
-        self.answer("Move")
+        self.choose_folder("Linking")
         self.assert_saved("SELECT ZNAME_ FROM ZFOLDER WHERE ZPARENT IS NOT NULL", ["Working with it"])
 
     @on_desks_only("phones have no Delete key")
@@ -122,8 +121,7 @@ class FolderTests(SlipBoxTest):
     def test_a_note_is_moved_from_its_menu(self):
         self.go("Working with it")
         self.menu(self.row(NOTE), "Move to…")
-        self.browser.click(self.dialog_row("Linking"))
-        self.answer("Move")
+        self.choose_folder("Linking")
         self.assert_rows(6)
         self.assert_count("Linking", "9")
 

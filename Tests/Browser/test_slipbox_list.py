@@ -54,7 +54,7 @@ class ListTests(SlipBoxTest):
         self.assert_rows(7)
         self.browser.press("Choose several")
         eventually(lambda: self.browser.pressable("Done choosing") is not None, "rows can be chosen")
-        self.choose(self.row(NOTE), self.row("Ten minutes a day"))
+        self.choose(NOTE, "Ten minutes a day")
         eventually(lambda: "2 chosen" in self.browser.text(".column-content"), lambda: self.browser.text(".column-content"))
 
     def test_several_notes_are_thrown_away_together(self):
@@ -66,8 +66,7 @@ class ListTests(SlipBoxTest):
     def test_several_notes_are_moved_together(self):
         self.choose_two()
         self.browser.press("Move…")
-        self.browser.click(self.dialog_row("Linking"))
-        self.answer("Move")
+        self.choose_folder("Linking")
         self.assert_rows(5)
         self.go("Linking")
         self.assert_rows(10)

@@ -52,10 +52,12 @@ class NoteTests(SlipBoxTest):
 
     def test_keywords_are_found_chosen_and_removed(self):
         self.browser.press("Keywords")
+        found = lambda: len(self.browser.driver.find_elements("css selector", "dialog .row"))
         self.fill("Search or new keyword", "hist")
-        eventually(lambda: len(self.browser.driver.find_elements("css selector", "dialog .row")) == 1, "one is found")
+        eventually(lambda: found() == 1, "one is found")
         self.fill("Search or new keyword", "")
-        self.choose(self.dialog_row("history"), self.dialog_row("writing"))
+        eventually(lambda: found() == 5, "all are there again")
+        self.choose("history", "writing", place="dialog")
         self.answer("Add")
         self.assert_keywords("history", "method", "writing")
         self.browser.press("Remove keyword method")
@@ -90,9 +92,9 @@ class NoteTests(SlipBoxTest):
             path = os.path.join(folder, "dot.png")
             with open(path, "wb") as file:
                 file.write(content)
+            before = self.thumbnail()
             self.browser.find(".column-detail input[type=file]").send_keys(path)
-            eventually(lambda: self.stage.saved("SELECT count(*) FROM ZATTACHMENT WHERE ZNOTE = (SELECT Z_PK FROM ZNOTE "
-                                                f"WHERE ZTITLE_ = '{NOTE}')") == [1], "it is kept")
+            eventually(lambda: self.thumbnail() not in (None, before), "it is shown, small")
 
     def test_a_photo_is_imported_shown_and_changed(self):
         self.assert_detail("Import a photo")
@@ -101,9 +103,8 @@ class NoteTests(SlipBoxTest):
         self.assert_dialog("KB")
         self.answer("Close")
         self.assert_detail("Change photo")
-        first = self.thumbnail()
         self.choose_photo(self.painted())
-        eventually(lambda: self.thumbnail() != first, "the other one is shown")
+        self.assert_saved(f"SELECT count(*) FROM ZATTACHMENT JOIN ZNOTE n ON n.Z_PK = ZNOTE WHERE ZTITLE_ = '{NOTE}'", [1])
         self.go("All Notes")
         eventually(lambda: self.browser.run("return arguments[0].querySelector('[aria-label=\"With a picture\"]') !== null",
                                             self.row(NOTE)), "its row says so")

@@ -58,7 +58,7 @@ class PastTests(SlipBoxTest):
     def test_keywords_become_one(self):
         self.go("Keywords")
         self.assert_rows(5)
-        self.choose(self.row("links"), self.row("addresses"))
+        self.choose("links", "addresses")
         self.browser.press("Merge")
         self.assert_rows(4)
         self.assert_saved("SELECT count(*) FROM ZKEYWORD", [4])

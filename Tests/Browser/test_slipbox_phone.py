@@ -55,7 +55,7 @@ class PhoneTests(SlipBoxTest):
             self.assert_suits(path)
         self.browser.open(self.line.url + "all")
         self.browser.press("Choose several")
-        self.choose(self.row(NOTE))
+        self.choose(NOTE)
         self.assert_suits("several notes")
         self.browser.click(".column-content .search input")
         self.browser.press("Draft Status")
