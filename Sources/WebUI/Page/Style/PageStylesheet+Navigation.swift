@@ -23,9 +23,10 @@ extension PageStylesheet {
         .level-below { display: none; }
 
         .bar { display: flex; align-items: center; gap: 4px; min-height: 52px; padding: 4px 8px 4px 16px; flex: none; }
-        .bar:not(:has(> .bar-title:not([hidden]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
+        .bar:not(:has(> .bar-title:not([hidden], [data-removed]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
         .bar-title { flex: 1 1 auto; min-width: 0; font-size: 1.0625rem; font-weight: 650; overflow: hidden; text-overflow: ellipsis;
           white-space: nowrap; }
+        .bar-title[data-removed] { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
         .bar-leading, .bar-principal, .bar-trailing, .bar-bottom { display: flex; align-items: center; gap: 2px; flex: none; }
         .bar-trailing { margin-inline-start: auto; }
         .bar-leading:empty, .bar-principal:empty, .bar-trailing:empty, .bar-bottom:empty, .search:empty { display: none; }
