@@ -55,6 +55,9 @@ extension PageStylesheet {
         .frame.at-trailing { justify-content: end; justify-items: end; }
         .frame.at-top { align-content: start; align-items: start; }
         .frame.at-bottom { align-content: end; align-items: end; }
+        .vstack.grows { justify-content: center; }
+        .vstack.grows.at-top { justify-content: flex-start; }
+        .vstack.grows.at-bottom { justify-content: flex-end; }
         .text.frame { display: inline-block; align-content: center; text-align: center; }
         .text.frame.at-leading { text-align: start; }
         .text.frame.at-trailing { text-align: end; }
