@@ -1,7 +1,7 @@
 extension PageStylesheet {
     /// Columns, their bars, and searching in them. On a phone, the depth of the selection says which column is seen.
     static let navigation = """
-        .split { flex: none; display: grid; height: 100dvh; grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
+        .split { flex: none; display: grid; height: var(--height); grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
         .split[data-columns="3"] { grid-template-columns: minmax(200px, 250px) minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="double"] { grid-template-columns: minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
