@@ -53,7 +53,7 @@ extension PageStylesheet {
         .suggestions > .text { padding: 8px 10px; color: var(--secondary); }
 
         @media (pointer: coarse) {
-          .search-field { min-height: var(--target); }
+          .search-field, .button-suggestion { min-height: var(--target); }
         }
         @media (max-width: 1000px) {
           .split[data-columns="3"] { grid-template-columns: 190px minmax(220px, 280px) minmax(0, 1fr); }
