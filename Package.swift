@@ -65,9 +65,11 @@ let package = Package(
             name: "CoreData",
             dependencies: [
                 "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
+                "UntrustedJSON",
             ],
             swiftSettings: strict
         ),
+        .target(name: "UntrustedJSON", swiftSettings: strict),
         .target(
             name: "StoreTool",
             dependencies: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"],
@@ -91,7 +93,7 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
-        .target(name: "MarkdownVault", swiftSettings: strict),
+        .target(name: "MarkdownVault", dependencies: ["UntrustedJSON"], swiftSettings: strict),
         .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "SlipboxVault",
@@ -111,11 +113,16 @@ let package = Package(
             dependencies: ["CommandLineTool", "SlipboxCommands"],
             swiftSettings: strict
         ),
-        .target(name: "WebUI", exclude: ["README.md", "Page/ICONS-LICENSE.md"], swiftSettings: strict),
+        .target(
+            name: "WebUI",
+            dependencies: ["UntrustedJSON"],
+            exclude: ["README.md", "Page/ICONS-LICENSE.md"],
+            swiftSettings: strict
+        ),
         .target(name: "WebUITestSupport", dependencies: ["WebUI"], swiftSettings: strict),
         .target(
             name: "WebUIServer",
-            dependencies: ["CWebSockets", "WebUI"],
+            dependencies: ["CWebSockets", "UntrustedJSON", "WebUI"],
             exclude: ["Script/README.md"],
             resources: [.embedInCode("Script")],
             swiftSettings: strict
@@ -286,6 +293,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "RichTextTests", dependencies: ["RichText"], swiftSettings: strict),
+        .testTarget(name: "UntrustedJSONTests", dependencies: ["UntrustedJSON"], swiftSettings: strict),
         .testTarget(
             name: "ThumbnailsTests",
             dependencies: ["CGdkPixbuf", "Thumbnails", "thumbnailer"],

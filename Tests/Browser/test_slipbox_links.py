@@ -120,7 +120,7 @@ class LinkTests(SlipBoxTest):
         eventually(lambda: self.browser.run("return document.querySelector('dialog img')?.naturalWidth > 0"), "it is drawn")
         notes = lambda: int(self.browser.run("return document.querySelector('dialog img').alt.split(' ')[0]"))
         before = notes()
-        self.browser.press("Their neighbours, too")
+        self.browser.press("Theirs, too")
         eventually(lambda: notes() > before, "there are more")
         self.browser.press(NEIGHBOUR)
         self.assert_open(NEIGHBOUR)

@@ -2,11 +2,11 @@ import CoreData
 import SlipboxCore
 
 /// Calls a block with the place of a store file in a folder of its own, which is removed afterwards.
-func withStoreFile<Result>(_ body: (URL) throws -> Result) throws -> Result {
+func withStoreFile<Result>(named name: String = "Slipbox.sqlite", _ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "slipbox-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder.appending(path: "Slipbox.sqlite"))
+    return try body(folder.appending(path: name))
 }
 
 extension PersistenceController {

@@ -7,6 +7,9 @@ enum UntouchedFile {
     /// What a journal begins with that has something to roll back.
     private static let journalSignature = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
 
+    /// What a log begins with, but for the bit that tells the order of the bytes in its checksums.
+    private static let logSignature: UInt32 = 0x377F_0682
+
     /// - Throws: `CocoaError` if the file cannot be read, and what the body throws.
     static func read<Result>(_ url: URL, _ body: (Connection) throws -> Result) throws -> Result {
         do {
@@ -69,15 +72,26 @@ enum UntouchedFile {
     }
 
     /// The ways to read a file, the best one first.
-    private static func accesses(to path: String) -> [FileAccess] {
+    static func accesses(to path: String) -> [FileAccess] {
         let files = StoreFiles(url: URL(fileURLWithPath: path))
         let hasLog = FileManager.default.fileExists(atPath: files.log.path)
         let hasIndex = FileManager.default.fileExists(atPath: files.sharedMemory.path)
         // Where there is an index, somebody may have the file open: the locks in it tell what can be read.
-        if hasLog { return hasIndex ? [.foreignIndex, .privateIndex] : [.privateIndex] }
+        if hasLog { return hasIndex && hasHeader(files.log) ? [.foreignIndex, .privateIndex] : [.privateIndex] }
         // Two bytes say whether a log is to be made by whoever opens the file.
         let isLogged = head(of: files.url, count: 20).map { $0.count == 20 && ($0[18] == 2 || $0[19] == 2) } ?? false
         return isLogged ? [.immutable] : [.shared, .immutable]
+    }
+
+    /// Whether a log begins as logs do. Otherwise nothing is in it, and SQLite would compare it with the index of others again
+    /// and again for ten seconds.
+    private static func hasHeader(_ log: URL) -> Bool {
+        guard let bytes = head(of: log, count: 12), bytes.count == 12 else { return false }
+        let numbers = stride(from: 0, to: 12, by: 4).map {
+            bytes[$0..<$0 + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+        let (signature, pageSize) = (numbers[0] & ~1, numbers[2])
+        return signature == logSignature && pageSize.nonzeroBitCount == 1 && (512...65_536).contains(pageSize)
     }
 
     private static func head(of url: URL, count: Int) -> Data? {

@@ -23,6 +23,12 @@ public class NoteVersion: NSManagedObject {
         return request
     }
 
+    /// Remembers which pictures are shown by one version less.
+    public override func willSave() {
+        super.willSave()
+        if isDeleted { askForPictures(of: note?.uuid_) }
+    }
+
     /// When this was what the note said.
     public var date: Date { date_ ?? .distantPast }
 

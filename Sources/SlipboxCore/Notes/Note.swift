@@ -12,6 +12,12 @@ public class Note: NSManagedObject {
         status_ = Status.draft.rawValue
     }
 
+    /// Remembers which pictures the text does not show any more.
+    public override func willSave() {
+        super.willSave()
+        askForPictures(of: uuid_)
+    }
+
     /// The properties of the model, and those that sections are made by.
     public override class var keyValueProperties: [String: KeyValueProperty] { properties }
 

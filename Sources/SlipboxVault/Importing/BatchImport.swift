@@ -106,6 +106,8 @@ struct BatchImport: Sendable {
                 let data = try file.data()
                 let attachment = present[file.path.text] ?? Attachment(context: context)
                 if attachment.path_ == nil { attachment.path_ = file.path.text }
+                // From now on it is a file of the vault, whoever shows it.
+                if attachment.isPasted { attachment.isPasted = false }
                 if attachment.fullImageData != data { attachment.fullImageData = data }
                 attachments[file.path] = attachment
                 outcome.tally.add(file)

@@ -108,6 +108,16 @@ final class CachedNote: NSManagedObject {
         #expect(try sections() == (["a2", "b1"], 3))
     }
 
+    /// Foundation's decoder stops the program at 513 levels without an end.
+    @Test(arguments: ["[", "{\"runs\":"], [65, 512, 513, 100_000])
+    func cachesThatNestDeeplyAreMadeAnew(level: String, count: Int) throws {
+        let cache = SectionCache(name: name)
+        defer { SectionCache.delete(name) }
+        _ = try sections()
+        try Data(String(repeating: level, count: count).utf8).write(to: cache.url)
+        #expect(try sections() == (["a2", "b1"], 3))
+    }
+
     @Test func S194_changingTheRequestNeedsAnotherCache() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let library = try Library()

@@ -31,9 +31,27 @@ struct PictureTests {
         #expect(second.source == "/picture/Attachments/a%20BOX%202.png")
         #expect(pasted == ImageReference(source: "/picture/Attachments/Picture.png"))
         #expect(!container.viewContext.hasChanges)
+        // They go again if no text shows them.
+        #expect(try await Housekeeping.run(in: container).removedPictureCount == 0)
         let served = try #require(try await SlipboxPictures(container).picture(at: "Attachments/A box.png"))
         #expect(served.contentType == "image/png" && Data(served.bytes) == Self.png)
         #expect(try await SlipboxPictures(container).picture(at: "Attachments/Other.png") == nil)
+    }
+
+    @Test func aPictureThatATextNamesIsFoundThere() async throws {
+        let desk = Desk(container)
+        let note = Note(title: "note", context: container.viewContext)
+        let names = ["A box.png", "b ü.png", "c.png"]
+        var runs: [TextRun] = []
+        for name in names { runs.append(TextRun(image: try await desk.keepPicture(upload(name, Self.png)))) }
+        note.document = RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingPictures
+        desk.save()
+        let later = Date(timeIntervalSinceNow: 2 * UnshownPictures.keepingTime)
+        #expect(try await Housekeeping.run(in: container, at: later).removedPictureCount == 1)
+        let pictures = SlipboxPictures(container)
+        #expect(try await pictures.picture(at: "Attachments/A box.png") != nil)
+        #expect(try await pictures.picture(at: "Attachments/b ü.png") != nil)
+        #expect(try await pictures.picture(at: "Attachments/c.png") == nil)
     }
 
     @Test(arguments: ["<svg onload=\"x()\"/>", "<html>", "", "GIF8", "\u{FF}\u{D8}"])

@@ -34,6 +34,16 @@ import Testing
         #expect(try workshop.bytes() == before)
     }
 
+    /// As a program leaves a store that is killed when it has just begun its log.
+    @Test func logsWithoutAHeaderAreEmptyAndStay() throws {
+        let workshop = try abandonedStore(withIndex: true)
+        try Data(repeating: 1, count: 5_000).write(to: workshop.url("Notes.sqlite-wal"))
+        let before = try workshop.bytes()
+        let answer = workshop.run("inspect", "Notes.sqlite")
+        #expect(answer.output.contains("5 entities, 9 objects"), "\(answer.output)\(answer.messages)")
+        #expect(try workshop.bytes() == before)
+    }
+
     @Test func storesThatAreOpenAreReadAsOfNow() throws {
         let workshop = try Workshop()
         try workshop.writeNotes()

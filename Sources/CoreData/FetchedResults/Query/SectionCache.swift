@@ -1,5 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
+internal import UntrustedJSON
 
 /// Section names that only objects can say, remembered on disk under a name of the program's choosing.
 ///
@@ -42,7 +43,7 @@ struct SectionCache {
     /// What is remembered, if it is of the same query and the same rows.
     func runs(for query: ResultQuery, _ fingerprint: UInt64, count: Int) -> [Run]? {
         guard let data = try? Data(contentsOf: url),
-            let content = try? JSONDecoder().decode(Content.self, from: data),
+            let content = try? JSONDecoder().decode(Content.self, fromUntrusted: data),
             content.configuration == query.configuration, content.fingerprint == fingerprint,
             content.runs.allSatisfy({ $0.count > 0 && $0.count <= count }),
             content.runs.reduce(0, { $0 + $1.count }) == count

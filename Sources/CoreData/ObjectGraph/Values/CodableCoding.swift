@@ -1,4 +1,5 @@
 internal import FoundationBackfill
+internal import UntrustedJSON
 
 /// Stores values that are `Codable` as JSON, where a transformable attribute names no transformer.
 ///
@@ -28,7 +29,7 @@ struct CodableCoding {
         if let declared, let value = Self.decode(declared, data) { return value }
         guard data.starts(with: Data("{\"$type\":".utf8)) else { return nil }
         do {
-            return try JSONDecoder().decode(NamedValue.self, from: data).value
+            return try Self.decoded(NamedValue.self, data).value
         } catch {
             return nil
         }
@@ -51,7 +52,12 @@ struct CodableCoding {
     }
 
     private static func decode(_ type: any Decodable.Type, _ data: Data) -> Any? {
-        do { return try JSONDecoder().decode(type, from: data) } catch { return nil }
+        do { return try decoded(type, data) } catch { return nil }
+    }
+
+    /// The bytes may be of a file that somebody else made; values of a program may nest as deep as can be read.
+    private static func decoded<Wanted: Decodable>(_ type: Wanted.Type, _ data: Data) throws -> Wanted {
+        try JSONDecoder().decode(type, fromUntrusted: data, levels: JSONNesting.mostReadable)
     }
 
     // MARK: - Types by name

@@ -10,14 +10,13 @@ extension Desk {
     private static let pictureFolder = VaultPath("Attachments")
 
     /// Keeps a picture for a text, and says how the text names it. If it cannot be kept, nothing is changed.
-    func keepPicture(_ upload: Upload) async throws -> ImageReference {
+    func keepPicture(_ upload: Upload, for note: UUID? = nil) async throws -> ImageReference {
         let picture = try await PictureIntake(upload)
         let name = upload.name.split(separator: ".").first.map(String.init) ?? ""
         // What browsers call a picture that has no name.
         let isNamed = !name.isEmpty && name != "image"
         let path = try freePath(for: isNamed ? name : "Picture", picture.format)
-        let attachment = Attachment(image: picture.data, context: context)
-        attachment.path_ = path.text
+        let attachment = Attachment(pasting: picture.data, at: path.text, into: note, context: context)
         do {
             try context.save()
         } catch {

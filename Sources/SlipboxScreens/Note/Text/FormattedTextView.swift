@@ -29,7 +29,7 @@ struct FormattedTextView: View {
         .onCreateNote(create)
         .noteTitles { Note.with($0, in: desk.context)?.title }
         .noteAddresses { Note.with($0, in: desk.context).map(address) }
-        .onImage { [desk] in try await desk.keepPicture($0) }
+        .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .limits(Self.limits)
         .onFollowNote { if let target = Note.with($0, in: desk.context) { desk.open(target) } }
     }

@@ -113,6 +113,24 @@ import Testing
         #expect(try reread().value(forKey: "tags") as? [String] == ["a", "b"])
     }
 
+    /// Foundation's decoder stops the program at 513 levels without an end.
+    @Test(arguments: ["[", "{\"size\":", "{\"$type\":\"Si\",\"$value\":"], [2, 512, 513, 100_000])
+    func bytesThatNestDeeplyAreNoValue(level: String, count: Int) throws {
+        _ = context.make("Note", ["style": NoteStyle(size: 9), "any": Loose(marks: [1])])
+        try context.save()
+        let text = String(repeating: level, count: count)
+        try PlainSQL(path: library.url.path).execute(
+            "UPDATE ZNOTE SET ZSTYLE = CAST('\(text)' AS BLOB), ZANY = CAST('\(text)' AS BLOB)"
+        )
+        let other = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+        try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: library.url, options: nil)
+        let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reader.persistentStoreCoordinator = other
+        let note = try #require(try reader.all("Note").first)
+        #expect(note.value(forKey: "style") == nil)
+        #expect(note.value(forKey: "any") == nil)
+    }
+
     @Test func whatCannotBeTransformedIsAnError() throws {
         final class Opaque {}
         let note = context.make("Note", ["any": Opaque()])

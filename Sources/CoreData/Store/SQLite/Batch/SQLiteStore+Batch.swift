@@ -42,6 +42,7 @@ extension SQLiteStore: BatchStore {
                     // While nobody else can write: see `RowCache`.
                     cache.forget(writer.changed + file.touched.takeAll(), andAllOf: writer.changedRoots)
                     writer.external?.finish()
+                    file.textIndexer?.noteWrites(outcome.count)
                     return (outcome, history?.number)
                 } catch {
                     writer.external?.undo()

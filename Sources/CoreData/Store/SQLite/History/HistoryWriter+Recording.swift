@@ -4,10 +4,13 @@ internal import SQLiteConnection
 extension HistoryWriter {
     static let columns = "Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
     private static let recordSQL = """
-        INSERT INTO ACHANGE (\(columns)) VALUES (?, \(HistorySchema.EntityNumber.change), ?, ?, ?, ?, ?)
+        INSERT INTO ACHANGE (\(columns)) \
+        SELECT key + ?, \(HistorySchema.EntityNumber.change), ?, ?, value, ?, ? FROM json_each(?)
         """
+    /// As many changes as one statement records at most.
+    private static let batchSize = 500
 
-    /// Records changes of objects.
+    /// Records changes of objects. Those that follow each other and are of the same sort are recorded together.
     ///
     /// - Parameter changes: The table and the key of each object, and the bits of the properties that have changed; see
     ///   ``HistoryLayout/Entity/columns(_:)``.
@@ -15,24 +18,39 @@ extension HistoryWriter {
         _ type: NSPersistentHistoryChangeType,
         _ changes: [(table: EntityTable, key: Int64, columns: [UInt8]?)]
     ) throws {
-        guard !changes.isEmpty else { return }
+        var start = 0
+        while start < changes.count {
+            let first = changes[start]
+            let end =
+                changes[start...].prefix(Self.batchSize).firstIndex {
+                    $0.table.entity.number != first.table.entity.number || $0.columns != first.columns
+                } ?? min(start + Self.batchSize, changes.count)
+            try record(type, changes[start..<end].map(\.key), in: first.table, first.columns)
+            start = end
+        }
+    }
+
+    private func record(
+        _ type: NSPersistentHistoryChangeType,
+        _ keys: [Int64],
+        in table: EntityTable,
+        _ columns: [UInt8]?
+    ) throws {
         let number = try transaction()
         try connection.withStatement(Self.recordSQL) { statement in
-            for change in changes {
-                lastChange += 1
-                try statement.bind(lastChange, at: 1)
-                try statement.bind(type.rawValue, at: 2)
-                try statement.bind(change.table.storedNumber, at: 3)
-                try statement.bind(change.key, at: 4)
-                try statement.bind(number, at: 5)
-                if let columns = change.columns {
-                    try statement.bind(columns, asBlobAt: 6)
-                } else {
-                    try statement.bindNull(6)
-                }
-                try statement.run()
+            try statement.bind(lastChange + 1, at: 1)
+            try statement.bind(type.rawValue, at: 2)
+            try statement.bind(table.storedNumber, at: 3)
+            try statement.bind(number, at: 4)
+            if let columns {
+                try statement.bind(columns, asBlobAt: 5)
+            } else {
+                try statement.bindNull(5)
             }
+            try statement.bind(KeyList(keys).value, at: 6)
+            try statement.run()
         }
+        lastChange += Int64(keys.count)
     }
 
     /// Records that a row is about to be deleted, if it is there, with the values of it that the history keeps.

@@ -131,7 +131,7 @@ extension SaveWriter {
     /// Writes what became of to-many relationships, when all rows are there: first what was removed, because an object
     /// may have been removed from one relationship and added to the next.
     func writeRelationships() throws {
-        let relationships = RelationshipWriter(connection: connection, tables: plans.tables)
+        var relationships = RelationshipWriter(connection: connection, tables: plans.tables)
         var owners: [(key: Int64, table: EntityTable, changes: [ToManyChange])] = []
         let firstUpdated = changes.inserted.count
         for (place, object) in (changes.inserted + changes.updated).enumerated() {
@@ -145,9 +145,15 @@ extension SaveWriter {
                 try relationships.remove(change.removed.map(\.key), from: owner.key, owner.table, change.ordinal)
             }
         }
+        try relationships.removePairs()
         for owner in owners {
             for change in owner.changes {
                 try relationships.add(change.added.map(\.key), to: owner.key, owner.table, change.ordinal)
+            }
+        }
+        try relationships.addPairs()
+        for owner in owners {
+            for change in owner.changes {
                 try relationships.arrange(change, of: owner.key, owner.table)
             }
         }

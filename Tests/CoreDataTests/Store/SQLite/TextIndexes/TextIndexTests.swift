@@ -55,6 +55,29 @@ struct TextIndexTests {
         #expect(try plain.rows("\(rows) 'ang'").count == 1)
     }
 
+    @Test func whatBatchRequestsWriteIsFoundAtOnce() throws {
+        try search.add(["first", "second", "third"])
+        try search.indexer.finish()
+        let context = search.library.context()
+        try context.execute(NSBatchInsertRequest(entityName: "Note", objects: [["title": "-", "body": "fourth"]]))
+        let update = NSBatchUpdateRequest(entityName: "Note")
+        update.predicate = NSPredicate(format: "body == 'first'")
+        update.propertiesToUpdate = ["body": "changed"]
+        try context.execute(update)
+        let doomed = NSFetchRequest<any NSFetchRequestResult>(entityName: "Note")
+        doomed.predicate = NSPredicate(format: "body == 'second'")
+        try context.execute(NSBatchDeleteRequest(fetchRequest: doomed))
+        #expect(try search.backlog() == 3)
+        for _ in 0..<2 {
+            #expect(try search.found("body CONTAINS 'our'") == ["fourth"])
+            #expect(try search.found("body CONTAINS 'ang'") == ["changed"])
+            #expect(try search.found("body CONTAINS 'irs'").isEmpty)
+            #expect(try search.found("body CONTAINS 'con'").isEmpty)
+            #expect(try search.found("body CONTAINS 'ird'") == ["third"])
+            try search.indexer.finish()
+        }
+    }
+
     /// Apple's framework does not have our functions: triggers must not need them.
     @Test func whatOtherProgramsWriteIsFound() throws {
         try search.add(["first", "second", "third"])

@@ -2,10 +2,18 @@ internal import SQLiteConnection
 
 /// Writes what became of to-many relationships: pairs in join tables, columns of destinations, and places in orders.
 ///
-/// To-one relationships, and to-many ones that have one as their inverse, are columns of rows and written with these.
+/// To-one relationships, and to-many ones that have one as their inverse, are columns of rows and written with these. Pairs are
+/// gathered from all owners, since both ends report them, until ``removePairs()`` and ``addPairs()`` write them.
 struct RelationshipWriter {
     let connection: Connection
     let tables: StoreTables
+    private var removedPairs = JoinPairs()
+    private var addedPairs = JoinPairs()
+
+    init(connection: Connection, tables: StoreTables) {
+        self.connection = connection
+        self.tables = tables
+    }
 
     /// What has to run when the object with a key is deleted, for each of the statements with the key alone.
     static func cleanup(_ table: EntityTable) -> [String] {
@@ -25,7 +33,12 @@ struct RelationshipWriter {
     }
 
     /// Removes members from the relationship of an owner.
-    func remove(_ members: [Int64], from owner: Int64, _ table: EntityTable, _ ordinal: Int) throws(SQLiteError) {
+    mutating func remove(
+        _ members: [Int64],
+        from owner: Int64,
+        _ table: EntityTable,
+        _ ordinal: Int
+    ) throws(SQLiteError) {
         guard !members.isEmpty, let relationship = table.relationships[ordinal] else { return }
         switch relationship {
         case .ownColumns, .destinationColumn(_, _, nil, hasInverse: true):
@@ -38,12 +51,17 @@ struct RelationshipWriter {
             let sql = "UPDATE \(table) SET \(key) = NULL\(places) WHERE Z_PK = ? AND \(key) = ?"
             try run(sql, members) { [$0, owner] }
         case .joinTable(let join, let ownKey, let memberKey, _, _):
-            try run("DELETE FROM \(join) WHERE \(ownKey) = ? AND \(memberKey) = ?", members) { [owner, $0] }
+            removedPairs.add(owner, members, in: join, ownKey: ownKey, memberKey: memberKey)
         }
     }
 
-    /// Adds members to the relationship of an owner. Pairs that both of its ends report are written once.
-    func add(_ members: [Int64], to owner: Int64, _ table: EntityTable, _ ordinal: Int) throws(SQLiteError) {
+    /// Adds members to the relationship of an owner.
+    mutating func add(
+        _ members: [Int64],
+        to owner: Int64,
+        _ table: EntityTable,
+        _ ordinal: Int
+    ) throws(SQLiteError) {
         guard !members.isEmpty, let relationship = table.relationships[ordinal] else { return }
         switch relationship {
         case .ownColumns, .destinationColumn(_, _, _, hasInverse: true):
@@ -51,9 +69,15 @@ struct RelationshipWriter {
         case .destinationColumn(let table, let key, _, hasInverse: false):
             try run("UPDATE \(table) SET \(key) = ? WHERE Z_PK = ?", members) { [owner, $0] }
         case .joinTable(let join, let ownKey, let memberKey, _, _):
-            try run("INSERT OR IGNORE INTO \(join) (\(ownKey), \(memberKey)) VALUES (?, ?)", members) { [owner, $0] }
+            addedPairs.add(owner, members, in: join, ownKey: ownKey, memberKey: memberKey)
         }
     }
+
+    /// Takes the pairs out of their tables that were removed from relationships.
+    func removePairs() throws(SQLiteError) { try removedPairs.delete(connection) }
+
+    /// Puts the pairs into their tables that were added to relationships.
+    func addPairs() throws(SQLiteError) { try addedPairs.insert(connection) }
 
     /// Writes the places of members in an ordered relationship, as far as they have to change.
     func arrange(_ change: ToManyChange, of owner: Int64, _ table: EntityTable) throws(SQLiteError) {
