@@ -19,7 +19,7 @@ class FolderTests(SlipBoxTest):
                                 self.browser.driver.find_elements("css selector", ".column-sidebar .row"))
 
     def folder_menu(self, folder, choice):
-        self.menu(self.row(folder, "sidebar").find_element("css selector", ".row-content > *"), choice)
+        self.menu(self.row(folder, "sidebar"), choice)
 
     def assert_asked(self, folder):
         self.assert_dialog(f"Delete “{folder}”?")

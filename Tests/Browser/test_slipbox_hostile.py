@@ -54,7 +54,6 @@ class MuchTextTests(HostileTest):
         again = self.open(self.browser.run("return location.pathname.slice(1)"))
         eventually(lambda: "still here" in again.text(".column-detail"), "the session lives")
 
-
     def test_a_title_of_megabytes_is_refused_and_the_page_lives(self):
         self.show(NOTE)
         self.browser.run("""

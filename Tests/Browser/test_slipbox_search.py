@@ -66,16 +66,36 @@ class SearchTests(SlipBoxTest):
         self.browser.press("Everywhere")
         eventually(lambda: len(self.rows()) > here, lambda: str(len(self.rows())))
 
-    def test_a_search_is_kept_as_a_smart_folder(self):
-        self.search("desk")
+    def keep(self, text, name):
+        """Keeps a search as a smart folder, and says how many notes are in it."""
+        self.search(text)
         eventually(lambda: len(self.rows()) < 8, lambda: str(self.titles()))
         found = len(self.rows())
         self.browser.click(FIELD)
         self.browser.press("Keep as Smart Folder…")
-        self.fill("Name", "Desks")
+        self.fill("Name", name)
         self.answer("Keep")
-        self.assert_place("Desks")
+        self.assert_place(name)
         self.assert_rows(found)
+        return found
+
+    def test_a_smart_folder_is_renamed_edited_and_deleted(self):
+        self.keep("desk", "Desks")
+        self.menu(self.row("Desks", "sidebar"), "Rename…")
+        self.fill("Name", "Drawers")
+        self.answer("Save")
+        self.menu(self.row("Drawers", "sidebar"), "Edit Search…")
+        self.fill("Words in title or text", "quagga")
+        self.answer("Save")
+        self.go("Drawers")
+        eventually(lambda: "No note fits this search." in self.browser.text(".column-content"), "it finds nothing")
+        self.menu(self.row("Drawers", "sidebar"), "Delete…")
+        self.answer("Delete Smart Folder")
+        eventually(lambda: not any("Drawers" in row for row in self.rows("sidebar")), "it is gone")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])
+
+    def test_a_search_is_kept_as_a_smart_folder(self):
+        found = self.keep("desk", "Desks")
         self.go("All Notes")
         self.go("Desks")
         self.assert_rows(found)
