@@ -2,7 +2,7 @@
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -46,7 +46,9 @@ class Browser:
         return self.run("""
             const found = [...document.querySelectorAll('button,summary,a,[role=option],[role=treeitem],.picker-menu')];
             const text = e => (e.ariaLabel ?? e.textContent).trim();
-            const named = found.filter(e => e.checkVisibility({ opacityProperty: true }) && text(e).startsWith(arguments[0]));
+            // What swiping reveals is there before, too, and what appears is seen through for a moment.
+            const isThere = e => e.checkVisibility({ opacityProperty: e.closest('.swipe') !== null });
+            const named = found.filter(e => isThere(e) && text(e).startsWith(arguments[0]));
             return named.findLast(e => text(e) === arguments[0]) ?? named.at(-1)""", label)
 
     def press(self, label):
@@ -180,7 +182,7 @@ def eventually(holds, what, seconds=20):
         try:
             if holds():
                 return
-        except (StaleElementReferenceException, NoSuchElementException):
-            pass  # The page is just being replaced by the next one.
+        except (StaleElementReferenceException, NoSuchElementException, ElementClickInterceptedException):
+            pass  # The page is just being replaced by the next one, or something is before it.
         time.sleep(0.05)
     raise AssertionError("not within time: " + what() if callable(what) else "not within time: " + what)
