@@ -170,7 +170,8 @@ class Browser:
         What it advises (`[DOM]`) does not count: it wants a name of a user wherever there is a password."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if "WebSocket" not in entry["message"] and "net::ERR" not in entry["message"]
-                and "favicon" not in entry["message"] and "[DOM]" not in entry["message"]]
+                and "favicon" not in entry["message"] and "[DOM]" not in entry["message"]
+                and "Download error" not in entry["message"]]
 
     def quit(self):
         self.driver.quit()

@@ -40,7 +40,7 @@ class PhoneTests(SlipBoxTest):
                 return [...document.querySelectorAll(wanted)].filter(element => {
                   if (!element.checkVisibility({ opacityProperty: true }) || element.closest('.swipe, .commands')) return false;
                   // Whatever is around it and belongs to it counts, too.
-                  const area = element.closest('.row, .search-field, .picker, .segments') ?? element;
+                  const area = element.closest('.row, .search-field, .picker, .segments, .prose-color') ?? element;
                   const { width, height } = area.getBoundingClientRect();
                   return width && (height < 43.9 || width < 43.9) && !element.matches('.note-link');
                 }).map(element => `${element.className}: ${element.ariaLabel ?? element.textContent}`)"""), [])
