@@ -117,7 +117,7 @@ class Photographer:
         browser = self.browser()
         self.show(browser)
         browser.press("Graph")
-        browser.press("Their neighbours, too")
+        browser.press("Theirs, too")
         self.wait(browser, "document.querySelector('dialog img')?.naturalWidth > 0")
         self.take(browser, "graph")
 

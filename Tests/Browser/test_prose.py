@@ -218,7 +218,7 @@ class FormattingTests(ProseTest):
         for name in ("Italic", "Link", "Undo"):
             self.assertTrue({("button", name), ("ToggleButton", name), ("toggle button", name)} & named, name)
         toolbar = self.browser.run(
-            "return [...document.querySelectorAll('[role=toolbar] > :not([hidden])')].filter(e => !e.ariaLabel).length")
+            "return [...document.querySelectorAll('[role=toolbar] :is(button, select, input:not([hidden]))')].filter(e => !e.ariaLabel).length")
         self.assertEqual(toolbar, 0)
 
 

@@ -71,3 +71,21 @@ class KeyboardTests(SlipBoxTest):
         self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", ["Without a pointer"])
         self.command(">put back", "Put Back “Without a pointer”")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])
+
+    def test_letters_count_where_a_mac_makes_signs(self):
+        """Option and N make a dead tilde on a Mac. The letter on the key is what the shortcut has."""
+        self.go("All Notes")
+        for key in ["Dead", "˜"]:
+            before = len(self.rows())
+            self.browser.run("""
+                document.body.dispatchEvent(new KeyboardEvent('keydown', {
+                    key: arguments[0], code: 'KeyN', altKey: true, bubbles: true, cancelable: true }))""", key)
+            self.assert_rows(before + 1)
+
+    def test_a_folder_is_renamed_by_its_key(self):
+        self.go("Linking")
+        self.browser.type(Keys.F2)
+        self.wait_for_dialog()
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.type("Links", Keys.ENTER)
+        eventually(lambda: self.browser.text(".column-content h1") == "Links", "the folder has its new name")

@@ -76,7 +76,7 @@ class LinkTests(SlipBoxTest):
         self.show(NOTE)
         self.browser.press("Graph")
         eventually(lambda: self.browser.run("return document.querySelector('dialog img')?.naturalWidth > 0"), "it is drawn")
-        self.browser.press("Their neighbours, too")
+        self.browser.press("Theirs, too")
         time.sleep(0.3)
         self.browser.press("An address is a place in a conversation")
         eventually(lambda: self.title() == "An address is a place in a conversation", "the neighbour is open")

@@ -73,3 +73,19 @@ class ListTests(SlipBoxTest):
         self.browser.driver.refresh()
         self.pick("Sort by", "Own Order")
         eventually(lambda: self.titles()[:2] == [second, first], lambda: str(self.titles()))
+
+    def test_rows_arrive_slowly_unless_users_want_no_motion(self):
+        for wish, is_slow in [("no-preference", True), ("reduce", False)]:
+            self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-reduced-motion", "value": wish}]})
+            self.browser.run("""
+                window.motion = null;
+                new MutationObserver(() => {
+                    if (document.querySelector('[data-animating]'))
+                        window.motion ??= parseFloat(getComputedStyle(document.querySelector('.column-content .row')).animationDuration);
+                }).observe(document.documentElement, { attributes: true, subtree: true, attributeFilter: ['data-animating'] })""")
+            self.browser.press("New note")
+            eventually(lambda: self.browser.run("return window.motion !== null"), "a row arrives")
+            with self.subTest(wish):
+                self.assertEqual(self.browser.run("return window.motion > 0.05"), is_slow)
+        self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -32,10 +32,13 @@ function toolbar(view, pictures) {
     element.onchange = () => run(choose(element.value));
     add(element, label, state => { element.value = value(state); });
   };
-  const color = (label, type, usual) => {
+  const color = (drawing, label, type, usual) => {
     const element = Object.assign(document.createElement('input'), { type: 'color', value: usual });
+    const holder = Object.assign(document.createElement('label'), { className: 'prose-color', title: label });
     element.onchange = () => run(setMark(type, { value: element.value }));
     add(element, label, state => { element.value = (valueOf(state, type, 'value') ?? usual).slice(0, 7); });
+    element.replaceWith(holder);
+    holder.append(icon(drawing), element);
     button('x', `No ${label.toLowerCase()}`, setMark(type, null));
   };
   const { marks } = schema, on = type => state => hasMark(state, type);
@@ -56,8 +59,8 @@ function toolbar(view, pictures) {
   menu('Size', ['', 9, 10, 11, 12, 14, 16, 18, 24, 36, 48].map(size => [String(size), size ? `${size}` : 'Size']),
     value => setMark(marks.size, value ? { points: +value } : null),
     state => String(valueOf(state, marks.size, 'points') ?? ''));
-  color('Text colour', marks.color, '#000000');
-  color('Highlight', marks.highlight, '#ffff00');
+  color('baseline', 'Text colour', marks.color, '#000000');
+  color('highlighter', 'Highlight', marks.highlight, '#ffff00');
   if (page.state.images) {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
     input.onchange = () => pictures.choose([...input.files]);
@@ -67,13 +70,14 @@ function toolbar(view, pictures) {
   button('undo-2', 'Undo', undo);
   button('redo-2', 'Redo', redo);
   bar.addEventListener('keydown', event => {
-    const at = parts.findIndex(({ element }) => element === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: parts.length - 1 }[event.key];
+    const stops = parts.filter(({ element }) => element.checkVisibility());
+    const at = stops.findIndex(({ element }) => element === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: stops.length - 1 }[event.key];
     if (event.key === 'Escape') view.focus();
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     parts.forEach(({ element }) => { element.tabIndex = -1; });
-    const { element } = parts[(to + parts.length) % parts.length];
+    const { element } = stops[(to + stops.length) % stops.length];
     element.tabIndex = 0;
     element.focus();
   });

@@ -17,13 +17,13 @@ struct SlipboxView: View {
             case .transfer: TransferView(desk: desk)
             case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
             case let place?: NoteListView(desk: desk, place: place).id(place)
-            case nil: Hint("Choose a folder", systemImage: "folder")
+            case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
             }
         } detail: {
             if let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
             } else {
-                Hint("Choose a note, or press Ctrl+K", systemImage: "note.text")
+                Hint("Choose a note, or press Ctrl+K", systemImage: "note.text").frame(maxHeight: .infinity)
             }
         }
         .overlay(alignment: .bottom) {

@@ -44,7 +44,7 @@ extension Desk {
 
     private func folderCommands(_ folder: Folder) -> [DeskCommand] {
         [
-            DeskCommand(.folder, "Rename This Folder…", "pencil") { self.sheet = .renameFolder(folder) },
+            DeskCommand(.folder, "Rename This Folder…", "pencil", .f2) { self.sheet = .renameFolder(folder) },
             DeskCommand(.folder, "New Folder in This One", "folder.badge.plus") { self.sheet = .newFolder(folder) },
             DeskCommand(.folder, "Move This Folder to…", "folder") { self.sheet = .moveFolder(folder) },
             DeskCommand(.folder, "Move This Folder Up", "arrow.up") { self.move(folder, by: -1) },
@@ -56,7 +56,7 @@ extension Desk {
     private func searchCommands(_ search: SavedSearch) -> [DeskCommand] {
         [
             DeskCommand(.folder, "Edit This Smart Folder…", "slider.horizontal.3") { self.sheet = .editSearch(search) },
-            DeskCommand(.folder, "Rename This Smart Folder…", "pencil") { self.sheet = .renameSearch(search) },
+            DeskCommand(.folder, "Rename This Smart Folder…", "pencil", .f2) { self.sheet = .renameSearch(search) },
             DeskCommand(.folder, "Move This Smart Folder Up", "arrow.up") { self.move(search, by: -1) },
             DeskCommand(.folder, "Move This Smart Folder Down", "arrow.down") { self.move(search, by: 1) },
             DeskCommand(.folder, "Delete This Smart Folder…", "trash") { self.question = .deleteSearch(search) },

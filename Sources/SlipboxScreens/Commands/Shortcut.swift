@@ -23,6 +23,9 @@ struct Shortcut: Hashable {
     /// The Delete key together with Alt.
     static let altDelete = Shortcut(.deleteForward, "Delete", .option)
 
+    /// The key that renames things on many desks.
+    static let f2 = Shortcut("\u{F705}", "F2", [])
+
     /// The question mark, while nobody writes.
     static let questionMark = Shortcut("?", "?", .shift)
 

@@ -32,12 +32,13 @@ struct NoteTrailView: View {
 
     private func steps(around address: NoteAddress) -> some View {
         let trail = self.trail
+        let (ancestors, children) = (trail?.ancestors ?? [], trail?.children ?? [])
         return HStack(spacing: 8) {
-            ForEach(trail?.ancestors ?? []) { step($0, "chevron.forward") }
+            ForEach(ancestors) { step($0, "chevron.forward") }
             Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
-            if let previous = trail?.previous { step(previous, "arrow.left") }
-            if let next = trail?.next { step(next, "arrow.right") }
-            ForEach(trail?.children ?? []) { step($0, "chevron.down") }
+            if let previous = trail?.previous, !ancestors.contains(previous) { step(previous, "arrow.left") }
+            if let next = trail?.next, !children.contains(next) { step(next, "arrow.right") }
+            ForEach(children) { step($0, "chevron.down") }
         }
     }
 

@@ -34,6 +34,7 @@ struct NoteView: View {
             .frame(maxWidth: 760)
         }
         .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
+        .toolbar(removing: .title)
         .toolbar { tools }
         .onDisappear { desk.save() }
     }

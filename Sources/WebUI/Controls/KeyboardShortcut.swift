@@ -2,9 +2,14 @@
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     let name: String
 
-    /// The key of a character.
+    /// The key of a character. Function keys have the characters that they have on Apple's systems: F1 is `"\u{F704}"`.
     public init(_ character: Character) {
-        name = String(character).lowercased()
+        let functionKeys: ClosedRange<UInt32> = 0xF704...0xF726
+        if let value = character.unicodeScalars.first?.value, functionKeys.contains(value) {
+            name = "f\(value - functionKeys.lowerBound + 1)"
+        } else {
+            name = String(character).lowercased()
+        }
     }
 
     /// The key of a character.

@@ -2,6 +2,8 @@
 @MainActor
 final class ColumnModel {
     let titles = ContributionTable<String>()
+    /// What the bar has by itself, and is not to show.
+    let removals = ContributionTable<ToolbarDefaultItemKind>()
     /// Ends showing the column, where that is possible.
     let dismissal = StandingAction()
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
@@ -69,20 +71,20 @@ struct ColumnFrame {
         renderer.text("a", "Back", draft, part: "back")
     }
 
+    /// The title, which is known when everything is rendered. One that is removed is there for screen readers.
     private func renderTitle(in renderer: Renderer) {
-        let draft = { (draft: inout ElementDraft, text: @escaping () -> String?) in
-            draft.follow { [weak session = renderer.session] element in
-                session?.updates.resolve(for: element) { [weak element] in
-                    guard let element else { return }
-                    element.content = .text(text() ?? "")
-                    element.attributes[flag: "hidden"] = (text() ?? "").isEmpty
-                    element.touch()
-                }
+        var draft = ElementDraft("bar-title")
+        draft.follow { [model, weak session = renderer.session] element in
+            session?.updates.resolve(for: element) { [weak element] in
+                guard let element else { return }
+                let title = model.title ?? ""
+                element.content = .text(title)
+                element.attributes[flag: "hidden"] = title.isEmpty
+                element.attributes[flag: "data-removed"] = model.removals.inAnyOrder.contains(.title)
+                element.touch()
             }
         }
-        var title = ElementDraft("bar-title")
-        draft(&title) { [model] in model.title }
-        renderer.text("h1", "", title, part: "title")
+        renderer.text("h1", "", draft, part: "title")
     }
 
     /// A part of the page that holds what views contribute. One with tools is called by what it is, and by the title of the

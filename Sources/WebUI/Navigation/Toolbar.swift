@@ -37,6 +37,21 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
     public static let status = ToolbarItemPlacement(place: .bottomBar)
 }
 
+/// Something that bars have by themselves.
+public struct ToolbarDefaultItemKind: Hashable, Sendable {
+    private enum Kind: Hashable {
+        case title
+        case sidebarToggle
+    }
+
+    private let kind: Kind
+
+    /// The title of the column.
+    public static let title = ToolbarDefaultItemKind(kind: .title)
+    /// What hides the first column. Bars of pages have none.
+    public static let sidebarToggle = ToolbarDefaultItemKind(kind: .sidebarToggle)
+}
+
 /// A tool in the bar of a column.
 public struct ToolbarItem<Content: View>: PrimitiveView {
     let placement: ToolbarItemPlacement
@@ -102,6 +117,13 @@ extension View {
         ToolbarView(content: self, tools: content())
     }
 
+    /// Takes something out of the bar that it has by itself.
+    ///
+    /// The title of a view that shows it in its content, for instance. Screen readers and the page still have it.
+    public func toolbar(removing defaultItemKind: ToolbarDefaultItemKind?) -> some View {
+        RemovingView(content: self, kind: defaultItemKind)
+    }
+
     /// The title of the column that the view is in, and of the page if nothing further inside has one.
     public func navigationTitle(_ title: LocalizedStringKey) -> some View {
         TitleView(content: self, title: title.text)
@@ -126,19 +148,22 @@ private struct TitleView<Content: View>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         ColumnNeed.render(in: renderer) { column in
-            contribute(to: column.titles, part: "column title", in: renderer)
-            if let page = renderer.environment.page {
-                contribute(to: page.titles, part: "page title", in: renderer)
-            }
+            column.titles.contribute(title, part: "column title", in: renderer)
+            renderer.environment.page?.titles.contribute(title, part: "page title", in: renderer)
             renderer.render(content, at: .index(0))
         }
     }
+}
 
-    private func contribute(to table: ContributionTable<String>, part: String, in renderer: Renderer) {
-        renderer.part(part) { _ in
-            let branch = renderer.branch
-            _ = branch.keep { TableContributor(table: table, branch: branch) }
-            table.set(title, at: branch)
+/// A view whose column does not show something that bars have by themselves.
+private struct RemovingView<Content: View>: PrimitiveView {
+    let content: Content
+    let kind: ToolbarDefaultItemKind?
+
+    func _render(in renderer: Renderer) {
+        ColumnNeed.render(in: renderer) { column in
+            column.removals.contribute(kind, part: "removal", in: renderer)
+            renderer.render(content, at: .index(0))
         }
     }
 }

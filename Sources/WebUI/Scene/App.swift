@@ -71,13 +71,7 @@ private struct PageTitleView<Content: View>: PrimitiveView {
     let title: String?
 
     func _render(in renderer: Renderer) {
-        if let title, let titles = renderer.environment.page?.titles {
-            renderer.part("title") { _ in
-                let branch = renderer.branch
-                _ = branch.keep { TableContributor(table: titles, branch: branch) }
-                titles.set(title, at: branch)
-            }
-        }
+        renderer.environment.page?.titles.contribute(title, part: "title", in: renderer)
         renderer.render(content, at: .index(0))
     }
 }

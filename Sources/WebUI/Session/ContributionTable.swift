@@ -58,3 +58,18 @@ final class TableContributor<Value>: Departing {
         table.remove(branch)
     }
 }
+
+extension ContributionTable {
+    /// What the view that is being rendered contributes until it is gone; nil for nothing.
+    func contribute(_ value: Value?, part: String, in renderer: Renderer) {
+        renderer.part(part) { _ in
+            let branch = renderer.branch
+            _ = branch.keep { TableContributor(table: self, branch: branch) }
+            if let value {
+                set(value, at: branch)
+            } else {
+                remove(branch)
+            }
+        }
+    }
+}

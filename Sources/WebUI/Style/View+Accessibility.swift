@@ -55,6 +55,17 @@ extension View {
     public func help(_ text: LocalizedStringKey) -> some View {
         box(.attribute) { $0.attributes["title"] = text.text }
     }
+
+    /// What a pointer that rests on the view says.
+    @_disfavoredOverload
+    public func help(_ text: some StringProtocol) -> some View {
+        box(.attribute) { $0.attributes["title"] = String(text) }
+    }
+
+    /// What a pointer that rests on the view says.
+    public func help(_ text: Text) -> some View {
+        box(.attribute) { $0.attributes["title"] = text.plain(in: EnvironmentValues()) }
+    }
 }
 
 /// What a view is to screen readers.

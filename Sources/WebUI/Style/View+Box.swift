@@ -56,6 +56,7 @@ extension View {
             if let maxHeight {
                 draft.styles["max-height"] = maxHeight.isFinite ? maxHeight.pixels : nil
                 draft.styles["flex-grow"] = "1"
+                draft.add("grows")
             } else if let idealHeight {
                 draft.styles["height"] = idealHeight.pixels
             }

@@ -86,5 +86,8 @@ struct FetchQuery<Result: NSFetchRequestResult> {
             && mine.includesSubentities == theirs.includesSubentities
             && mine.includesPendingChanges == theirs.includesPendingChanges
             && mine.affectedStores == theirs.affectedStores
+            && mine.returnsObjectsAsFaults == theirs.returnsObjectsAsFaults
+            && mine.relationshipKeyPathsForPrefetching == theirs.relationshipKeyPathsForPrefetching
+            && mine.shouldRefreshRefetchedObjects == theirs.shouldRefreshRefetchedObjects
     }
 }

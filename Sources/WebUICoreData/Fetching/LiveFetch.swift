@@ -7,7 +7,7 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
     nonisolated let objectWillChange = ObservableObjectPublisher()
     /// The sections as they are now: one, unless the query divides the result.
     private(set) var sections: [ResultRows] = []
-    private var controller: NSFetchedResultsController<Result>?
+    private var shared: SharedFetch<Result>?
     private var context: NSManagedObjectContext?
     private var transaction = Transaction()
     /// What the view said last. If it says something else, that counts; else what the program changed since.
@@ -15,7 +15,6 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
     /// What is shown, or will be when the view is rendered again.
     private var query: FetchQuery<Result>?
     private var isOutdated = true
-    private lazy var delegate = ChangeDelegate { [weak self] in self?.contentDidChange() }
 
     /// Shows what the view wants, in its context.
     func update(_ query: FetchQuery<Result>, in context: NSManagedObjectContext, _ transaction: Transaction) {
@@ -51,52 +50,33 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
     private func fetch() {
         guard let query, let context else { return }
         isOutdated = false
-        controller?.delegate = nil
-        sections = []
+        shared?.remove(self)
+        (shared, sections) = (nil, [])
         guard context.persistentStoreCoordinator != nil else {
             return Log.warning(
                 "A view fetches in a context without a persistent store coordinator, and shows nothing: give it one with "
                     + "environment(\\.managedObjectContext, container.viewContext)"
             )
         }
-        let controller = NSFetchedResultsController(
-            fetchRequest: query.request,
-            managedObjectContext: context,
-            sectionNameKeyPath: query.sectionKeyPath,
-            cacheName: nil
-        )
         do {
-            try controller.performFetch()
-            controller.delegate = delegate
+            let shared = try SharedFetch.result(of: query, in: context)
+            shared.add(self)
+            (self.shared, sections) = (shared, shared.sections)
         } catch {
             // As with Apple's there is nobody to tell but who runs the program.
             Log.warning("A fetch for a view failed, and it shows nothing: \(error.localizedDescription)")
         }
-        self.controller = controller
-        sections = controller.rows
     }
 
-    private func contentDidChange() {
-        guard let controller else { return }
-        sections = controller.rows
+    /// Called when the result is another one.
+    func contentDidChange() {
+        guard let shared else { return }
+        sections = shared.sections
         announce()
     }
 
     private func announce() {
         guard transaction.animation != nil else { return objectWillChange.send() }
         withTransaction(transaction) { objectWillChange.send() }
-    }
-}
-
-/// Hears of changes on behalf of a fetch.
-private final class ChangeDelegate: NSObject, NSFetchedResultsControllerDelegate {
-    private let action: @MainActor @Sendable () -> Void
-
-    init(_ action: @escaping @MainActor @Sendable () -> Void) {
-        self.action = action
-    }
-
-    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
-        onMainActor(action)
     }
 }

@@ -6,7 +6,9 @@ let typed = '', typedTimer = 0;
 on('keydown', event => {
   const { target, key, isComposing } = event;
   if (isComposing) return;
-  const combination = sorted([...Object.keys(modifiers(event)), key === ' ' ? 'space' : key.toLowerCase()].join('+'));
+  // With Option, keys of a Mac make signs: what counts is the letter on the key.
+  const name = event.altKey && !/^\w$/.test(key) && /^Key(.)$/.exec(event.code)?.[1] || key;
+  const combination = sorted([...Object.keys(modifiers(event)), name === ' ' ? 'space' : name.toLowerCase()].join('+'));
   const modal = all('dialog[data-modal]').at(-1) ?? document;
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
   const isText = target.matches('input,textarea,[contenteditable=true]');

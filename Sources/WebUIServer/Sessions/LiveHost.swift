@@ -149,6 +149,7 @@ final class LiveHost {
             scripts: options.scripts + [ClientScript.asset],
             modules: options.modules,
             icon: options.icon,
+            manifest: options.manifest,
             offlineText: options.offlineText
         )
         return .html(document.html)

@@ -11,6 +11,9 @@ public struct LiveOptions: Sendable {
     public var modules: [String: Asset] = [:]
     /// The picture by which browsers tell the program's tabs from others: an SVG drawing. Without one, browsers have their own.
     public var icon: Asset?
+    /// What the program is called where a phone or a desk keeps it among its others, in a window of its own. Without a name
+    /// it stays a page of the browser.
+    public var name: String?
     /// What the badge says while there is no connection.
     public var offlineText = "Reconnecting…"
     /// How long a page is kept that no browser shows: a laptop that sleeps longer gets its page built anew.
@@ -21,6 +24,9 @@ public struct LiveOptions: Sendable {
     public var uploadFolder = FileManager.default.temporaryDirectory
 
     public init() {}
+
+    /// The file with what is needed to keep the program, if it has a name.
+    var manifest: Asset? { name.map { WebAppManifest(name: $0, icon: icon).asset } }
 
     /// Serves what browsers need for a kind of island.
     public mutating func add(_ files: IslandFiles) {

@@ -10,6 +10,7 @@ struct PageDocument {
     let scripts: [Asset]
     let modules: [String: Asset]
     let icon: Asset?
+    let manifest: Asset?
     let offlineText: String
 
     private struct State: Encodable {
@@ -23,12 +24,18 @@ struct PageDocument {
     var html: String {
         let links = stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
         let icon = icon.map { "<link rel=\"icon\" type=\"\($0.contentType)\" href=\"\($0.path)\">" } ?? ""
+        // Whoever has to log in has to for this, too.
+        let manifest =
+            manifest.map { "<link rel=\"manifest\" crossorigin=\"use-credentials\" href=\"\($0.path)\">" } ?? ""
+        let colors = [("light", PageStylesheet.background.light), ("dark", PageStylesheet.background.dark)].map {
+            "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \($0.0))\" content=\"\($0.1)\">"
+        }
         let sources = scripts.map { "<script src=\"\($0.path)\" defer></script>" }.joined()
         return """
             <!doctype html>
             <html lang="\(Self.escape(page.language))"><head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
-            <title>\(Self.escape(page.title))</title>\(icon)\(links)\(sources)</head><body>\(page.body)\
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\(colors.joined())\
+            <title>\(Self.escape(page.title))</title>\(icon)\(manifest)\(links)\(sources)</head><body>\(page.body)\
             <input type="hidden" form="page" name="csrf" value="\(token)">\
             <input type="hidden" form="page" name="session" value="\(session)">\
             <script type="application/json" id="webui-state">\(state)</script></body></html>

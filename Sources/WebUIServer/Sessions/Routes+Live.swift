@@ -18,7 +18,7 @@ extension Routes {
         let host = Task { @MainActor in LiveHost(options, makePage: page) }
         let uploadBytes = options.limits.uploadBytes
         serve(options.stylesheets + options.scripts + [ClientScript.style, ClientScript.asset])
-        serve(Array(options.modules.values) + (options.icon.map { [$0] } ?? []))
+        serve(Array(options.modules.values) + [options.icon, options.manifest].compactMap(\.self))
         socket("/-/live") { await host.value.talk($0) }
         on(.post, "/-/upload", body: .file(limit: uploadBytes)) { try await host.value.upload($0) }
         on(.get, "/r/:name") { try await host.value.resource($0) }

@@ -25,25 +25,11 @@ struct LongListTests {
         }
     }
 
-    private static func insertNotes(into container: NSPersistentContainer) async throws {
-        try await container.performBackgroundTask { context in
-            var number = 0
-            let request = NSBatchInsertRequest(entityName: "Note") { (row: NSMutableDictionary) in
-                row["title_"] = "Note \(String(number + 1_000_000).dropFirst())"
-                row["creationDate_"] = Date(timeIntervalSinceReferenceDate: Double(number))
-                row["status_"] = "Draft"
-                number += 1
-                return number > Self.count
-            }
-            try context.execute(request)
-        }
-    }
-
     @Test func aWindowIsRead() async throws {
         try await withStoreFile(named: "counted.sqlite") { file in
             StatementCounter.begin()
             let controller = try PersistenceController(file: file)
-            try await Self.insertNotes(into: controller.container)
+            try await controller.container.insertNotes(Self.count)
             let context = controller.container.viewContext
             StatementCounter.take(file)
 
@@ -97,7 +83,7 @@ struct LongListTests {
         try await withStoreFile(named: "counted.sqlite") { file in
             StatementCounter.begin()
             let controller = try PersistenceController(file: file)
-            try await Self.insertNotes(into: controller.container)
+            try await controller.container.insertNotes(Self.count)
             let context = controller.container.viewContext
             let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Note 017777'"))).first)
             StatementCounter.take(file)

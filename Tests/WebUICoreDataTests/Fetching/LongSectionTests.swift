@@ -44,25 +44,13 @@ struct LongSectionTests {
         }
     }
 
-    private static func insertNotes(into container: NSPersistentContainer) async throws {
-        try await container.performBackgroundTask { context in
-            var number = 0
-            let request = NSBatchInsertRequest(entityName: "Note") { (row: NSMutableDictionary) in
-                row["title_"] = "Note \(String(number + 1_000_000).dropFirst())"
-                row["creationDate_"] = Date(timeIntervalSinceReferenceDate: Double(number))
-                row["status_"] = "Status \(String(1_000 + number * Self.sections / Self.notes).dropFirst())"
-                number += 1
-                return number > Self.notes
-            }
-            try context.execute(request)
-        }
-    }
-
     private func withNotes(_ body: @MainActor (NSManagedObjectContext, URL) async throws -> Void) async throws {
         try await withStoreFile(named: "counted.sqlite") { file in
             StatementCounter.begin()
             let controller = try PersistenceController(file: file)
-            try await Self.insertNotes(into: controller.container)
+            try await controller.container.insertNotes(Self.notes) { number in
+                "Status \(String(1_000 + number * Self.sections / Self.notes).dropFirst())"
+            }
             StatementCounter.take(file)
             try await body(controller.container.viewContext, file)
         }

@@ -18,6 +18,23 @@ extension HeadlessClient {
     var headings: [String] { root.all.filter { $0.hasClass("section-header") }.map(\.text) }
 }
 
+extension NSPersistentContainer {
+    /// Fills the store with notes named by numbers, whose status depends on the number.
+    func insertNotes(_ count: Int, status: @escaping @Sendable (Int) -> String = { _ in "Draft" }) async throws {
+        try await performBackgroundTask { context in
+            var number = 0
+            let request = NSBatchInsertRequest(entityName: "Note") { (row: NSMutableDictionary) in
+                row["title_"] = "Note \(String(number + 1_000_000).dropFirst())"
+                row["creationDate_"] = Date(timeIntervalSinceReferenceDate: Double(number))
+                row["status_"] = status(number)
+                number += 1
+                return number > count
+            }
+            try context.execute(request)
+        }
+    }
+}
+
 extension Folder {
     /// A folder with notes named by numbers, each made a second after the one before.
     static func numbered(_ count: Int, name: String, in context: NSManagedObjectContext) -> Folder {

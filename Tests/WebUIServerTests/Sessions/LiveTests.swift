@@ -52,6 +52,29 @@ struct LiveTests {
         }
     }
 
+    @Test("A program with a name can be kept beside the others of a phone, for those who may see it")
+    func manifest() async throws {
+        let icon = Asset.drawing("box", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+        let options = { (options: inout LiveOptions) in (options.icon, options.name) = (icon, "The “Box”") }
+        try await withServer(routes(options)) { port in
+            let page = try LiveClient.open(port)
+            let link = try #require(
+                page.body.firstMatch(of: /<link rel="manifest" crossorigin="use-credentials" href="([^"]+)">/)
+            )
+            var client = try TestClient(port: port)
+            let answer = try client.request("GET", String(link.1))
+            #expect(answer.status == 200 && answer["content-type"] == "application/manifest+json")
+            let manifest = try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any]
+            #expect(manifest?["name"] as? String == "The “Box”" && manifest?["display"] as? String == "standalone")
+            let icons = manifest?["icons"] as? [[String: String]]
+            #expect(icons?.map { $0["src"] } == [icon.path] && manifest?["start_url"] as? String == "/")
+        }
+        try await withServer(routes()) { port in
+            let page = try LiveClient.open(port)
+            #expect(!page.body.contains("manifest"))
+        }
+    }
+
     @Test("Events are answered in order, and each once even if it comes twice")
     func events() async throws {
         try await withServer(routes()) { port in

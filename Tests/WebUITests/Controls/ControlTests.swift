@@ -25,7 +25,7 @@ struct ControlTests {
             Text("Focus: \(focus == .first ? "first" : focus == .second ? "second" : "none")")
             Menu("More") {
                 Button("Copy") { log = "copied" }.keyboardShortcut("c", modifiers: [.command, .shift])
-                Button("Warn") { showAlert = true }.disabled(log.isEmpty)
+                Button("Warn") { showAlert = true }.disabled(log.isEmpty).keyboardShortcut("\u{F705}", modifiers: [])
             }
             Text(log)
             ProgressView(value: 1, total: 4)
@@ -78,6 +78,7 @@ struct ControlTests {
         let client = try HeadlessClient { Form() }
         #expect(client.find("menuitem", "Copy")?.attributes["data-key"] == "meta+shift+c")
         #expect(client.find("menuitem", "Warn")?.attributes["disabled"] != nil)
+        #expect(client.find("menuitem", "Warn")?.attributes["data-key"] == "f2")
         client.send("click", to: client.find("menuitem", "Warn"))
         #expect(client.find("alertdialog") == nil)
         try client.tap("Copy")

@@ -20,6 +20,7 @@ final class SlipboxSite {
         let downloads = SlipboxDownloads()
         var options = LiveOptions()
         options.icon = .drawing("slipbox", SlipboxIcon.svg)
+        options.name = "Slipbox"
         // A folder of notes may come file by file.
         options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }

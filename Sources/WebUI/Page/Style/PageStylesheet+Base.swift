@@ -1,9 +1,12 @@
 extension PageStylesheet {
+    /// What is behind everything, in the light and in the dark.
+    package static let background = (light: "#ffffff", dark: "#17181a")
+
     /// Colours, letters, and what holds for all elements.
     static let base = """
         :root {
           color-scheme: light dark;
-          --page: light-dark(#ffffff, #17181a); --panel: light-dark(#f6f6f4, #1f2023); --raised: light-dark(#ffffff, #2a2b2f);
+          --page: light-dark(\(background.light), \(background.dark)); --panel: light-dark(#f6f6f4, #1f2023); --raised: light-dark(#ffffff, #2a2b2f);
           --text: light-dark(#1c1c1e, #ececee); --secondary: light-dark(#636368, #a0a0a8); --tertiary: light-dark(#77777d, #8a8a92);
           --line: light-dark(#e2e2df, #35363b); --hover: light-dark(#0000000a, #ffffff0d); --pressed: light-dark(#00000014, #ffffff1a);
           --accent: light-dark(#0a64dc, #5b9dff); --on-accent: light-dark(#ffffff, #0b1626);
@@ -13,15 +16,17 @@ extension PageStylesheet {
           --cyan: light-dark(#0a7da5, #5cc8f0); --blue: light-dark(#0a64dc, #5b9dff); --indigo: light-dark(#504bc8, #9a95ff);
           --purple: light-dark(#8c3cbe, #c98af0); --pink: light-dark(#cd2355, #ff7aa2); --brown: light-dark(#826446, #c9a888);
           --gray: light-dark(#6e6e76, #7b7b83);
-          --space: 16px; --gap: 8px; --radius: 10px; --target: 44px; --row: 44px; --time: .2s;
+          --height: calc(100dvh - env(safe-area-inset-top, 0px) - env(safe-area-inset-bottom, 0px)); --space: 16px; --gap: 8px; --radius: 10px; --target: 44px; --row: 44px; --time: .2s;
           --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
           --serif: ui-serif, "New York", Georgia, "Noto Serif", serif; --rounded: ui-rounded, var(--sans);
           --monospaced: ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace;
         }
         *, ::before, ::after { box-sizing: border-box; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-        body { margin: 0; background: var(--page); color: var(--text); font: 400 1rem/1.4 var(--sans); overflow-wrap: break-word; }
-        #page, .page-content { display: flex; flex-direction: column; min-height: 100dvh; min-width: 0; }
+        /* Nothing is below the rounded corners of a screen, or its camera. */
+        body { margin: 0; padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+          background: var(--page); color: var(--text); font: 400 1rem/1.4 var(--sans); overflow-wrap: break-word; }
+        #page, .page-content { display: flex; flex-direction: column; min-height: var(--height); min-width: 0; }
         .page-content { flex: 1; align-items: stretch; }
         h1, h2, h3, p, ul, ol, figure { margin: 0; padding: 0; font: inherit; list-style: none; }
         button, input, textarea, select { font: inherit; color: inherit; margin: 0; }

@@ -5,6 +5,9 @@ extension PageStylesheet {
         .hstack { display: flex; flex-direction: row; align-items: center; gap: var(--gap); min-width: 0; max-width: 100%; }
         .vstack.at-leading { align-items: flex-start; }
         .vstack.at-trailing { align-items: flex-end; }
+        /* Text of buttons without an edge begins where that of their neighbours does. */
+        .vstack.at-leading > :is(.button-automatic, .button-borderless),
+        .vstack.at-leading > .hstack > :is(.button-automatic, .button-borderless):first-child { margin-inline-start: -13px; }
         .vstack > .field, .vstack > .editor, .vstack > .choice, .vstack > .list, .vstack > .scroll, .vstack > .divider,
         .vstack > :is(.navigation-link, .toggle-automatic, .toggle-switch, .island), .vstack > .hstack:has(> .spacer),
         .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
@@ -22,7 +25,7 @@ extension PageStylesheet {
         .zstack:has(> .color) { align-self: stretch; }
         .vstack > .zstack:has(> .color) { width: 100%; }
         .layers { isolation: isolate; place-items: stretch; }
-        .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; }
+        .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; position: relative; }
         .layer > * { pointer-events: auto; }
         [data-layer="behind"] > .layer { z-index: -1; }
         [data-layer="behind"] > .layer > .color, [data-layer="behind"] > .layer > .shape { width: 100%; height: 100%; }
@@ -52,6 +55,9 @@ extension PageStylesheet {
         .frame.at-trailing { justify-content: end; justify-items: end; }
         .frame.at-top { align-content: start; align-items: start; }
         .frame.at-bottom { align-content: end; align-items: end; }
+        .vstack.grows { justify-content: center; }
+        .vstack.grows.at-top { justify-content: flex-start; }
+        .vstack.grows.at-bottom { justify-content: flex-end; }
         .text.frame { display: inline-block; align-content: center; text-align: center; }
         .text.frame.at-leading { text-align: start; }
         .text.frame.at-trailing { text-align: end; }

@@ -1,7 +1,7 @@
 extension PageStylesheet {
     /// Columns, their bars, and searching in them. On a phone, the depth of the selection says which column is seen.
     static let navigation = """
-        .split { flex: none; display: grid; height: 100dvh; grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
+        .split { flex: none; display: grid; height: var(--height); grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
         .split[data-columns="3"] { grid-template-columns: minmax(200px, 250px) minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="double"] { grid-template-columns: minmax(260px, 340px) minmax(0, 1fr); }
         .split[data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
@@ -23,9 +23,10 @@ extension PageStylesheet {
         .level-below { display: none; }
 
         .bar { display: flex; align-items: center; gap: 4px; min-height: 52px; padding: 4px 8px 4px 16px; flex: none; }
-        .bar:not(:has(> .bar-title:not([hidden]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
+        .bar:not(:has(> .bar-title:not([hidden], [data-removed]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
         .bar-title { flex: 1 1 auto; min-width: 0; font-size: 1.0625rem; font-weight: 650; overflow: hidden; text-overflow: ellipsis;
           white-space: nowrap; }
+        .bar-title[data-removed] { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
         .bar-leading, .bar-principal, .bar-trailing, .bar-bottom { display: flex; align-items: center; gap: 2px; flex: none; }
         .bar-trailing { margin-inline-start: auto; }
         .bar-leading:empty, .bar-principal:empty, .bar-trailing:empty, .bar-bottom:empty, .search:empty { display: none; }

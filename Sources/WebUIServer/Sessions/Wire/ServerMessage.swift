@@ -45,9 +45,14 @@ enum ServerMessage: Encodable {
 
 extension Encodable {
     /// The value as JSON; empty if it has none, as with numbers that are not finite.
-    var json: String {
+    var json: String { json(.withoutEscapingSlashes) }
+
+    /// The value as JSON that is the same each time.
+    var sortedJSON: String { json([.withoutEscapingSlashes, .sortedKeys]) }
+
+    private func json(_ format: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = format
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

@@ -1,0 +1,39 @@
+import CommandLineTool
+
+/// What a call of `benchmarks` asks for.
+struct BenchmarkOptions {
+    static let syntax = CommandSyntax(
+        "benchmarks",
+        "prints each figure beside its yardstick of the same run",
+        operands: ["PART"],
+        leastOperands: 0,
+        options: [
+            OptionSyntax(name: "--rounds", value: "N", summary: "how often each is measured: 15 times unless told"),
+            OptionSyntax(name: "--quick", summary: "over little data, to see that all of it runs"),
+        ],
+        details: """
+            Measures the predicates, the models, the store, the slip box and live pages,
+            and prints each figure beside its yardstick of the same run. PART is a part of
+            a benchmark's name, or one of search, migration, memory, slipbox, slipbox-app
+            and web. Nothing here fails: a machine may be slow.
+            """
+    )
+
+    let rounds: Int
+    let isQuick: Bool
+    let part: String?
+    let asksForHelp: Bool
+
+    init(_ arguments: [String]) throws(UsageError) {
+        let parsed = try ParsedArguments(arguments, for: Self.syntax)
+        let rounds = parsed["--rounds"] ?? "15"
+        guard let count = Int(rounds), count > 0 else { throw UsageError("--rounds takes a number, not “\(rounds)”") }
+        (self.rounds, isQuick) = (count, parsed["--quick"] != nil)
+        (part, asksForHelp) = (parsed.operands.first, parsed.asksForHelp)
+    }
+
+    /// Whether a group of benchmarks with this name is to run.
+    func asks(for group: String) -> Bool {
+        part.map { $0 == group } ?? true
+    }
+}
