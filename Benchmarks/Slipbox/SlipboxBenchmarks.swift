@@ -70,6 +70,12 @@ final class SlipboxBenchmarks {
             ) {
                 try NoteSearchViewModel.search("telescope venice memory").bestResults(limit: 50, in: $0).count
             },
+            Task(
+                name: "related: \(RelatedNotes.noteCount) notes",
+                goal: Double(20 * RelatedNotes.noteCount),
+                sql: "\(select) WHERE Z_PK IN (\(hits("telescope"))) \(limit)",
+                ours: RelatedNotes.count(in:)
+            ),
         ]
     }
 

@@ -122,6 +122,11 @@ class LinkTests(SlipBoxTest):
         before = notes()
         self.browser.press("Theirs, too")
         eventually(lambda: notes() > before, "there are more")
+        # Dots are where the lines end: both are placed in parts of one box.
+        self.assertTrue(self.browser.run("""
+            const [lines, dots] = ['img', '.layer'].map(name => document.querySelector(`dialog ${name}`).getBoundingClientRect());
+            return Math.abs(lines.left - dots.left) < 1 && Math.abs(lines.width - dots.width) < 1
+              && Math.abs(lines.height - dots.height) < 1"""))
         self.browser.press(NEIGHBOUR)
         self.assert_open(NEIGHBOUR)
 

@@ -135,6 +135,19 @@ import Testing
         try await desk.change("Note 3") { #expect($0.linkedNotes.map(\.title) == ["Note 4"]) }
     }
 
+    /// Pictures of texts go when no text shows them; files of a vault stay with it.
+    @Test func aPictureThatIsReadFromAFolderStays() async throws {
+        try await desk.perform { context in
+            _ = SlipboxCore.Attachment(pasting: Data([1]), at: "files/a.png", into: nil, context: context)
+            try context.save()
+        }
+        try desk.write("Text without a picture", to: "vault/One.md")
+        try desk.write("PNG", to: "vault/files/a.png")
+        _ = try await desk.importVault()
+        let later = Date(timeIntervalSinceNow: 2 * UnshownPictures.keepingTime)
+        #expect(try await Housekeeping.run(in: desk.container, at: later).removedPictureCount == 0)
+    }
+
     @Test func aPictureOfSeveralNotesBelongsToNone() async throws {
         try desk.write("![[p.png]]", to: "vault/One.md")
         try desk.write("![[p.png]] ![[q.png]]", to: "vault/Two.md")

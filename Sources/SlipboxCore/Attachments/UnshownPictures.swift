@@ -11,7 +11,7 @@ public enum UnshownPictures {
     /// As many texts as are read at once.
     private static let batchSize = 500
 
-    /// Deletes the pictures that no text has shown for long enough. Nothing is saved. Texts are read as they were saved.
+    /// Deletes the pictures that no text has shown for long enough. Nothing is saved.
     ///
     /// - Returns: How many there were.
     @discardableResult public static func remove(
@@ -89,12 +89,12 @@ public enum UnshownPictures {
         request.resultType = .managedObjectIDResultType
         let ids = try context.fetch(request)
         for start in stride(from: 0, to: ids.count, by: batchSize) where !pictures.isEmpty {
-            let batch = NSFetchRequest<NSDictionary>(entityName: entity)
+            let batch = NSFetchRequest<NSManagedObject>(entityName: entity)
             batch.predicate = NSPredicate(format: "SELF IN %@", Array(ids[start..<min(start + batchSize, ids.count)]))
-            batch.resultType = .dictionaryResultType
-            batch.propertiesToFetch = ["formattedBodyText_"]
             for text in try context.fetch(batch) {
-                for path in ShownPictures.paths(in: text["formattedBodyText_"] as? Data) { pictures[path] = nil }
+                // Dictionaries would be smaller, but Foundation copies data in them byte by byte.
+                let richText = text.value(forKey: "formattedBodyText_") as? Data
+                for path in ShownPictures.paths(in: richText) { pictures[path] = nil }
             }
         }
     }

@@ -130,6 +130,20 @@ import class SlipboxCore.Attachment
         #expect(try await pictures(after: 31) == [])
     }
 
+    /// As other programs write fields, and names in another form than ours.
+    @Test(arguments: [
+        #"{\field{\*\fldinst INCLUDEPICTURE "Attachments/a b.png" \\* MERGEFORMAT}{\fldrslt x}}"#,
+        #"{\field{\*\fldinst{INCLUDEPICTURE "Attachments/a\'20b.png"}}{\fldrslt x}}"#,
+        #"{\field{\*\fldinst{INCLUDEPICTURE "x.png"}}{\fldrslt }}{\field{\*\fldinst{INCLUDEPICTURE   "Attachments/a%20b.png"}}{\fldrslt x}}"#,
+    ])
+    func otherWaysToNameItAreUnderstood(field: String) async throws {
+        let note = try note()
+        try paste("Attachments/a b.png", into: note)
+        note.setBody("x", richText: Data((#"{\rtf1\ansi "# + field + " INCLUDEPICTURE}").utf8))
+        try controller.save()
+        #expect(try await pictures(after: 31) == ["Attachments/a b.png"])
+    }
+
     @Test func filesOfVaultsAndPicturesOfNotesStay() async throws {
         let note = try note(showing: ["files/a.png", "files/b.png"])
         Attachment(image: Data([1]), context: context).path_ = "files/a.png"

@@ -29,6 +29,9 @@ struct FetchCompiler {
         if parts.findsKeysFirst(plan) {
             return fetch(try selectByKey(plan, parts, layout), layout.rowColumns)
         }
+        if parts.findsInPassing(plan) {
+            return fetch(selectInPassing(plan, parts, layout), layout.rowColumns)
+        }
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources
@@ -48,6 +51,16 @@ struct FetchCompiler {
         var select = rows.frame.select(layout.columns(of: rows.scope), where: .inSelect(rows.scope.key, keys))
         select.order = try order(whole, rows)
         select.sources = rows.frame.sources
+        return select
+    }
+
+    /// The first rows of a plan that come up, in no order: indexes of texts are read no further than that.
+    private func selectInPassing(_ plan: FetchPlan, _ parts: Parts, _ layout: RowLayout) -> SQLSelect {
+        var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.test)
+        select.sources = parts.frame.sources
+        select.candidates = parts.candidates
+        select.isDistinct = true
+        window(&select, plan)
         return select
     }
 
@@ -85,15 +98,30 @@ struct FetchCompiler {
         let compiler: SQLPredicateCompiler
         let frame: SQLFrame
         let scope: SQLScope
-        let condition: SQLExpression
+        /// What decides about rows.
+        let test: SQLExpression
         let isComplete: Bool
-        /// Whether indexes of texts find rows that may satisfy the condition.
-        let isNarrowed: Bool
+        /// The rows that indexes of texts find: none others satisfy the test. Empty if they know nothing about it.
+        let candidates: [TextMatch]
+
+        /// The test, preceded by what indexes know.
+        var condition: SQLExpression {
+            candidates.isEmpty ? test : .all([.inTextIndexes(scope.key, candidates), test])
+        }
 
         /// Whether most of the rows that satisfy the condition are likely to be outside a plan's window.
         func findsKeysFirst(_ plan: FetchPlan) -> Bool {
-            isNarrowed && isComplete && plan.includesValues && plan.limit > 0 && !plan.sortKeys.isEmpty
+            !candidates.isEmpty && isComplete && plan.includesValues && plan.limit > 0 && !plan.sortKeys.isEmpty
         }
+
+        /// Whether any few rows of those that indexes of texts find will do.
+        func findsInPassing(_ plan: FetchPlan) -> Bool {
+            let isShort = plan.limit > 0 && plan.limit <= mostInPassing && plan.offset <= mostInPassing
+            return !candidates.isEmpty && isComplete && isShort && plan.sortKeys.isEmpty
+        }
+
+        /// Rows are compared with those before them, of which there should be few.
+        private var mostInPassing: Int { 1_000 }
     }
 
     func parts(of plan: FetchPlan, _ names: SQLNames = SQLNames()) throws -> Parts {
@@ -103,21 +131,21 @@ struct FetchCompiler {
         let alias = compiler.names.next()
         let scope = SQLScope(frame, alias, table)
         frame.append(table.table, alias)
-        var condition = restriction(plan, scope)
-        var (isComplete, isNarrowed) = (true, false)
+        var test = restriction(plan, scope)
+        var isComplete = true
+        var candidates: [TextMatch] = []
         if let predicate = plan.predicate {
             let narrowed = try compiler.narrowing(predicate, SQLPredicateCompiler.Environment(subject: scope))
-            let found = TextNarrowing(alias: alias, indexes: table.textIndexes).condition(for: narrowed.0)
-            condition = .all([condition, found ?? .truth(true), narrowed.0])
-            (isComplete, isNarrowed) = (narrowed.isComplete, found != nil)
+            candidates = TextNarrowing(alias: alias, indexes: table.textIndexes).candidates(for: narrowed.0)
+            (test, isComplete) = (.all([test, narrowed.0]), narrowed.isComplete)
         }
         return Parts(
             compiler: compiler,
             frame: frame,
             scope: scope,
-            condition: condition,
+            test: test,
             isComplete: isComplete,
-            isNarrowed: isNarrowed
+            candidates: candidates
         )
     }
 

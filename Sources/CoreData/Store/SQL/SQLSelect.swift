@@ -28,6 +28,8 @@ struct SQLSelect: Sendable {
 
     var isDistinct = false
     var columns: [SQLExpression]
+    /// What leads to the rows of the first source, one after the other as indexes of texts find them. A row may come twice.
+    var candidates: [TextMatch] = []
     var sources: [Source]
     /// A select that rows come from, where there are no sources.
     var rows: SQLExpression?

@@ -11,10 +11,9 @@ struct TextNarrowing {
     /// The indexes by column.
     let indexes: [String: TextIndex]
 
-    /// A condition that rows satisfy with which indexes can do something; nil if there is none.
-    func condition(for condition: SQLExpression) -> SQLExpression? {
-        guard !indexes.isEmpty, let matches = matches(condition) else { return nil }
-        return .inTextIndexes(.column(alias, StoreColumn.key), matches)
+    /// Matches of which every row that satisfies a condition has at least one; none if indexes can do nothing with it.
+    func candidates(for condition: SQLExpression) -> [TextMatch] {
+        indexes.isEmpty ? [] : matches(condition) ?? []
     }
 
     /// Matches of which every row that satisfies the condition has at least one.

@@ -27,7 +27,14 @@ struct SQLText {
         appendList(select.columns)
         for (index, source) in select.sources.enumerated() {
             text += index == 0 ? " FROM " : source.join.isLeft ? " LEFT JOIN " : " JOIN "
+            let isFound = index == 0 && !select.candidates.isEmpty
+            if isFound {
+                append(select.candidates)
+                // A cross join is read in this order, as many rows as the window has.
+                text += " found CROSS JOIN "
+            }
             text += "\(Self.quoted(source.table)) t\(source.alias)"
+            if isFound { text += " ON t\(source.alias).\(StoreColumn.key) = found.\(StoreColumn.key)" }
             guard let condition = source.join.condition else { continue }
             text += " ON "
             append(condition)
@@ -219,7 +226,12 @@ struct SQLText {
 
     private mutating func appendMembership(of key: SQLExpression, in matches: [TextMatch]) {
         append(key)
-        text += " IN (\(matches.map(\.index.candidates).joined(separator: " UNION ALL ")))"
+        text += " IN "
+        append(matches)
+    }
+
+    private mutating func append(_ matches: [TextMatch]) {
+        text += "(\(matches.map(\.index.candidates).joined(separator: " UNION ALL ")))"
         values += matches.map { .text($0.expression) }
     }
 

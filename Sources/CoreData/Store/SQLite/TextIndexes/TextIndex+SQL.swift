@@ -28,7 +28,7 @@ extension TextIndex {
     /// The keys of the rows that may match an expression, which is the one parameter.
     var candidates: String {
         """
-        SELECT rowid FROM \(quotedName) WHERE \(quotedName) MATCH ? \
+        SELECT rowid AS Z_PK FROM \(quotedName) WHERE \(quotedName) MATCH ? \
         UNION ALL SELECT Z_PK FROM \(log) \
         UNION ALL SELECT Z_PK FROM \(SQLText.quoted(table)) WHERE Z_PK > IFNULL(\(last), 0)
         """

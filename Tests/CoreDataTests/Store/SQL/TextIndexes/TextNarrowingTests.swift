@@ -6,7 +6,7 @@ import Testing
 /// What becomes of predicates on notes whose title and body are indexed.
 struct TextNarrowingTests {
     private static let title = """
-        SELECT rowid FROM "TEXTINDEX$ZNOTE$ZTITLE" WHERE "TEXTINDEX$ZNOTE$ZTITLE" MATCH ? \
+        SELECT rowid AS Z_PK FROM "TEXTINDEX$ZNOTE$ZTITLE" WHERE "TEXTINDEX$ZNOTE$ZTITLE" MATCH ? \
         UNION ALL SELECT Z_PK FROM "TEXTINDEX$ZNOTE$ZTITLE$LOG" UNION ALL SELECT Z_PK FROM ZNOTE \
         WHERE Z_PK > IFNULL((SELECT Z_LAST FROM "TEXTINDEX$STATE" WHERE Z_NAME = 'TEXTINDEX$ZNOTE$ZTITLE'), 0)
         """
@@ -92,6 +92,22 @@ struct TextNarrowingTests {
         #expect(sql.contains("FROM ZNOTE t1 WHERE t1.Z_PK IN (SELECT t0.Z_PK FROM ZNOTE t0 WHERE t0.Z_PK IN ("))
         #expect(sql.contains(" ORDER BY t0.ZRANK DESC LIMIT "))
         #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC"))
+    }
+
+    /// A word in every fourth note costs no more than as many notes as are asked for.
+    @Test func rowsInNoOrderAreReadAsIndexesFindThem() throws {
+        let fixture = GoldenFixture.shared
+        let compiler = FetchCompiler(fixture.compiler.tables.with([TextIndex(table: "ZNOTE", column: "ZTITLE")]))
+        var plan = fixture.plan()
+        plan.predicate = NSPredicate(format: "title CONTAINS 'abc' AND rank == 1")
+        (plan.limit, plan.offset, plan.includesValues) = (10, 20, false)
+        let sql = try compiler.rows(plan).sql
+        #expect(sql.hasPrefix("SELECT DISTINCT t0.Z_PK, t0.Z_ENT, t0.Z_OPT FROM (SELECT rowid AS Z_PK FROM "))
+        #expect(sql.contains(") found CROSS JOIN ZNOTE t0 ON t0.Z_PK = found.Z_PK WHERE NSCoreDataStringSearch("))
+        #expect(sql.hasSuffix(" LIMIT ? OFFSET ?"))
+        #expect(try compiler.rows(plan).values.count == 5)
+        plan.limit = 100_000
+        #expect(try compiler.rows(plan).sql.contains("t0.Z_PK IN (SELECT rowid"))
     }
 
     @Test func longTextIsLookedForBySomeOfItsTrigrams() throws {

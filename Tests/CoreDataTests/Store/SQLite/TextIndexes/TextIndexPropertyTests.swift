@@ -74,6 +74,9 @@ struct TextIndexPropertyTests {
                 #expect(try found(predicate, search.library) == all, "\(predicate)")
                 let window = try found(predicate, search.library, limit: 3, offset: 1)
                 #expect(window == Array(all.dropFirst().prefix(3)), "\(predicate)")
+                let any = try found(predicate, search.library, limit: 3, offset: 1, isOrdered: false)
+                #expect(any.count == window.count && Set(any).count == any.count, "\(predicate)")
+                #expect(Set(any).isSubset(of: all), "\(predicate)")
             }
         }
     }
@@ -82,11 +85,12 @@ struct TextIndexPropertyTests {
         _ predicate: NSPredicate,
         _ library: Library,
         limit: Int = 0,
-        offset: Int = 0
+        offset: Int = 0,
+        isOrdered: Bool = true
     ) throws -> [Int] {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
         request.predicate = predicate
-        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        if isOrdered { request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)] }
         (request.fetchLimit, request.fetchOffset) = (limit, offset)
         return try library.context().fetch(request).compactMap { $0.value(forKey: "position") as? Int }
     }
