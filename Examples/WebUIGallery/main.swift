@@ -13,12 +13,12 @@ func option(_ name: String) -> String? {
 
 var configuration = ServerConfiguration()
 if let listen = option("--listen") {
-    guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]) else {
-        FileHandle.standardError.write(Data("webui-gallery: --listen wants HOST:PORT, such as 127.0.0.1:8080\n".utf8))
+    do {
+        try configuration.listen(on: listen)
+    } catch {
+        FileHandle.standardError.write(Data("webui-gallery: \(error)\n".utf8))
         exit(2)
     }
-    configuration.address = String(listen[..<colon])
-    configuration.port = port
 }
 if let key = option("--key") { configuration.key = try .stored(at: URL(filePath: key)) }
 

@@ -2,7 +2,8 @@
 import re, unittest
 from pathlib import Path
 
-from stage import Browser, Gallery, eventually
+from browser import Browser, eventually
+from stage import Gallery
 
 SOURCE = Path(__file__).parents[2] / "Examples/WebUIGallery/GalleryScreen.swift"
 SCREENS = [name for line in re.findall(r"^    case ([a-z, ]+)$", SOURCE.read_text(), re.M) for name in line.split(", ")]

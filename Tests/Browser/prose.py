@@ -1,7 +1,8 @@
 """What the tests of the editor stand on: a server with notes, and what users do in it."""
-import json, os, time, unittest, urllib.request
+import json, os, unittest, urllib.request
 
-from stage import Browser, Line, Stage, eventually
+from browser import Browser, eventually
+from stage import Line, Stage
 
 STAGE = os.environ.get("PROSE_STAGE", ".build/debug/prose-stage")
 NOTES = [f"00000000-0000-4000-8000-00000000000{index}" for index in range(3)]
@@ -58,7 +59,7 @@ class ProseTest(unittest.TestCase):
         browser = browser or self.browser
         browser.find(".island-markup").click()
         eventually(lambda: browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
-        time.sleep(0.2)  # The engine puts its caret in place once more a moment after it got the focus.
+        browser.after_timers(210)  # For 200 milliseconds the engine undoes what puts its caret at the beginning.
         return browser.find(TEXT)
 
     def assert_text(self, text, index=0, seconds=30):

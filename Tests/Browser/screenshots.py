@@ -1,8 +1,8 @@
 """Takes the pictures of Slipbox that the README shows: `Scripts/screenshots` runs it."""
 import base64, collections, struct, sys, time, zlib
 
+from browser import Browser, eventually
 from slipbox import DESK, SlipBox
-from stage import Browser, eventually
 
 NOTE = "Links make the box think"
 

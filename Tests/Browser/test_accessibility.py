@@ -1,11 +1,6 @@
 """What screen readers find on the screens of the gallery."""
+from browser import eventually
 from gallery import SCREENS, GalleryTest
-from stage import eventually
-
-# What makes no sense without a name.
-NAMED = {"button", "link", "textbox", "searchbox", "checkbox", "switch", "combobox", "slider", "listbox", "tree", "option",
-         "treeitem", "dialog", "alertdialog", "menu", "menuitem", "radiogroup", "radio", "progressbar", "image", "heading",
-         "Date", "DateTime", "InputTime", "DisclosureTriangle"}
 
 # Some of what each screen has to have, by role and name.
 WANTED = {
@@ -49,16 +44,11 @@ OVER = {
 
 
 class AccessibilityTests(GalleryTest):
-    def nodes(self):
-        tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        return [(node["role"]["value"], " ".join(node.get("name", {}).get("value", "").split()))
-                for node in tree if not node["ignored"]]
-
     def assert_has(self, wanted):
         def missing():
-            nodes = self.nodes()
+            nodes = self.browser.nodes()
             return [pair for pair in wanted if pair not in nodes]
-        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.nodes()))}", 5)
+        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.browser.nodes()))}", 5)
 
     def test_the_screens(self):
         self.assertEqual(set(WANTED), set(SCREENS))
@@ -66,7 +56,7 @@ class AccessibilityTests(GalleryTest):
             self.show(screen)
             with self.subTest(screen):
                 self.assert_has([("heading", "Gallery"), ("listbox", "Gallery"), *WANTED[screen]])
-                self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+                self.assertEqual(self.browser.nameless(), [])
 
     def test_what_is_over_the_screens(self):
         for (screen, button), wanted in OVER.items():
@@ -74,7 +64,7 @@ class AccessibilityTests(GalleryTest):
             self.browser.press(button)
             with self.subTest(screen + ": " + button):
                 self.assert_has(wanted)
-                self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+                self.assertEqual(self.browser.nameless(), [])
 
     def test_each_identifier_is_there_once(self):
         for screen in SCREENS:

@@ -4,8 +4,8 @@ import base64, os, random, tempfile
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from gallery import SCREENS, GalleryTest
-from stage import eventually
 
 SHORT = os.environ.get("SHORT") == "1"
 PICTURE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFUlEQVR4nGP4z8DA8J+BgYHhPwMDAwAe/AP+"

@@ -4,7 +4,8 @@ import os, random, subprocess, tempfile, time, unittest, urllib.request
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from stage import Browser, Line, Stage, eventually
+from browser import Browser, eventually
+from stage import Line, Stage
 
 SHORT = os.environ.get("SHORT") == "1"
 WORDS = 20 if SHORT else 200

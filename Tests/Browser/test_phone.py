@@ -1,8 +1,6 @@
 """The gallery on a phone, by touch."""
-import time
-
+from browser import eventually
 from gallery import SCREENS, GalleryTest
-from stage import eventually
 
 
 class PhoneTests(GalleryTest):
@@ -49,20 +47,29 @@ class PhoneTests(GalleryTest):
         row = self.browser.find(".column-detail .row")
         self.browser.swipe(row, -120)
         eventually(lambda: row.get_attribute("data-swiped") == "trailing", "the actions are revealed")
-        self.browser.run("arguments[0].querySelector('.swipe-trailing button').click()", row)
+        self.browser.click(row.find_element("css selector", ".swipe-trailing button"))
         eventually(lambda: len(self.rows()) == 9, "the row is deleted")
+        self.assertIsNone(self.browser.run("return document.querySelector('[data-swiped]')"))
         self.browser.swipe(self.browser.find(".column-detail .row"), -330)
         eventually(lambda: len(self.rows()) == 8, "swiping all the way deletes at once")
         self.browser.swipe(self.browser.find(".column-detail .row"), 330)
         eventually(lambda: self.browser.run("return document.querySelector('.column-detail .row .icon') !== null"),
                    "the other way marks it")
 
+    def test_each_touch_chooses_one_more_or_one_less(self):
+        self.show("selection")
+        rows = lambda: self.browser.driver.find_elements("css selector", "[aria-multiselectable] .row")
+        chosen = lambda: [index for index, row in enumerate(rows()) if row.get_attribute("aria-selected") == "true"]
+        before = chosen()
+        for index in (0, 1, 0):
+            was = index in chosen()
+            self.browser.click(rows()[index])
+            eventually(lambda: (index in chosen()) != was, lambda: f"{index} is one more or less of {chosen()}")
+        self.assertEqual(set(chosen()) ^ set(before), {1})
+
     def test_a_long_press_opens_a_context_menu(self):
         self.show("menus")
-        box = self.browser.find(".column-detail .row [data-on~=menu]").rect
-        self.browser.touch("touchStart", (box["x"] + 20, box["y"] + 10))
-        time.sleep(0.8)
-        self.browser.touch("touchEnd")
+        self.browser.menu(self.browser.find(".column-detail .row [data-on~=menu]"))
         self.assert_focused("Water Beech")
         self.browser.press("Water Beech")
         self.assert_shows("Beech was watered.")

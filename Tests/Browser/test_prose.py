@@ -4,8 +4,8 @@ import base64, json, time, unittest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from browser import Browser, eventually
 from prose import NOTES, TEXT, ProseStage, ProseTest, plain
-from stage import Browser, eventually
 from test_live import WORDS, words
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")

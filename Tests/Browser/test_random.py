@@ -2,8 +2,9 @@
 import os, random, unittest
 
 
+from browser import Browser, eventually
 from gallery import SCREENS
-from stage import Browser, Gallery, Line, eventually
+from stage import Gallery, Line
 
 SHORT = os.environ.get("SHORT") == "1"
 EVENTS = 60 if SHORT else 400

@@ -1,13 +1,8 @@
 """What screen readers find on every screen of the slip box."""
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
-
-# What makes no sense without a name.
-NAMED = {"button", "link", "textbox", "searchbox", "checkbox", "switch", "combobox", "slider", "listbox", "tree", "option",
-         "treeitem", "dialog", "alertdialog", "menu", "menuitem", "radiogroup", "radio", "progressbar", "image", "heading",
-         "toolbar", "DisclosureTriangle"}
 
 # Some of what each screen has to have, by role and name.
 SCREENS = {
@@ -34,17 +29,12 @@ OVER = {
 
 
 class AccessibilityTests(SlipBoxTest):
-    def nodes(self):
-        tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        return [(node["role"]["value"], " ".join(node.get("name", {}).get("value", "").split()))
-                for node in tree if not node["ignored"]]
-
     def assert_has(self, wanted):
         def missing():
-            nodes = self.nodes()
+            nodes = self.browser.nodes()
             return [pair for pair in wanted if pair not in nodes]
-        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.nodes()))}", 10)
-        self.assertEqual([role for role, name in self.nodes() if role in NAMED and not name], [])
+        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.browser.nodes()))}", 10)
+        self.assertEqual(self.browser.nameless(), [])
 
     def test_the_screens(self):
         for screen, wanted in SCREENS.items():

@@ -1,8 +1,8 @@
 """The first column of the slip box."""
 from selenium.webdriver.common.keys import Keys
 
-from slipbox import NOTE, SlipBoxTest
-from stage import eventually
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 
 class FolderTests(SlipBoxTest):
@@ -10,73 +10,105 @@ class FolderTests(SlipBoxTest):
         return self.browser.run("return arguments[0].querySelector('[aria-label$=note], [aria-label$=notes]').textContent",
                                 self.row(folder, "sidebar"))
 
-    def make(self, name):
-        self.browser.press("New folder")
-        self.fill("Name", name)
-        self.answer("Save")
-        eventually(lambda: self.browser.text(".column-content h1") == name, "the folder is chosen")
+    def assert_count(self, folder, count):
+        eventually(lambda: self.count(folder) == count, lambda: f"“{folder}” has {self.count(folder)} notes, and should have {count}")
 
-    def menu(self, folder, choice):
-        self.browser.menu(self.row(folder, "sidebar").find_element("css selector", ".row-content > *"))
-        self.browser.press(choice)
+    def folders(self):
+        """The names of all rows, from the top."""
+        return self.browser.run("return arguments[0].map(row => row.querySelector('.label-title').textContent)",
+                                self.browser.driver.find_elements("css selector", ".column-sidebar .row"))
 
-    def rename(self, folder, name):
-        self.menu(folder, "Rename…")
-        self.fill("Name", name)
-        self.answer("Save")
-        self.row(name, "sidebar")
+    def folder_menu(self, folder, choice):
+        self.menu(self.row(folder, "sidebar").find_element("css selector", ".row-content > *"), choice)
+
+    def assert_asked(self, folder):
+        self.assert_dialog(f"Delete “{folder}”?")
+        self.assert_dialog("All folders and notes in it go along")
+
+    def assert_gone(self, folder):
+        eventually(lambda: not any(folder in row for row in self.rows("sidebar")), f"“{folder}” is gone")
 
     def test_a_folder_is_made_named_and_filled(self):
-        self.make("Ideas")
-        self.assertEqual(self.count("Ideas"), "0")
+        self.browser.press("New folder")
+        self.fill("Name", "Ideas")
+        self.answer("Save")
+        self.assert_place("Ideas")
         self.assertIn("This folder is empty.", self.browser.text(".column-content"))
         self.new_note("A thought")
-        self.assertEqual(self.count("Ideas"), "1")
-        self.assert_rows(1)
+        self.assert_titles(["A thought"])
+        self.assert_count("Ideas", "1")
         self.go("All Notes")
         self.assert_rows(22)
 
+    def test_a_folder_is_renamed(self):
+        self.folder_menu("Linking", "Rename…")
+        self.fill("Name", "Weaving")
+        self.answer("Save")
+        self.row("Weaving", "sidebar")
+        self.assert_saved("SELECT count(*) FROM ZFOLDER WHERE ZNAME_ IN ('Weaving', 'Linking')", [1])
+
     def test_a_name_may_be_left_as_it_was(self):
-        self.menu("Linking", "Rename…")
+        self.folder_menu("Linking", "Rename…")
         self.fill("Name", "Something else")
         self.answer("Cancel")
         self.row("Linking", "sidebar")
         self.assertEqual(self.stage.saved("SELECT count(*) FROM ZFOLDER WHERE ZNAME_ = 'Something else'"), [0])
 
     def test_folders_are_in_folders_and_shut(self):
-        self.menu("Linking", "New Folder Inside")
+        self.folder_menu("Linking", "New Folder Inside")
         self.fill("Name", "Inside")
         self.answer("Save")
-        eventually(lambda: self.browser.text(".column-content h1") == "Inside", "the folder is chosen")
+        self.assert_place("Inside")
+        self.come_to("sidebar")
         self.browser.press("Hide folders in Linking")
-        eventually(lambda: not any(row.startswith("Inside") for row in self.rows("sidebar")), "it is hidden")
+        self.assert_gone("Inside")
         self.browser.press("Show folders in Linking")
         self.row("Inside", "sidebar")
 
+    @on_desks_only("fingers scroll: a folder is moved from its menu")
     def test_a_folder_is_dragged_into_another(self):
         drag = lambda name: self.browser.run("return arguments[0].querySelector('[data-drag=item]')", self.row(name, "sidebar"))
         self.browser.drag(drag("Working with it"), drag("Linking"), middle=True)
         self.assert_saved("SELECT ZNAME_ FROM ZFOLDER WHERE ZPARENT IS NOT NULL", ["Working with it"])
 
-    def test_a_folder_goes_to_the_trash_by_keyboard_and_comes_back(self):
-        self.go("Linking")
-        self.assert_rows(8)
+    def test_a_folder_is_moved_from_its_menu(self):
+        self.folder_menu("Linking", "Move Up")
+        eventually(lambda: self.folders().index("Linking") < self.folders().index("The slip box"), lambda: str(self.folders()))
+        self.folder_menu("Working with it", "Move to…")
+        self.browser.click(self.dialog_row("Linking"))
+        self.answer("Move")
+        self.assert_saved("SELECT ZNAME_ FROM ZFOLDER WHERE ZPARENT IS NOT NULL", ["Working with it"])
+
+    @on_desks_only("phones have no Delete key")
+    def test_a_folder_goes_to_the_trash_by_keyboard(self):
         self.browser.run("arguments[0].focus()", self.row("Linking", "sidebar"))
         self.browser.type(Keys.DELETE)
-        eventually(lambda: "Delete “Linking”?" in self.browser.text("dialog"), "it asks")
+        self.assert_asked("Linking")
         self.answer("Move to Trash")
-        eventually(lambda: not any("Linking" in row for row in self.rows("sidebar")), "it is gone")
+        self.assert_gone("Linking")
+
+    def test_a_folder_goes_to_the_trash_from_its_menu_and_comes_back(self):
+        self.go("Linking")
+        self.assert_rows(8)
+        self.folder_menu("Linking", "Delete…")
+        self.assert_asked("Linking")
+        self.answer("Move to Trash")
+        self.assert_gone("Linking")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [8])
         self.browser.press("Undo")
-        self.row("Linking", "sidebar")
-        self.assertEqual(self.count("Linking"), "8")
+        self.assert_count("Linking", "8")
 
     def test_it_asks_before_a_folder_is_deleted(self):
-        self.menu("Linking", "Delete…")
-        eventually(lambda: "All folders and notes in it go along" in self.browser.text("dialog"), "it asks")
+        if self.is_phone:
+            self.browser.swipe(self.row("Linking", "sidebar"), -120)
+            self.browser.press("Delete")
+        else:
+            self.folder_menu("Linking", "Delete…")
+        self.assert_asked("Linking")
         self.answer("Cancel")
         self.row("Linking", "sidebar")
 
+    @on_desks_only("fingers scroll: a note is moved from its menu")
     def test_a_note_is_dragged_to_a_folder(self):
         self.go("Working with it")
         self.assert_rows(7)
@@ -85,11 +117,24 @@ class FolderTests(SlipBoxTest):
                                   self.row("Linking", "sidebar"))
         self.browser.drag(note, folder)
         self.assert_rows(6)
-        eventually(lambda: self.count("Linking") == "9", lambda: self.count("Linking"))
+        self.assert_count("Linking", "9")
+
+    def test_a_note_is_moved_from_its_menu(self):
+        self.go("Working with it")
+        self.menu(self.row(NOTE), "Move to…")
+        self.browser.click(self.dialog_row("Linking"))
+        self.answer("Move")
+        self.assert_rows(6)
+        self.assert_count("Linking", "9")
 
     def test_one_click_clears_the_examples(self):
         self.go("All Notes")
         self.assert_rows(21)
+        self.come_to("sidebar")
         self.browser.press("Clear the examples")
         eventually(lambda: "No notes yet" in self.browser.text(".column-content"), "they are gone")
         self.assert_saved("SELECT count(*) FROM ZNOTE", [0])
+
+
+class PhoneFolderTests(FolderTests):
+    is_phone = True

@@ -1,10 +1,8 @@
 """The main tasks without a pointer."""
-import time
-
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from slipbox import SlipBoxTest
-from stage import eventually
 
 
 class KeyboardTests(SlipBoxTest):
@@ -26,8 +24,7 @@ class KeyboardTests(SlipBoxTest):
         self.browser.chord(Keys.CONTROL, "k")
         self.wait_for_dialog()
         self.browser.type(text)
-        eventually(lambda: shown in self.browser.text("dialog"), lambda: self.browser.text("dialog"))
-        time.sleep(0.5)
+        eventually(lambda: shown in self.browser.text("dialog button[aria-current=true]"), lambda: self.browser.text("dialog"))
         self.browser.type(Keys.ENTER)
 
     def test_from_a_folder_to_the_trash_and_back(self):
@@ -43,11 +40,10 @@ class KeyboardTests(SlipBoxTest):
         self.browser.type("Without a pointer")
         self.tab_to(".island-markup, .prose-text", "the text")
         eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
-        time.sleep(0.3)
+        self.browser.after_timers(210)
         self.browser.type("See [[nothing is l")
-        eventually(lambda: self.browser.driver.find_elements("css selector", "[role=option]"), "suggestions come")
-        time.sleep(0.5)
-        self.browser.type(Keys.ENTER, " too.")
+        self.take("Nothing is lost")
+        self.browser.type(" too.")
         self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Without a pointer'", ["See Nothing is lost too."])
         # A keyword.
         self.browser.chord(Keys.ALT, Keys.SHIFT, "k")

@@ -1,12 +1,11 @@
 """Notes that know each other: links, backlinks, mentions, addresses and the graph."""
-import time
-
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
 
 TARGET = "Nothing is lost"
+NEIGHBOUR = "An address is a place in a conversation"
 
 
 class LinkTests(SlipBoxTest):
@@ -14,35 +13,66 @@ class LinkTests(SlipBoxTest):
 
     def link_by_brackets(self):
         self.show(NOTE)
-        self.edit()
-        self.browser.chord(Keys.CONTROL, Keys.END)
-        self.browser.type(" Remember: [[nothing is")
-        eventually(lambda: TARGET in self.browser.text("[role=listbox].prose-menu, .prose-suggestions, [role=option]")
-                   or any(TARGET in e.text for e in self.browser.driver.find_elements("css selector", "[role=option]")),
-                   "suggestions come")
-        self.browser.type(Keys.ENTER)
+        self.write(" Remember: [[nothing is")
+        self.take(TARGET)
         self.assert_saved("SELECT count(*) FROM Z_4BACKLINKEDNOTES_ JOIN ZNOTE a ON a.Z_PK = Z_4BACKLINKEDNOTES_ JOIN ZNOTE b "
                           f"ON b.Z_PK = Z_4LINKEDNOTES_ WHERE '{NOTE}' IN (a.ZTITLE_, b.ZTITLE_) "
                           f"AND '{TARGET}' IN (a.ZTITLE_, b.ZTITLE_)", [1])
+
+    def link(self, text):
+        """The link of the note's text with these words, being read or being written."""
+        found = lambda: self.browser.run("""
+            return [...document.querySelectorAll(':is(.prose-text, .island-markup) a')]
+                .find(link => link.textContent === arguments[0] && link.checkVisibility())""", text)
+        eventually(lambda: found() is not None, lambda: f"a link “{text}” in {self.detail()!r}")
+        return found()
+
+    def follow(self, link):
+        """Follows a link of a text that is being written: a finger needs no key for that."""
+        if self.is_phone:
+            self.browser.click(link)
+        else:
+            self.browser.click_with(Keys.CONTROL, link)
 
     def test_links_by_identity_follow_renamed_notes(self):
         self.link_by_brackets()
         self.show(TARGET)
         self.assert_detail("Remember:")
         self.assert_detail(NOTE)
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type(Keys.END, " for good")
+        self.write_title(" for good")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{TARGET} for good'", [1])
         self.show(NOTE)
-        eventually(lambda: f"{TARGET} for good" in self.detail(), self.detail)
+        self.link(f"{TARGET} for good")
+
+    def test_links_lead_to_their_notes(self):
+        self.show(NOTE)
+        self.browser.click(self.link(NEIGHBOUR))
+        self.assert_open(NEIGHBOUR)
+        self.open_note(NOTE)
+        self.edit()
+        self.follow(self.link(NEIGHBOUR))
+        self.assert_open(NEIGHBOUR)
+
+    def test_words_of_the_writer_lead_to_their_notes(self):
+        self.browser.open(self.line.url + "transfer")
+        self.upload({"One.md": b"See [[Two|what comes next]] for more.\n\nThe end.", "Two.md": b"Fine."})
+        eventually(lambda: "Everything arrived" in self.browser.text(".column-content"), "both are there")
+        self.open_note("One")
+        self.browser.click(self.link("what comes next"))
+        self.assert_open("Two")
+        self.write_title(" and a half")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Two and a half'", [1])
+        self.open_note("One")
+        self.edit()
+        self.follow(self.link("what comes next"))
+        self.assert_open("Two and a half")
 
     def test_backlinks_lead_back_with_their_sentence(self):
-        self.show("An address is a place in a conversation")
-        eventually(lambda: "Backlinks" in self.detail(), self.detail)
-        self.assertIn(NOTE, self.detail())
-        self.assertIn("The thoughts themselves belong together", self.detail())
+        self.show(NEIGHBOUR)
+        self.assert_detail("Backlinks")
+        self.assert_detail("The thoughts themselves belong together")
         self.browser.press(NOTE)
-        eventually(lambda: self.title() == NOTE, "the other note is open")
+        self.assert_open(NOTE)
 
     def test_mentions_become_links_with_one_key(self):
         self.new_note("Sky hooks")
@@ -53,10 +83,22 @@ class LinkTests(SlipBoxTest):
         self.show("Sky hooks")
         self.browser.press("Find mentions without a link")
         self.assert_detail("Nobody has seen sky hooks yet.")
-        link = self.browser.pressable("Link from “Another one”")
-        self.browser.run("arguments[0].focus()", link)
-        self.browser.type(Keys.ENTER)
-        eventually(lambda: "Backlinks (1)" in self.detail(), self.detail)
+        if self.is_phone:
+            self.browser.press("Link from “Another one”")
+        else:
+            self.browser.run("arguments[0].focus()", self.browser.pressable("Link from “Another one”"))
+            self.browser.type(Keys.ENTER)
+        self.assert_detail("Backlinks (1)")
+
+    def test_links_are_suggested_made_and_taken_away(self):
+        self.show(NOTE)
+        self.assert_detail("Related notes")
+        suggested = self.browser.run(
+            "return document.querySelector('.column-detail [aria-label^=\"Link to “\"]').ariaLabel.slice(9, -1)")
+        self.browser.press(f"Link to “{suggested}”")
+        self.assert_detail("Linked notes (2)")
+        self.menu(self.browser.pressable(suggested), "Remove Link")
+        self.assert_detail("Linked notes (1)")
 
     def test_notes_are_continued_and_branched_as_luhmann_did(self):
         self.show("Addresses may change")
@@ -64,10 +106,10 @@ class LinkTests(SlipBoxTest):
         self.browser.press("Branch")
         eventually(lambda: "3a1a" in self.detail() and self.title() == "", self.detail)
         self.browser.press("Continue")
-        eventually(lambda: "3a1b" in self.detail(), self.detail)
+        self.assert_detail("3a1b")
         self.browser.press("Go to 3a1 Addresses may change")
-        eventually(lambda: self.title() == "Addresses may change", "the way leads back")
-        self.pick("Sort by", "Address")
+        self.assert_open("Addresses may change")
+        self.sort("Address")
         address = lambda row: row.split("Untitled")[0].split("Addresses")[0]
         shown = lambda: [address(row) for row in self.rows() if row.startswith("3a1")]
         eventually(lambda: shown() == ["3a1", "3a1a", "3a1b"], lambda: str(shown()))
@@ -76,7 +118,18 @@ class LinkTests(SlipBoxTest):
         self.show(NOTE)
         self.browser.press("Graph")
         eventually(lambda: self.browser.run("return document.querySelector('dialog img')?.naturalWidth > 0"), "it is drawn")
+        notes = lambda: int(self.browser.run("return document.querySelector('dialog img').alt.split(' ')[0]"))
+        before = notes()
         self.browser.press("Theirs, too")
-        time.sleep(0.3)
-        self.browser.press("An address is a place in a conversation")
-        eventually(lambda: self.title() == "An address is a place in a conversation", "the neighbour is open")
+        eventually(lambda: notes() > before, "there are more")
+        # Dots are where the lines end: both are placed in parts of one box.
+        self.assertTrue(self.browser.run("""
+            const [lines, dots] = ['img', '.layer'].map(name => document.querySelector(`dialog ${name}`).getBoundingClientRect());
+            return Math.abs(lines.left - dots.left) < 1 && Math.abs(lines.width - dots.width) < 1
+              && Math.abs(lines.height - dots.height) < 1"""))
+        self.browser.press(NEIGHBOUR)
+        self.assert_open(NEIGHBOUR)
+
+
+class PhoneLinkTests(LinkTests):
+    is_phone = True

@@ -1,6 +1,6 @@
 """The notes of a place: sorted, divided, several at once."""
-from slipbox import NOTE, SlipBoxTest
-from stage import eventually
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 
 class ListTests(SlipBoxTest):
@@ -11,31 +11,31 @@ class ListTests(SlipBoxTest):
 
     def test_titles_are_sorted_both_ways(self):
         self.assert_rows(21)
-        self.pick("Sort by", "Title △")
+        self.sort("Title △")
         eventually(lambda: self.titles()[0].startswith("A box surprises"), lambda: str(self.titles()))
         up = self.titles()
         self.assertEqual(up, sorted(up, key=str.casefold))
-        self.pick("Sort by", "Title ▽")
+        self.sort("Title ▽")
         self.assert_titles(up[::-1])
 
     def test_dates_are_sorted_both_ways(self):
         self.new_note("The newest")
-        self.assertEqual(self.titles()[0], "The newest")
-        self.pick("Sort by", "Date △")
+        eventually(lambda: self.titles()[0] == "The newest", lambda: str(self.titles()))
+        self.sort("Date △")
         eventually(lambda: self.titles()[-1] == "The newest", lambda: str(self.titles()))
 
     def test_statuses_stand_in_their_own_order(self):
-        self.pick("Sort by", "Status")
+        self.sort("Status")
         eventually(lambda: self.headers() == ["Draft", "Review", "Archived"], lambda: str(self.headers()))
         self.assert_rows(21)
 
     def test_days_are_sections(self):
-        self.pick("Sort by", "Day")
+        self.sort("Day")
         eventually(lambda: len(self.headers()) == 1, lambda: str(self.headers()))
         self.assert_rows(21)
 
     def test_addresses_are_sorted_as_luhmann_did(self):
-        self.pick("Sort by", "Address")
+        self.sort("Address")
         eventually(lambda: self.titles()[0] == "Welcome to your slip box", lambda: str(self.titles()))
         self.assertEqual(self.titles()[1:3], ["One thought for each note", "A title says what the note claims"])
 
@@ -49,31 +49,61 @@ class ListTests(SlipBoxTest):
             return getComputedStyle(text).webkitLineClamp""", row)
         self.assertEqual(lines, "3")
 
-    def test_several_notes_are_moved_and_thrown_away_together(self):
+    def choose_two(self):
         self.go("Working with it")
         self.assert_rows(7)
         self.browser.press("Choose several")
         eventually(lambda: self.browser.pressable("Done choosing") is not None, "rows can be chosen")
-        self.row(NOTE).click()
-        self.browser.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))",
-                         self.row("Ten minutes a day"))
+        self.choose(self.row(NOTE), self.row("Ten minutes a day"))
         eventually(lambda: "2 chosen" in self.browser.text(".column-content"), lambda: self.browser.text(".column-content"))
+
+    def test_several_notes_are_thrown_away_together(self):
+        self.choose_two()
         self.browser.press("Move to Trash")
         self.assert_rows(5)
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [2])
 
-    def test_an_own_order_is_kept(self):
+    def test_several_notes_are_moved_together(self):
+        self.choose_two()
+        self.browser.press("Move…")
+        self.browser.click(self.dialog_row("Linking"))
+        self.answer("Move")
+        self.assert_rows(5)
+        self.go("Linking")
+        self.assert_rows(10)
+
+    def test_several_notes_get_a_keyword_together(self):
+        self.choose_two()
+        self.browser.press("Tag")
+        self.browser.press("history")
+        self.assert_saved("SELECT count(*) FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
+                          f"WHERE ZNAME_ = 'history' AND ZTITLE_ IN ('{NOTE}', 'Ten minutes a day')", [2])
+
+    def arrange(self):
         self.go("Working with it")
-        self.pick("Sort by", "Own Order")
+        self.sort("Own Order")
         eventually(lambda: len(self.titles()) == 7, "the notes are there")
-        first, second = self.titles()[:2]
+        return self.titles()[:2]
+
+    def assert_arranged(self, titles):
+        eventually(lambda: self.titles()[:2] == titles, lambda: str(self.titles()))
+        self.browser.driver.refresh()
+        self.sort("Own Order")
+        eventually(lambda: self.titles()[:2] == titles, lambda: str(self.titles()))
+
+    @on_desks_only("fingers scroll: a note is moved up and down from its menu")
+    def test_notes_are_dragged_into_an_own_order(self):
+        first, second = self.arrange()
         rows = self.browser.driver.find_elements("css selector", ".column-content .row")
         self.browser.drag(rows[0], rows[1], below=True)
-        eventually(lambda: self.titles()[:2] == [second, first], lambda: str(self.titles()))
-        self.browser.driver.refresh()
-        self.pick("Sort by", "Own Order")
-        eventually(lambda: self.titles()[:2] == [second, first], lambda: str(self.titles()))
+        self.assert_arranged([second, first])
 
+    def test_notes_are_moved_in_their_own_order_from_a_menu(self):
+        first, second = self.arrange()
+        self.menu(self.row(first), "Move Down")
+        self.assert_arranged([second, first])
+
+    @on_desks_only("on a phone the new note covers the list")
     def test_rows_arrive_slowly_unless_users_want_no_motion(self):
         for wish, is_slow in [("no-preference", True), ("reduce", False)]:
             self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
@@ -89,3 +119,15 @@ class ListTests(SlipBoxTest):
             with self.subTest(wish):
                 self.assertEqual(self.browser.run("return window.motion > 0.05"), is_slow)
         self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+
+class PhoneListTests(ListTests):
+    is_phone = True
+
+    def test_a_note_is_swiped_into_the_trash(self):
+        self.browser.swipe(self.row(NOTE), -330)
+        self.assert_rows(20)
+        self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", [NOTE])
+        self.browser.press("Undo")
+        self.assert_rows(21)

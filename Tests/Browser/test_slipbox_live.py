@@ -1,11 +1,12 @@
 """Several browsers at one slip box."""
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
 
 
 class LiveTests(SlipBoxTest):
+    """The other browser is on a desk."""
     path = "all"
 
     def setUp(self):
@@ -15,19 +16,21 @@ class LiveTests(SlipBoxTest):
         eventually(lambda: self.title(self.other) == NOTE, "both show the note")
 
     def test_each_sees_what_the_other_does(self):
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type(Keys.END, "!")
+        self.write_title("!")
         eventually(lambda: self.title(self.other) == NOTE + "!", lambda: str(self.title(self.other)))
         self.other.press("Review")
         eventually(lambda: self.browser.run(
             "return document.querySelector('.column-detail [aria-checked=true]').textContent.trim()") == "Review", "the status")
-        self.browser.press("New note")
-        eventually(lambda: len(self.rows(browser=self.other)) == 22, "the new note is in both lists")
+        self.new_note("For both")
+        eventually(lambda: "For both" in self.titles(self.other), "the new note is in both lists")
+        self.row("For both")
+        self.other.menu(self.row("For both", browser=self.other))
+        self.other.press("Move to Trash")
+        self.assert_rows(21)
 
     def test_fields_are_merged(self):
         """One writes the title while the other one chooses a status and a keyword."""
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type(Keys.END)
+        self.write_title()
         for letter in " and":
             self.browser.type(letter)
         self.other.press("Draft")
@@ -51,12 +54,15 @@ class LiveTests(SlipBoxTest):
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE 'UNO DUE TRE %' AND ZBODYTEXT_ LIKE '% One two three'", [1])
 
     def test_what_is_typed_survives_a_killed_server(self):
-        self.edit()
-        self.browser.chord(Keys.CONTROL, Keys.END)
-        self.browser.type(" One two")
+        self.write(" One two")
         eventually(lambda: "One two" in self.detail(self.other), "the other one shows it")
         self.stage.kill()
         self.browser.type(" three")
         self.stage.start()
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%One two three'", [1], 40)
         eventually(lambda: "One two three" in self.detail(self.other), lambda: self.detail(self.other), 40)
+
+
+class PhoneLiveTests(LiveTests):
+    """A phone and a desk."""
+    is_phone = True

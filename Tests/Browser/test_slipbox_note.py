@@ -1,10 +1,10 @@
-"""A note: its title, how far it has come, its keywords, formatting and picture."""
+"""A note: its title, how far it has come, its keywords, its formatting and its photo."""
 import base64, os, tempfile
 
 from selenium.webdriver.common.keys import Keys
 
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
@@ -20,6 +20,16 @@ class NoteTests(SlipBoxTest):
         return self.browser.run(
             "return document.querySelector('.column-detail [role=radio][aria-checked=true]')?.textContent.trim()")
 
+    def keywords(self):
+        return self.browser.run("""
+            const start = 'Remove keyword ', named = [...document.querySelectorAll(`.column-detail [aria-label^="${start}"]`)];
+            return named.map(e => e.ariaLabel.slice(start.length))""")
+
+    def assert_keywords(self, *names):
+        eventually(lambda: self.keywords() == list(names), lambda: f"{self.keywords()} is {names}")
+        self.assert_saved("SELECT ZNAME_ FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
+                          f"WHERE ZTITLE_ = '{NOTE}' ORDER BY 1", list(names))
+
     def test_status_and_favourite_are_one_click(self):
         self.assertEqual(self.status(), "Archived")
         self.browser.press("Review")
@@ -29,33 +39,42 @@ class NoteTests(SlipBoxTest):
         self.go("Favourites")
         self.row(NOTE)
 
-    def test_keywords_are_chosen_made_and_removed(self):
+    def test_a_keyword_is_made_with_a_colour(self):
         self.browser.press("Keywords")
-        eventually(lambda: "Keywords for" in self.browser.text("dialog"), "the editor is open")
+        self.assert_dialog("Keywords for")
         self.fill("Search or new keyword", "furniture")
         self.browser.press("Yellow")
         self.browser.press("Create “furniture”")
-        eventually(lambda: "Remove keyword furniture" in self.browser.run(
-            "return [...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join()"), "the note has it")
+        self.assert_keywords("furniture", "method")
+        self.assert_saved("SELECT count(*) FROM ZKEYWORD WHERE ZNAME_ = 'furniture' AND ZCOLORHEX_ = "
+                          "(SELECT ZCOLORHEX_ FROM ZKEYWORD WHERE ZNAME_ = 'method')", [0])
+        self.answer("Cancel")
+
+    def test_keywords_are_found_chosen_and_removed(self):
+        self.browser.press("Keywords")
+        self.fill("Search or new keyword", "hist")
+        eventually(lambda: len(self.browser.driver.find_elements("css selector", "dialog .row")) == 1, "one is found")
         self.fill("Search or new keyword", "")
-        self.browser.type(Keys.BACKSPACE)
-        for name in ("history", "writing"):
-            eventually(lambda: self.browser.pressable(name), name)
-            self.browser.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))",
-                             self.browser.pressable(name))
+        self.choose(self.dialog_row("history"), self.dialog_row("writing"))
         self.answer("Add")
-        self.assert_saved("SELECT ZNAME_ FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
-                          f"WHERE ZTITLE_ = '{NOTE}' ORDER BY 1", ["furniture", "history", "method", "writing"])
+        self.assert_keywords("history", "method", "writing")
         self.browser.press("Remove keyword method")
-        eventually(lambda: self.browser.pressable("Remove keyword method") is None, "it is gone")
+        self.assert_keywords("history", "writing")
+
+    def format(self, key, button):
+        """Turns bold letters and their like on or off: by a key, or on a phone by a button."""
+        if self.is_phone:
+            self.browser.press(button)
+        else:
+            self.browser.chord(Keys.CONTROL, key)
 
     def test_text_is_formatted(self):
         self.edit()
         self.browser.chord(Keys.CONTROL, "a")
         self.browser.type("Title", Keys.ENTER, "plain ")
-        self.browser.chord(Keys.CONTROL, "b")
+        self.format("b", "Bold")
         self.browser.type("bold")
-        self.browser.chord(Keys.CONTROL, "b")
+        self.format("b", "Bold")
         self.browser.type(Keys.ENTER, "- one", Keys.ENTER, "two")
         eventually(lambda: self.browser.run(
             "return document.querySelector('.prose-text strong, .prose-text b')?.textContent") == "bold", "it is bold")
@@ -66,17 +85,39 @@ class NoteTests(SlipBoxTest):
     def test_it_says_when_it_was_written(self):
         self.assertRegex(self.detail(), r"Written .*20\d\d.*changed .*20\d\d")
 
-    def test_a_photo_is_imported_shown_and_changed(self):
+    def choose_photo(self, content):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "dot.png")
             with open(path, "wb") as file:
-                file.write(PIXEL)
+                file.write(content)
             self.browser.find(".column-detail input[type=file]").send_keys(path)
-            eventually(lambda: self.browser.pressable("Show the whole picture"), "the small picture is shown")
-            self.browser.press("Show the whole picture")
-            eventually(lambda: "KB" in self.browser.text("dialog"), lambda: self.browser.text("dialog"))
-            self.answer("Close")
-            self.assertIn("Change photo", self.detail())
+            eventually(lambda: self.stage.saved("SELECT count(*) FROM ZATTACHMENT WHERE ZNOTE = (SELECT Z_PK FROM ZNOTE "
+                                                f"WHERE ZTITLE_ = '{NOTE}')") == [1], "it is kept")
+
+    def test_a_photo_is_imported_shown_and_changed(self):
+        self.assert_detail("Import a photo")
+        self.choose_photo(PIXEL)
+        self.browser.press("Show the whole picture")
+        self.assert_dialog("KB")
+        self.answer("Close")
+        self.assert_detail("Change photo")
+        first = self.thumbnail()
+        self.choose_photo(self.painted())
+        eventually(lambda: self.thumbnail() != first, "the other one is shown")
         self.go("All Notes")
         eventually(lambda: self.browser.run("return arguments[0].querySelector('[aria-label=\"With a picture\"]') !== null",
                                             self.row(NOTE)), "its row says so")
+
+    def thumbnail(self):
+        return self.browser.run("return document.querySelector('[aria-label=\"Show the whole picture\"] img')?.src")
+
+    def painted(self):
+        """Another picture."""
+        return base64.b64decode(self.browser.run("""
+            const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
+            canvas.getContext('2d').fillRect(0, 0, 20, 30);
+            return canvas.toDataURL('image/png').split(',')[1]"""))
+
+
+class PhoneNoteTests(NoteTests):
+    is_phone = True

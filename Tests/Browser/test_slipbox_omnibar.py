@@ -1,32 +1,42 @@
-"""One bar that finds, makes and does everything, by the keyboard alone."""
-import time
-
+"""One bar that finds, makes and does everything: by the keyboard alone, and on a phone by touch."""
 from selenium.webdriver.common.keys import Keys
 
-from slipbox import NOTE, SlipBoxTest
-from stage import eventually
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 
 class OmnibarTests(SlipBoxTest):
     def open_bar(self, text=""):
-        self.browser.chord(Keys.CONTROL, "k")
+        if self.is_phone:
+            self.browser.press("Search or create")
+        else:
+            self.browser.chord(Keys.CONTROL, "k")
         eventually(lambda: self.browser.run("return document.activeElement?.matches('dialog input') ?? false"), "it is open")
         self.browser.type(text)
 
+    def chosen(self):
+        """The row that the Return key takes."""
+        return self.browser.text("dialog button[aria-current=true]")
+
     def enter(self, shown):
-        eventually(lambda: shown in self.browser.text("dialog"), lambda: f"“{shown}” in {self.browser.text('dialog')!r}")
-        time.sleep(0.3)
-        self.browser.type(Keys.ENTER)
+        if self.is_phone:
+            self.browser.press(shown)
+        else:
+            eventually(lambda: shown in self.chosen(), lambda: f"“{shown}” is chosen, not {self.chosen()!r}")
+            self.browser.type(Keys.ENTER)
 
     def test_it_finds_a_note(self):
         self.open_bar("drawers")
-        self.enter(NOTE)
-        eventually(lambda: self.title() == NOTE, "the note is open")
+        self.enter("6" + NOTE if self.is_phone else NOTE)
+        self.assert_open(NOTE)
 
+    @on_desks_only("phones have no arrows")
     def test_arrows_choose_and_escape_closes(self):
         self.open_bar("address")
-        eventually(lambda: "Addresses may change" in self.browser.text("dialog"), "notes are found")
+        self.assert_dialog("Addresses may change")
+        first = self.chosen()
         self.browser.type(Keys.ARROW_DOWN)
+        eventually(lambda: self.chosen() not in ("", first), "the next one is chosen")
         self.browser.type(Keys.ESCAPE)
         eventually(lambda: self.browser.text("dialog") == "", "it is closed")
         self.assertIsNone(self.title())
@@ -34,21 +44,36 @@ class OmnibarTests(SlipBoxTest):
     def test_it_makes_a_note(self):
         self.open_bar("Nobody has written this")
         self.enter("Create “Nobody has written this”")
-        eventually(lambda: self.title() == "Nobody has written this", "it is open")
+        self.assert_open("Nobody has written this")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Nobody has written this'", [1])
 
     def test_it_knows_commands(self):
-        self.browser.chord(Keys.CONTROL, Keys.SHIFT, "p")
-        eventually(lambda: "Go to Orphans" in self.browser.text("dialog") or "New Note" in self.browser.text("dialog"),
-                   lambda: self.browser.text("dialog"))
+        if self.is_phone:
+            self.open_bar(">")
+        else:
+            self.browser.chord(Keys.CONTROL, Keys.SHIFT, "p")
+        self.assert_dialog("New Note")
         self.browser.type("orphans")
         self.enter("Go to Orphans")
-        eventually(lambda: self.browser.text(".column-content h1") == "Orphans", "it is done")
+        self.assert_place("Orphans")
+
+    def test_it_opens_folders(self):
+        self.open_bar("Linking")
+        self.assert_dialog("Open Linking")
+        if not self.is_phone:
+            while "Open Linking" not in self.chosen():
+                self.browser.type(Keys.ARROW_DOWN)
+        self.enter("Open Linking")
+        self.assert_place("Linking")
 
     def test_keys_are_listed(self):
         self.browser.press("Search or create (Ctrl+K)")
         eventually(lambda: self.browser.run("return document.activeElement?.matches('dialog input') ?? false"), "it is open")
         self.browser.type(">keyboard")
         self.enter("Keyboard Shortcuts")
-        eventually(lambda: "Ctrl+Shift+P" in self.browser.text("dialog"), lambda: self.browser.text("dialog"))
+        self.assert_dialog("Ctrl+Shift+P")
         self.answer("Close")
+
+
+class PhoneOmnibarTests(OmnibarTests):
+    is_phone = True

@@ -1,8 +1,6 @@
 """What was: history, trash, and keywords that become one."""
-from selenium.webdriver.common.keys import Keys
-
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
 
 
 class PastTests(SlipBoxTest):
@@ -15,23 +13,26 @@ class PastTests(SlipBoxTest):
         self.stage.start()
         self.browser.open(self.line.url + "all")
         self.show(NOTE)
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type(Keys.END, ", they say")
-        self.browser.chord(Keys.CONTROL, "s")
+        self.write_title(", they say")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}, they say'", [1])
         self.browser.press("History")
-        eventually(lambda: NOTE in self.browser.text("dialog"), "the former version is there")
-        self.browser.run("[...document.querySelectorAll('dialog button')].find(e => e.textContent.trim() === 'Restore').click()")
+        self.assert_dialog(NOTE)
+        self.answer("Restore the version of")
         eventually(lambda: self.title() == NOTE, "it is back")
+
+    def throw_away(self):
+        """Throws the open note away, which leads back to the list."""
+        self.browser.press("Move to trash")
+        eventually(lambda: self.title() is None, "the note is closed")
 
     def test_the_trash_gives_back_and_is_emptied(self):
         self.show(NOTE)
-        self.browser.press("Move to trash")
+        self.throw_away()
         self.assert_rows(20)
         self.browser.press("Undo")
         self.assert_rows(21)
         self.show(NOTE)
-        self.browser.press("Move to trash")
+        self.throw_away()
         self.assert_rows(20)
         self.go("Trash")
         self.assert_rows(1)
@@ -39,22 +40,16 @@ class PastTests(SlipBoxTest):
         eventually(lambda: "The trash is empty." in self.browser.text(".column-content"), "it is empty")
         self.open_note(NOTE)
         self.assert_detail("Use folders for what you are working on")
-        self.browser.press("Move to trash")
+        self.throw_away()
         self.go("Trash")
         self.browser.press("Empty…")
         self.answer("Delete for Good")
         eventually(lambda: "The trash is empty." in self.browser.text(".column-content"), "it is empty")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'", [0])
 
-    def choose(self, *keywords):
-        for keyword in keywords:
-            self.browser.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))",
-                             self.row(keyword))
-
     def test_keywords_are_renamed(self):
         self.go("Keywords")
-        self.choose("history")
-        self.browser.press("Rename…")
+        self.menu(self.row("history"), "Rename…")
         self.fill("Name", "past")
         self.answer("Save")
         self.row("past")
@@ -63,9 +58,11 @@ class PastTests(SlipBoxTest):
     def test_keywords_become_one(self):
         self.go("Keywords")
         self.assert_rows(5)
-        self.choose("links", "addresses")
+        self.choose(self.row("links"), self.row("addresses"))
         self.browser.press("Merge")
-        if self.browser.run("return document.querySelector('dialog') !== null"):
-            self.browser.run("document.querySelector('dialog .button-prominent, dialog .button-destructive')?.click()")
         self.assert_rows(4)
         self.assert_saved("SELECT count(*) FROM ZKEYWORD", [4])
+
+
+class PhonePastTests(PastTests):
+    is_phone = True

@@ -1,63 +1,92 @@
-"""The slip box on a phone: columns that follow each other, by touch."""
+"""What phones have of their own: columns that follow each other, on a narrow screen, for fingers."""
+from browser import eventually
 from slipbox import NOTE, SlipBoxTest
-from stage import eventually
+
+SCREENS = ["", "all", "keywords", "transfer", "trash", "orphans"]
+# What each button of a note opens, and what closes it again.
+SHEETS = {"Keywords": "Cancel", "History": "Close", "Graph": "Close"}
 
 
 class PhoneTests(SlipBoxTest):
     is_phone = True
 
-    def width(self):
-        return self.browser.run("""
-            return Math.max(document.documentElement.scrollWidth,
-              ...[...document.querySelectorAll('.column-body')].map(e => e.scrollWidth))""")
+    def path_is(self, path):
+        eventually(lambda: self.browser.run("return location.pathname") == path, f"the address is {path}")
 
     def test_columns_follow_each_other(self):
         self.browser.press("All Notes")
-        eventually(lambda: self.browser.run("return location.pathname") == "/all", "the list is shown")
+        self.path_is("/all")
         self.show(NOTE)
         self.browser.press("Back to All Notes")
-        eventually(lambda: self.browser.run("return location.pathname") == "/all", "back at the list")
+        self.path_is("/all")
         self.browser.press("Back to Slipbox")
-        eventually(lambda: self.browser.run("return location.pathname") == "/", "back at the folders")
+        self.path_is("/")
+        self.browser.driver.back()
+        self.path_is("/all")
+        self.row(NOTE)
 
-    def test_every_screen_fits(self):
-        for path in ["", "all", "keywords", "transfer", "trash", "orphans"]:
+    def assert_fits(self, what):
+        """Nothing is wider than the screen, and no sheet is cut off."""
+        with self.subTest(what):
+            self.assertLessEqual(self.browser.run("""
+                const wide = [...document.querySelectorAll('.column-body, dialog')].map(e => e.scrollWidth);
+                const right = [...document.querySelectorAll('dialog *')].map(e => e.getBoundingClientRect().right);
+                return Math.max(document.documentElement.scrollWidth, ...wide, ...right)"""), 390)
+
+    def assert_large_enough(self, what):
+        with self.subTest(what):
+            self.assertEqual(self.browser.run("""
+                const wanted = 'button, summary, select, .row, input:not([type=hidden], [type=checkbox], [type=file])';
+                return [...document.querySelectorAll(wanted)].filter(element => {
+                  if (!element.checkVisibility({ opacityProperty: true }) || element.closest('.swipe, .commands')) return false;
+                  // Whatever is around it and belongs to it counts, too.
+                  const area = element.closest('.row, .search-field, .picker, .segments') ?? element;
+                  const { width, height } = area.getBoundingClientRect();
+                  return width && (height < 43.9 || width < 43.9) && !element.matches('.note-link');
+                }).map(element => `${element.className}: ${element.ariaLabel ?? element.textContent}`)"""), [])
+
+    def assert_suits(self, what):
+        self.assert_fits(what)
+        self.assert_large_enough(what)
+
+    def test_every_screen_suits_fingers(self):
+        for path in SCREENS:
             self.browser.open(self.line.url + path)
-            with self.subTest(path):
-                self.assertLessEqual(self.width(), 390)
+            self.assert_suits(path)
+        self.browser.open(self.line.url + "all")
+        self.browser.press("Choose several")
+        self.choose(self.row(NOTE))
+        self.assert_suits("several notes")
+        self.browser.click(".column-content .search input")
+        self.browser.press("Draft Status")
+        self.assert_suits("searching")
+        self.browser.press("Keep as Smart Folder…")
+        self.assert_dialog("Add Condition")
+        self.assert_suits("a new smart folder")
+
+    def test_a_note_suits_fingers(self):
         self.browser.open(self.line.url + "all")
         self.show(NOTE)
-        self.assertLessEqual(self.width(), 390)
-
-    def test_what_is_touched_is_large_enough(self):
-        self.browser.open(self.line.url + "all")
-        self.assertEqual(self.small(), [])
-        self.show(NOTE)
-        self.assertEqual(self.small(), [])
-
-    def small(self):
-        return self.browser.run("""
-            const wanted = 'button, summary, select, .row, input:not([type=hidden], [type=checkbox], [type=file])';
-            return [...document.querySelectorAll(wanted)].filter(element => {
-              if (!element.checkVisibility({ opacityProperty: true }) || element.closest('.swipe, .commands, .prose-toolbar')) return false;
-              const area = element.closest('.row, .search-field, .picker, .segments') ?? element;
-              const { width, height } = area.getBoundingClientRect();
-              return width && (height < 44 || width < 44) && !element.matches('.button-plain, .button-borderless');
-            }).map(element => `${element.className}: ${element.ariaLabel ?? element.textContent}`)""")
-
-    def test_a_note_is_swiped_into_the_trash(self):
-        self.browser.open(self.line.url + "all")
-        row = self.row(NOTE)
-        self.browser.run("arguments[0].scrollIntoView({ block: 'center' })", row)
-        self.browser.swipe(row, -330)
-        self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", [NOTE])
-
-    def test_a_note_is_written(self):
-        self.browser.open(self.line.url + "all")
-        self.browser.press("New note")
-        eventually(lambda: self.title() == "", "the new note is open")
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type("On the way")
+        self.assert_suits("a note")
+        for sheet, end in SHEETS.items():
+            self.browser.press(sheet)
+            self.assert_dialog(end)
+            if sheet == "Keywords":
+                self.fill("Search or new keyword", "a new one with quite a long name")
+                self.assert_dialog("Create “a new one")
+            self.assert_suits(sheet)
+            self.answer(end)
         self.edit()
-        self.browser.type("Seen from a train.")
-        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'On the way'", ["Seen from a train."])
+        self.assert_suits("writing")
+        self.assertLessEqual(self.browser.run("return document.querySelector('.prose-toolbar').offsetHeight"), 60,
+                             "the tools leave room for the text")
+
+    def test_the_bar_that_finds_everything_suits_fingers(self):
+        self.browser.press("Search or create")
+        self.assert_dialog("Type > for commands")
+        self.browser.type("a")
+        self.assert_dialog("Create “a”")
+        self.assert_suits("notes")
+        self.browser.type("\b>")
+        self.assert_dialog("New Note")
+        self.assert_suits("commands")

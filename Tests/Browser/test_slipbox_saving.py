@@ -1,42 +1,37 @@
 """Nothing typed is lost: when notes are saved."""
 from selenium.webdriver.common.keys import Keys
 
-from slipbox import NOTE, SlipBoxTest
-from stage import eventually
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 
 class SavingTests(SlipBoxTest):
     path = "all"
 
-    def begin(self):
+    def begin(self, *keys):
         self.show(NOTE)
-        self.browser.find(".column-detail textarea").click()
-        self.browser.type(Keys.END)
+        self.write_title(*keys)
 
     def assert_title_saved(self, title, seconds=20):
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{title}'", [1], seconds)
 
     def test_by_itself_after_a_pause(self):
-        self.begin()
-        self.browser.type(" or chests")
+        self.begin(" or chests")
         self.assert_title_saved(NOTE + " or chests")
 
+    @on_desks_only("phones have no Ctrl key")
     def test_by_a_key(self):
-        self.begin()
-        self.browser.type(" or shelves")
+        self.begin(" or shelves")
         self.browser.chord(Keys.CONTROL, "s")
         self.assert_title_saved(NOTE + " or shelves")
 
     def test_when_another_note_is_opened(self):
-        self.begin()
-        self.browser.type(" or boxes")
-        self.row("Nothing is lost").click()
+        self.begin(" or boxes")
+        self.show("Nothing is lost")
         self.assert_title_saved(NOTE + " or boxes")
-        eventually(lambda: self.title() == "Nothing is lost", "the other one is open")
 
     def test_when_the_tab_is_hidden(self):
-        self.begin()
-        self.browser.type(" or cupboards")
+        self.begin(" or cupboards")
         self.browser.driver.switch_to.new_window("tab")
         try:
             self.assert_title_saved(NOTE + " or cupboards")
@@ -46,9 +41,7 @@ class SavingTests(SlipBoxTest):
 
     def test_when_the_page_is_left_at_once(self):
         self.begin()
-        self.edit()
-        self.browser.chord(Keys.CONTROL, Keys.END)
-        self.browser.type(" Left in a hurry.")
+        self.write(" Left in a hurry.")
         self.browser.open("about:blank")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Left in a hurry.%'", [1])
 
@@ -69,3 +62,7 @@ class SavingTests(SlipBoxTest):
         self.assertEqual(self.title(), NOTE + " at once!")
         self.assert_title_saved(NOTE + " at once!")
         self.assertEqual(self.title(), NOTE + " at once!")
+
+
+class PhoneSavingTests(SavingTests):
+    is_phone = True

@@ -51,7 +51,7 @@ struct GuideCompiler {
     /// CoreData, and what it needs.
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
-        "CVariableArguments", "CSwiftRuntime", "UntrustedJSON",
+        "UntrustedJSON", "CVariableArguments", "CSwiftRuntime",
     ]
 
     /// What the tests are linked of: folders may have objects of files that are gone.

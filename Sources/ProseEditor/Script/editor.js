@@ -7,12 +7,14 @@ return function open(first, point, typed) {
   page.titles = first.titles ?? {};
   const completing = completion(), pictures = images(), links = new Set();
 
+  // Where there are no keys, a touch is enough.
+  const follows = event => event.ctrlKey || event.metaKey || event.pointerType === 'touch';
   const noteLink = node => {
     const dom = document.createElement('a');
     const shown = { node, refresh() { dom.textContent = page.titles[shown.node.attrs.id] ?? shown.node.attrs.title; } };
     Object.assign(dom, { className: 'note-link', role: 'link', title: 'Ctrl+click follows the link' });
     dom.dataset.note = node.attrs.id;
-    dom.onclick = event => { if (event.ctrlKey || event.metaKey) page.send({ m: 'follow', id: shown.node.attrs.id }); };
+    dom.onclick = event => { if (follows(event)) page.send({ m: 'follow', id: shown.node.attrs.id }); };
     shown.refresh();
     links.add(shown);
     return {
@@ -57,7 +59,7 @@ return function open(first, point, typed) {
       // A link to a note whose words are the writer's own is text, and leads there all the same.
       click: (_, event) => {
         const id = event.target.closest?.('a[href]')?.getAttribute('href').match(/^note:([0-9a-f-]{36})/i)?.[1];
-        if (id && (event.ctrlKey || event.metaKey)) page.send({ m: 'follow', id });
+        if (id && follows(event)) page.send({ m: 'follow', id });
         return false;
       },
       blur: () => { flush(); },

@@ -47,6 +47,20 @@ extension Folder {
 }
 
 extension Note {
+    /// Moves the note up or down in the own order of its folder, as far as there is room.
+    ///
+    /// - Parameter steps: how many places; those upwards are less than 0.
+    public func move(by steps: Int) throws {
+        guard let folder, let context = managedObjectContext else { return }
+        let request = Note.fetch(for: folder)
+        request.sortDescriptors = NoteSorting.manual.sortDescriptors
+        let notes = try context.fetch(request)
+        guard let index = notes.firstIndex(of: self) else { return }
+        let target = min(max(index + steps, 0), notes.count - 1)
+        guard target != index else { return }
+        try folder.place([self], before: notes.dropFirst(target < index ? target : target + 1).first)
+    }
+
     /// Puts several notes into a folder, or into none. Where they are in its own order, they keep.
     public static func move(_ notes: some Sequence<Note>, to folder: Folder?) {
         for note in notes where note.folder != folder { note.folder = folder }

@@ -57,6 +57,12 @@ extension Desk {
         save()
     }
 
+    /// What can be brought back by one click, if it is a folder, or if it is a note.
+    func thrown(isFolder: Bool) -> TrashItem? {
+        guard let thrown, thrown.managedObjectContext != nil, thrown.isFolder == isFolder else { return nil }
+        return thrown
+    }
+
     func restore(_ item: TrashItem) {
         if thrown == item { thrown = nil }
         attempt { try item.restore() }
@@ -66,6 +72,11 @@ extension Desk {
     func move(_ notes: some Sequence<Note>, to folder: Folder?) {
         Note.move(notes, to: folder)
         chosen = []
+        save()
+    }
+
+    func move(_ note: Note, by steps: Int) {
+        attempt { try note.move(by: steps) }
         save()
     }
 

@@ -34,7 +34,7 @@ extension Desk {
         let shortcuts: [Place: Shortcut] = [
             .allNotes: .alt("a"), .favourites: .alt("f", .shift), .reviewQueue: .alt("r"), .trash: .alt("t"),
         ]
-        let places = Place.fixed + [.keywords] + (reachesFiles ? [.transfer] : []) + [.trash]
+        let places = Place.fixed + [.keywords, .transfer, .trash]
         return places.map { place in
             DeskCommand(.go, "Go to \(place.title)", place.systemImage, shortcuts[place]) { self.place = place }
         } + [

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What clears the examples, as long as they are there; and what brings back the thing thrown away last.
+/// What clears the examples, as long as they are there; and what brings back the folder thrown away last.
 struct ExampleBar: View {
     let desk: Desk
     @State private var hasExamples = false
@@ -11,13 +11,8 @@ struct ExampleBar: View {
     var body: some View {
         // Nothing at all where there is nothing to do, so that the bar goes.
         Group {
-            if let item = desk.thrown, item.managedObjectContext != nil {
-                HStack {
-                    Text("“\(item.name)” is in the trash")
-                        .font(.caption)
-                        .lineLimit(1)
-                    Button("Undo") { desk.restore(item) }
-                }
+            if desk.thrown(isFolder: true) != nil {
+                UndoBar(desk: desk, isForFolders: true)
             } else if hasExamples {
                 Button("Clear the examples", action: clear)
                     .buttonStyle(.borderless)

@@ -9,6 +9,11 @@ struct ChosenNotesBar: View {
     @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
+        // As long as nothing is chosen, what was thrown away can be brought back here.
+        if !desk.chosen.isEmpty || desk.thrown(isFolder: false) == nil { tools }
+    }
+
+    private var tools: some View {
         HStack {
             Text("\(desk.chosen.count) chosen").font(.caption).foregroundColor(.secondary)
             Spacer()

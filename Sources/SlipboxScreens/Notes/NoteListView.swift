@@ -69,6 +69,7 @@ struct NoteListView: View {
                 Label("New note", systemImage: "note.text.badge.plus")
             }
         }
+        ToolbarItem(placement: .bottomBar) { UndoBar(desk: desk, isForFolders: false) }
     }
 
     // MARK: - Search

@@ -7,6 +7,8 @@ internal import WebUICoreData
 struct NoteRow: View {
     let desk: Desk
     @ObservedObject var note: Note
+    /// Whether the list has an order of the user's own.
+    var isArranged = false
 
     var body: some View {
         link
@@ -72,6 +74,10 @@ struct NoteRow: View {
         }
         Button("Keywords…") { desk.sheet = .keywords(note) }
         Button("Move to…") { desk.sheet = .moveNotes([note]) }
+        if isArranged {
+            Button("Move Up") { desk.move(note, by: -1) }
+            Button("Move Down") { desk.move(note, by: 1) }
+        }
         Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
     }
 }

@@ -31,7 +31,7 @@ struct PlainNotes: View {
     }
 
     private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {
-        ForEach(notes) { NoteRow(desk: desk, note: $0) }
+        ForEach(notes) { NoteRow(desk: desk, note: $0, isArranged: folder != nil) }
             .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
     }
 }

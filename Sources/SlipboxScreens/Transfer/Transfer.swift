@@ -18,6 +18,8 @@ final class Transfer {
     private(set) var done = 0
     private(set) var count = 0
     private(set) var isRunning = false
+    /// Whether somebody wants it to end, which takes as long as what is under way at the moment.
+    private(set) var isStopping = false
     /// What went in, what came out, and what has no place there.
     private(set) var sheet: BalanceSheet?
     private(set) var download: Download?
@@ -99,12 +101,13 @@ final class Transfer {
     /// Ends what is running. What was saved before stays, and is known again by another import.
     func cancel() {
         task?.cancel()
+        isStopping = isRunning
     }
 
     private func run(_ work: @escaping @Sendable (@escaping Progress) async throws -> BalanceSheet) async {
         guard !isRunning else { return }
         (isRunning, sheet, download, problem, done, count) = (true, nil, nil, nil, 0, 0)
-        defer { (isRunning, task) = (false, nil) }
+        defer { (isRunning, isStopping, task) = (false, false, nil) }
         let task = Task.detached { [weak self] in
             try await work { done, count in
                 Task { @MainActor in self?.tell(done, of: count) }

@@ -70,11 +70,9 @@ struct TransferView: View {
     @ViewBuilder private var outcome: some View {
         if transfer.isRunning {
             HStack(spacing: 12) {
-                ProgressView(
-                    transfer.count > 0 ? "\(transfer.done) of \(transfer.count) notes" : "Looking…",
-                    value: fraction
-                )
+                ProgressView(progress, value: fraction)
                 Button("Cancel") { transfer.cancel() }
+                    .disabled(transfer.isStopping)
             }
         }
         if let problem = transfer.problem {
@@ -84,6 +82,11 @@ struct TransferView: View {
             Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)
         }
         if let sheet = transfer.sheet { BalanceView(sheet: sheet) }
+    }
+
+    private var progress: String {
+        if transfer.isStopping { return "Stopping…" }
+        return transfer.count > 0 ? "\(transfer.done) of \(transfer.count) notes" : "Looking…"
     }
 
     private var fraction: Double? {

@@ -65,4 +65,16 @@ extension ProgressView where Label == Text {
     public init<Number: BinaryFloatingPoint>(_ title: LocalizedStringKey, value: Number?, total: Number = 1) {
         self.init(label: Text(title), fraction: value.map { Double($0 / total) })
     }
+
+    /// Something with a title that takes its time.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol) {
+        self.init(label: Text(title), fraction: nil)
+    }
+
+    /// Something with a title, and how much of it is done.
+    @_disfavoredOverload
+    public init<Number: BinaryFloatingPoint>(_ title: some StringProtocol, value: Number?, total: Number = 1) {
+        self.init(label: Text(title), fraction: value.map { Double($0 / total) })
+    }
 }

@@ -16,6 +16,9 @@ function closeMenus(isWanted) {
     menu.open = false;
   }
 }
+// A finger has no keys beside it: where many rows can be chosen, each tap chooses one more, or one less.
+let isTouch = false;
+on('pointerdown', event => { isTouch = event.pointerType === 'touch'; });
 on('click', event => {
   const { target } = event, link = target.closest('a[href]'), asked = asking(target, 'click');
   closeMenus(menu => !menu.contains(target) || target.closest('.menu-items [data-on]'));
@@ -34,8 +37,8 @@ on('click', event => {
     operations.u(link.pathname + link.search, 'push');
     emit('nav', 0, here());
   } else {
-    const counts = asked?.dataset.clicks && event.detail > 1;
-    emitTo(target, 'click', { ...modifiers(event), ...(counts && { count: event.detail }) });
+    const counts = asked?.dataset.clicks && event.detail > 1, chooses = isTouch && asked?.closest('[data-list=many]');
+    emitTo(target, 'click', { ...modifiers(event), ...(chooses && { touch: true }), ...(counts && { count: event.detail }) });
   }
 });
 on('submit', event => event.preventDefault());

@@ -8,7 +8,7 @@ on('toggle', ({ target }) => {
 on('scroll', ({ target }) => closeMenus(menu => !menu.contains(target)), true);
 
 // Context menus: by the mouse, the keyboard, and a long press where there is neither.
-let pointer = null, pressTimer = 0, isPressed = false;
+let pointer = null, pressTimer = 0, pressPlace = null, isPressed = false;
 function openMenu(event) {
   const { target } = event, element = asking(target, 'menu') ?? (target.matches('.row') && target.querySelector('[data-on~=menu]'));
   if (!element) return;
@@ -20,9 +20,14 @@ function openMenu(event) {
 on('contextmenu', event => { clearTimeout(pressTimer); openMenu(event); });
 on('pointerdown', event => {
   clearTimeout(pressTimer);
+  pressPlace = event;
   if (event.pointerType === 'touch' && asking(event.target, 'menu')) pressTimer = setTimeout(openMenu, 500, event);
 });
-for (const name of ['pointerup', 'pointercancel', 'pointermove']) on(name, () => clearTimeout(pressTimer));
+for (const name of ['pointerup', 'pointercancel']) on(name, () => clearTimeout(pressTimer));
+// No finger is quite still.
+on('pointermove', ({ clientX, clientY }) => {
+  if (Math.hypot(clientX - pressPlace?.clientX, clientY - pressPlace?.clientY) > 10) clearTimeout(pressTimer);
+});
 // The finger that has opened a menu does not press what is below it when it goes.
 on('touchend', event => {
   if (isPressed) event.preventDefault();

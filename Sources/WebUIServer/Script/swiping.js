@@ -1,7 +1,8 @@
 // Swiping a row shows its actions; all the way, it does the first one.
 let swipe = null;
 on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
-  const row = pointerType === 'touch' && target.closest('[data-swipe]');
+  // What was shown stays where it is while it is touched.
+  const row = pointerType === 'touch' && !target.closest('.swipe') && target.closest('[data-swipe]');
   all('[data-swiped]').forEach(other => { if (!other.contains(target)) delete other.dataset.swiped; });
   swipe = row ? { row, x: clientX, y: clientY, by: 0 } : null;
 });
@@ -21,5 +22,6 @@ function endSwipe(isDone) {
   delete row.dataset.swiped;
   if (isDone && side && Math.abs(by) > 40) row.dataset.swiped = by > 0 ? 'leading' : 'trailing';
 }
+on('click', ({ target }) => { delete target.closest('.swipe')?.closest('[data-swiped]')?.dataset.swiped; });
 on('pointerup', () => endSwipe(true));
 on('pointercancel', () => endSwipe(false));

@@ -8,6 +8,8 @@ public enum ServerError: Error, Sendable, CustomStringConvertible {
     case weakPassword
     /// A file for encrypting is missing.
     case missingFile(String)
+    /// What somebody has written to listen on is no address with a port.
+    case wrongAddress(String)
     /// The address cannot be listened on.
     case cannotListen(address: String, port: Int, reason: String)
     /// It has been started before.
@@ -20,6 +22,8 @@ public enum ServerError: Error, Sendable, CustomStringConvertible {
         case .weakToken: "The token has less than 16 characters. Take a longer one, at random."
         case .weakPassword: "The password has less than 8 characters. Take a longer one."
         case .missingFile(let path): "There is no file \(path) to encrypt with, or it cannot be read."
+        case .wrongAddress(let text):
+            "“\(text)” is no address with a port to listen on. Write 127.0.0.1:8080, [::1]:8080, or 0.0.0.0:8080 for all of this machine."
         case .cannotListen(let address, let port, let reason):
             "The server cannot listen on \(address), port \(port): \(reason)"
         case .alreadyStarted: "A server is started once. Make another one."

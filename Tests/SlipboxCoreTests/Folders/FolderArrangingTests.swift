@@ -51,4 +51,17 @@ import Testing
         try folder.place([notes[9]], before: notes[4])
         #expect(context.updatedObjects.filter { !$0.changedValues().isEmpty } == [notes[9]])
     }
+
+    @Test func notesMoveByStepsAsFarAsThereIsRoom() throws {
+        let folder = Folder(name: "folder", context: context)
+        let notes = Array(Note.exampleArray(context: context).prefix(4))
+        try folder.place(notes)
+        try notes[2].move(by: -1)
+        #expect(try order(of: folder) == [notes[0], notes[2], notes[1], notes[3]])
+        try notes[0].move(by: 2)
+        #expect(try order(of: folder) == [notes[2], notes[1], notes[0], notes[3]])
+        try notes[2].move(by: -5)
+        try notes[3].move(by: 5)
+        #expect(try order(of: folder) == [notes[2], notes[1], notes[0], notes[3]])
+    }
 }

@@ -159,4 +159,37 @@ struct NoteListTests {
         #expect(try page.notes().map(\.title) == ["Gamma"])
         #expect(page.client.failures.isEmpty)
     }
+
+    @Test func whatWasThrownAwayIsBroughtBackBesideTheOthers() async throws {
+        let page = try open()
+        try page.client.openContextMenu(on: "Alpha")
+        try page.client.tap("Move to Trash")
+        await page.waitForRows(2)
+        let tools = try #require(page.client.find(class: "column-content")?.all.first { $0.hasClass("bar-bottom") })
+        #expect(tools.text.contains("“Alpha” is in the trash"))
+        try page.client.tap("Choose several")
+        #expect(!page.client.shows("0 chosen"), "there is room for one of both")
+        try page.tapRow("Beta", command: true)
+        #expect(page.client.shows("1 chosen") && !page.client.shows("Undo"))
+        try page.tapRow("Beta", command: true)
+        try page.client.tap("Undo")
+        await page.waitForRows(3)
+        #expect(page.client.shows("0 chosen"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func menusMoveNotesInTheirOwnOrder() throws {
+        let page = try SlipBoxPage(fill: threeNotes)
+        try page.tapFolder("Ideas")
+        try page.client.choose("Own Order", in: "Sort by")
+        let order = { page.rows().map { $0.prefix { $0.isLetter } } }
+        let (before, first) = (order(), try #require(order().first))
+        try page.client.openContextMenu(on: String(first))
+        try page.client.tap("Move Down")
+        #expect(order() == [before[1], before[0], before[2]])
+        try page.client.openContextMenu(on: String(first))
+        try page.client.tap("Move Up")
+        #expect(order() == before)
+        #expect(page.client.failures.isEmpty)
+    }
 }

@@ -152,6 +152,33 @@ struct LoginTests {
         }
     }
 
+    @Test(
+        "Servers listen where users say",
+        arguments: [
+            ("127.0.0.1:8080", "127.0.0.1", 8080, "http://127.0.0.1:9/"), ("[::1]:0", "::1", 0, "http://[::1]:9/"),
+            ("notes.local:65535", "notes.local", 65535, "http://notes.local:9/"),
+            ("0.0.0.0:80", "0.0.0.0", 80, "http://127.0.0.1:9/"), ("[::]:80", "::", 80, "http://127.0.0.1:9/"),
+        ]
+    )
+    func listens(text: String, address: String, port: Int, link: String) throws {
+        var configuration = ServerConfiguration()
+        try configuration.listen(on: text)
+        #expect(configuration.address == address && configuration.port == port)
+        let links = configuration.links(port: 9)
+        #expect(links.first == link)
+        #expect(links.allSatisfy { URL(string: $0)?.port == 9 } && Set(links).count == links.count)
+    }
+
+    @Test(
+        "What is no address is refused",
+        arguments: ["", "8080", ":8080", "a:", "a:b", "a:65536", "a:-1", "::1:80", "[]:80"]
+    )
+    func refusesAddresses(text: String) {
+        var configuration = ServerConfiguration()
+        let error = #expect(throws: ServerError.self) { try configuration.listen(on: text) }
+        #expect(error?.description.contains("“\(text)”") == true && configuration.port == 0)
+    }
+
     @Test("An address beyond loopback with a password but without encryption is served with a warning")
     func warns() async throws {
         let notices = Record<ServerNotice>()

@@ -97,4 +97,25 @@ struct ListTests {
         letters.remove(atOffsets: [0, 3, 9])
         #expect(letters == ["c", "d"])
     }
+
+    @Test func eachTouchChoosesOneMoreOrOneLess() throws {
+        struct Many: View {
+            @State private var chosen: Set<Int> = []
+            var body: some View {
+                List(selection: $chosen) {
+                    ForEach(1..<5) { Text("Row \($0)").tag($0) }
+                }
+                Text("Chosen: " + chosen.sorted().map(String.init).joined(separator: " "))
+            }
+        }
+        let client = try HeadlessClient { Many() }
+        let touch = { (index: Int) in
+            client.send("click", to: client.root.all.filter { $0.hasClass("row") }[index], ["touch": true])
+        }
+        touch(0)
+        touch(2)
+        #expect(client.shows("Chosen: 1 3"))
+        touch(0)
+        #expect(client.shows("Chosen: 3"))
+    }
 }

@@ -23,8 +23,10 @@ enum ServeCommand: SlipboxCommand {
             Prints the address and serves until it is ended by Ctrl+C. A slip box that is new
             gets some examples, which one click takes away.
 
-            Only this computer can reach it unless --listen names another address; that needs
-            a password, in the environment variable SLIPBOX_PASSWORD.
+            Only this computer can reach it unless --listen names another address, such as
+            0.0.0.0:8040 for all who share a network with it, phones too. That needs a
+            password, in the environment variable SLIPBOX_PASSWORD. The addresses for other
+            computers are printed, too.
 
             With --local-files, whoever uses the slip box can have this user's folders read
             and written, not only upload and download files. It is for one who works at this
@@ -43,19 +45,22 @@ enum ServeCommand: SlipboxCommand {
             throw UsageError("--local-files is for who works at this computer: listen on 127.0.0.1 with it")
         }
         let site = try await SlipboxSite(configuration, container: call.container, reachesFiles: reachesFiles)
-        call.write(try await site.start() + "\n")
+        do {
+            call.write(try await site.start().map { $0 + "\n" }.joined())
+        } catch ServerError.needsAccessControl(let address) {
+            throw UsageError("whoever reaches \(address) could read and change the notes: set SLIPBOX_PASSWORD")
+        }
         try await site.run()
         return true
     }
 
     private static func configuration(_ call: CommandCall) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
-        let listen = call.arguments["--listen"] ?? "127.0.0.1:8040"
-        guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]) else {
-            throw UsageError("--listen takes HOST:PORT, such as 127.0.0.1:8040, not “\(listen)”")
+        do {
+            try configuration.listen(on: call.arguments["--listen"] ?? "127.0.0.1:8040")
+        } catch let error as ServerError {
+            throw UsageError("--listen: \(error)")
         }
-        configuration.address = String(listen[..<colon])
-        configuration.port = port
         if let password = ProcessInfo.processInfo.environment["SLIPBOX_PASSWORD"], !password.isEmpty {
             configuration.access = .password(password)
         }

@@ -11,8 +11,7 @@ internal import WebUIServer
 final class SlipboxSite {
     private let server: WebServer
     private let container: NSPersistentContainer
-    private let isSecure: Bool
-    private let address: String
+    private let configuration: ServerConfiguration
 
     /// - Parameter reachesFiles: whether users may have any folder of this computer read and written.
     init(_ configuration: ServerConfiguration, container: NSPersistentContainer, reachesFiles: Bool) throws {
@@ -34,8 +33,7 @@ final class SlipboxSite {
             }
         }
         self.container = container
-        isSecure = configuration.certificate != nil
-        address = configuration.address
+        self.configuration = configuration
         server = WebServer(configuration, routes: routes)
     }
 
@@ -74,10 +72,9 @@ final class SlipboxSite {
         }
     }
 
-    /// Begins to serve. Returns the address of the first page.
-    func start() async throws -> String {
-        let port = try await server.start()
-        return "\(isSecure ? "https" : "http")://\(address):\(port)/"
+    /// Begins to serve. Returns the addresses of the first page.
+    func start() async throws -> [String] {
+        configuration.links(port: try await server.start())
     }
 
     /// Serves until the process is told to end, then saves and stops in good order.

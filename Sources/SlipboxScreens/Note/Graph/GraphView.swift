@@ -36,7 +36,6 @@ struct GraphView: View {
         return Image(data: Data(picture.lines.utf8), label: Text("\(graph.nodes.count) notes, linked"))
             .resizable()
             .scaledToFit()
-            .frame(maxWidth: 420)
             .overlay {
                 ForEach(picture.dots) { dot in
                     Button {
@@ -51,6 +50,7 @@ struct GraphView: View {
                     .position(in: UnitPoint(x: dot.place.x, y: dot.place.y))
                 }
             }
+            .frame(maxWidth: 420)
     }
 
     private func face(of dot: GraphPicture.Dot) -> some View {

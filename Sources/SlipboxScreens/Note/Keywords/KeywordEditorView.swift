@@ -52,23 +52,27 @@ struct KeywordEditorView: View {
     }
 
     private var creation: some View {
-        HStack {
+        VStack(alignment: .trailing, spacing: 8) {
+            colors
+            Button("Create “\(name)”", action: create)
+        }
+    }
+
+    private var colors: some View {
+        HStack(spacing: 0) {
             ForEach(Array(zip(KeywordColor.options, Self.colorNames)), id: \.1) { option, name in
                 Button {
                     color = option
                 } label: {
-                    Circle().fill(Color(option)).frame(
-                        width: option == color ? 28 : 20,
-                        height: option == color ? 28 : 20
-                    )
+                    Circle().fill(Color(option))
+                        .frame(width: option == color ? 28 : 20, height: option == color ? 28 : 20)
+                        .frame(width: 44, height: 44)
                 }
                 .buttonStyle(.plain)
                 .accessibilityLabel(name)
                 .accessibilityAddTraits(option == color ? .isSelected : [])
             }
             ColorPicker("Another colour", selection: anotherColor).labelsHidden()
-            Spacer()
-            Button("Create “\(name)”", action: create)
         }
     }
 

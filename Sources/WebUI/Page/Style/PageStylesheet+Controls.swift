@@ -13,6 +13,9 @@ extension PageStylesheet {
         .button:disabled:is(.button-automatic, .button-borderless):hover { background: none; }
         .button.role-destructive { color: var(--red); }
         .button-plain { min-height: 0; min-width: 0; padding: 0; color: inherit; border-radius: 4px; }
+        @media (pointer: coarse) {
+          .button-plain { min-height: var(--target); min-width: var(--target); }
+        }
         .button-plain:hover, .button-plain:active { background: none; opacity: .75; }
         .button-plain::before { content: ""; position: absolute; }
         .button-bordered { background: var(--hover); border-color: var(--line); color: var(--text); }

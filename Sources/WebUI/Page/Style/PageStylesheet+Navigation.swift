@@ -32,7 +32,7 @@ extension PageStylesheet {
         .bar-leading:empty, .bar-principal:empty, .bar-trailing:empty, .bar-bottom:empty, .search:empty { display: none; }
         .bar-bottom { min-height: 48px; padding: 2px 8px; border-top: 1px solid var(--line); }
         .bar .label-automatic > .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-        .bar .picker-menu { border-color: transparent; background: none; }
+        .bar .picker-menu { border-color: transparent; background: none; field-sizing: content; }
         .bar .button { padding: 6px; }
         .back { display: none; align-items: center; min-height: var(--target); padding: 0 8px 0 0; text-decoration: none; flex: none;
           max-width: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -53,7 +53,7 @@ extension PageStylesheet {
         .suggestions > .text { padding: 8px 10px; color: var(--secondary); }
 
         @media (pointer: coarse) {
-          .search-field { min-height: var(--target); }
+          .search-field, .button-suggestion { min-height: var(--target); }
         }
         @media (max-width: 1000px) {
           .split[data-columns="3"] { grid-template-columns: 190px minmax(220px, 280px) minmax(0, 1fr); }

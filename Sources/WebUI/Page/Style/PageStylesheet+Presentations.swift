@@ -44,6 +44,10 @@ extension PageStylesheet {
         .button-nested::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; }
         .menu[open] > .button-nested::after { rotate: 90deg; }
         .menu-items .menu > .menu-items, .js .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; max-height: none; }
+        /* A finger that stays opens our menu, and neither selects text nor opens the browser's own. */
+        @media (pointer: coarse) {
+          [aria-haspopup="menu"] { -webkit-touch-callout: none; -webkit-user-select: none; user-select: none; }
+        }
         .commands { position: fixed; bottom: 12px; inset-inline-end: 12px; z-index: 5; }
         .commands:not([open]):not(:focus-within) { opacity: 0; pointer-events: none; }
         html:not(.js) .commands > .menu-items { top: auto; bottom: calc(100% + 4px); }

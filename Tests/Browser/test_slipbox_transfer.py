@@ -1,0 +1,85 @@
+"""Notes that come in and go out as files."""
+import base64, io, zipfile
+
+from browser import eventually
+from slipbox import SlipBoxTest
+
+
+def packed(files):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as writer:
+        for name, text in files.items():
+            writer.writestr(name, text)
+    return archive.getvalue()
+
+
+class TransferTests(SlipBoxTest):
+    path = "transfer"
+    HOSTILE = {
+        "Evil.md": "# Evil\n<script>document.title = 'run'</script> <img src=x onerror=\"document.title='run'\">"
+                   " [a](javascript:document.title='run') [[Two]]",
+        "Two.md": "fine, back to [[Evil]]", "../outside.md": "x", "deep/" * 20 + "Down.md": "deep",
+    }
+
+    def outcome(self):
+        return self.browser.text(".column-content")
+
+    def assert_outcome(self, text, seconds=40):
+        eventually(lambda: text in self.outcome(), lambda: f"“{text}” in {self.outcome()!r}", seconds)
+
+    def download(self):
+        """What the link that is offered leads to: its name, and the archive."""
+        link = lambda: self.browser.run("return document.querySelector('a[href^=\"/download/\"]')?.getAttribute('href') ?? null")
+        eventually(lambda: link() is not None, self.outcome, 40)
+        name, content = self.browser.driver.execute_async_script("""
+            const [path, done] = arguments;
+            fetch(path).then(async answer => done([answer.headers.get('content-disposition'),
+              btoa(String.fromCharCode(...new Uint8Array(await answer.arrayBuffer())))]))""", link())
+        return name, zipfile.ZipFile(io.BytesIO(base64.b64decode(content)))
+
+    def test_archives_come_in_and_go_out(self):
+        self.upload({"vault.zip": packed(self.HOSTILE)})
+        self.assert_outcome("../outside.md: its name leads out of the folder")
+        self.open_note("Evil")
+        self.assert_detail("document.title = 'run'")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.column-detail :is(script, a[href^=javascript])').length"), 0)
+        self.assertNotEqual(self.browser.driver.title, "run")
+        self.go("Import & Export")
+        self.browser.press("Export as .zip")
+        name, archive = self.download()
+        self.assertEqual(name, 'attachment; filename="notes-markdown.zip"')
+        with archive:
+            self.assertIsNone(archive.testzip())
+            self.assertEqual(archive.read("Evil.md").decode(), self.HOSTILE["Evil.md"])
+
+    def test_all_forms_go_out(self):
+        for form, file in [("Markdown (Obsidian)", "notes-markdown.zip"), ("HTML", "notes-html.zip"), ("RTF", "notes-rtf.zip")]:
+            with self.subTest(form):
+                self.pick("Form", form)
+                self.browser.press("Export as .zip")
+                self.assert_outcome(f"Download {file}")
+                self.assert_outcome("21 in21 out")
+                with self.download()[1] as archive:
+                    self.assertIsNone(archive.testzip())
+                    self.assertEqual(sum("Folders are desks" in name for name in archive.namelist()), 1)
+
+    def test_what_is_no_archive_changes_nothing(self):
+        self.upload({"notes.zip": b"PK\x03\x04 and no more"})
+        self.assert_outcome("no zip file")
+
+    def test_an_import_under_way_is_cancelled(self):
+        count = 1_000
+        self.upload({"much.zip": packed({f"Much {number}.md": "A line of many words.\n\n" * 400 for number in range(count)})})
+        self.assert_outcome(f" of {count} notes")
+        self.browser.press("Cancel")
+        self.assert_outcome("Stopped.")
+        notes = self.stage.saved("SELECT count(*) FROM ZNOTE")[0]
+        self.assertLess(notes, count)
+        self.assertEqual(self.stage.saved("PRAGMA integrity_check"), ["ok"])
+        self.upload({"One more.md": b"afterwards"})
+        self.assert_outcome("Everything arrived")
+        self.assert_saved("SELECT count(*) FROM ZNOTE", [notes + 1])
+
+
+class PhoneTransferTests(TransferTests):
+    is_phone = True
