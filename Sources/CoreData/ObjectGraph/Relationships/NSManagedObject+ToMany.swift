@@ -70,11 +70,13 @@ extension NSManagedObject {
     final func addMember(_ object: NSManagedObject, at ordinal: Int, index: Int? = nil) {
         let set = index == nil ? relationshipSet(at: ordinal) : loadedSet(at: ordinal)
         guard !set.contains(object) else { return }
-        let mutation: ObservedMutation =
-            set.isOrdered && live?.observers != nil
-            ? .elements(.insertion, at: [index ?? loadedSet(at: ordinal).objects.count])
-            : .set(.union, using: [object])
-        announcing(mutation, at: ordinal) {
+        // What observers are told is made only for them.
+        announcing(
+            set.isOrdered
+                ? .elements(.insertion, at: [index ?? loadedSet(at: ordinal).objects.count])
+                : .set(.union, using: [object]),
+            at: ordinal
+        ) {
             set.add(object, at: index)
         }
         live?.formerValues?.noteAdded(object, at: ordinal)
@@ -84,11 +86,12 @@ extension NSManagedObject {
     final func removeMember(_ object: NSManagedObject, at ordinal: Int) {
         let set = relationshipSet(at: ordinal)
         guard set.mayContain(object) else { return }
-        let mutation: ObservedMutation =
-            set.isOrdered && live?.observers != nil
-            ? .elements(.removal, at: IndexSet(loadedSet(at: ordinal).index(of: object).map { [$0] } ?? []))
-            : .set(.minus, using: [object])
-        announcing(mutation, at: ordinal) {
+        announcing(
+            set.isOrdered
+                ? .elements(.removal, at: IndexSet(loadedSet(at: ordinal).index(of: object).map { [$0] } ?? []))
+                : .set(.minus, using: [object]),
+            at: ordinal
+        ) {
             set.remove(object)
         }
         live?.formerValues?.noteRemoved(object, at: ordinal)
