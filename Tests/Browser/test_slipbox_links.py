@@ -46,9 +46,12 @@ class LinkTests(SlipBoxTest):
 
     def test_links_lead_to_their_notes(self):
         self.show(NOTE)
+        self.browser.run("window.isSamePage = true")
         self.browser.click(self.link(NEIGHBOUR))
         self.assert_open(NEIGHBOUR)
-        self.open_note(NOTE)
+        self.assertTrue(self.browser.run("return window.isSamePage === true && location.pathname.startsWith('/all/')"))
+        self.browser.driver.back()
+        self.assert_open(NOTE)
         self.edit()
         self.follow(self.link(NEIGHBOUR))
         self.assert_open(NEIGHBOUR)

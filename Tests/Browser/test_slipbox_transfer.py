@@ -67,6 +67,16 @@ class TransferTests(SlipBoxTest):
         self.upload({"notes.zip": b"PK\x03\x04 and no more"})
         self.assert_outcome("no zip file")
 
+    def test_files_that_do_not_arrive_are_named(self):
+        for command, values in [("Network.enable", {}), ("Network.setBlockedURLs", {"urls": ["*/-/upload*"]})]:
+            self.browser.driver.execute_cdp_cmd(command, values)
+        self.addCleanup(self.browser.driver.execute_cdp_cmd, "Network.setBlockedURLs", {"urls": []})
+        self.upload({"One.md": b"One."}, arrives=False)
+        told = lambda: self.browser.run("return document.querySelector('.webui-badge[role=alert]')?.textContent ?? ''")
+        eventually(lambda: told().startswith("One.md did not arrive"), told)
+        # It lies over the dialog, from which it can be tried again.
+        self.assertTrue(self.browser.run("return document.querySelector('.webui-badge[role=alert]').matches(':popover-open')"))
+
     def test_an_import_under_way_is_cancelled(self):
         count = 1_000
         self.upload({"much.zip": packed({f"Much {number}.md": "A line of many words.\n\n" * 400 for number in range(count)})})

@@ -113,9 +113,14 @@ function start(element, state, emit, tools) {
   Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
   shown.ariaDescription = english.hint;
   shown.addEventListener('click', event => {
-    if (!event.target.closest('a[href]') && getSelection().isCollapsed) {
+    const link = event.target.closest('a[href]');
+    if (!link && getSelection().isCollapsed) {
       open({ left: event.clientX, by: event.clientY - shown.getBoundingClientRect().top });
     }
+    // Other notes are shown in this page, unless somebody wants another one.
+    if (!link?.getAttribute('href').startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tools.go(link.pathname + link.search);
   });
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });

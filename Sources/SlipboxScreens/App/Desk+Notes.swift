@@ -19,12 +19,14 @@ extension Desk {
     /// Opens a note, in the list at hand if it is there, else in its folder.
     func open(_ note: Note) {
         save()
-        if let folder = note.folder {
-            if place != .allNotes { place = .folder(folder) }
-        } else if place == nil || place?.folder != nil {
-            place = .allNotes
-        }
+        place = place(showing: note)
         self.note = note
+    }
+
+    /// Where a note is shown: at the place at hand if that goes for all folders, or else in the note's own.
+    func place(showing note: Note) -> Place {
+        if let folder = note.folder { return place == .allNotes ? .allNotes : .folder(folder) }
+        return place.flatMap { $0.folder == nil ? $0 : nil } ?? .allNotes
     }
 
     /// Opens the note of an identifier.

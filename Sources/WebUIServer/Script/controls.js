@@ -19,6 +19,12 @@ function closeMenus(isWanted) {
 // A finger has no keys beside it: where many rows can be chosen, each tap chooses one more, or one less.
 let isTouch = false;
 on('pointerdown', event => { isTouch = event.pointerType === 'touch'; });
+// Shows what an address stands for, without a new page.
+function go(address) {
+  flushAll();
+  operations.u(address, 'push');
+  emit('nav', 0, here());
+}
 on('click', event => {
   const { target } = event, link = target.closest('a[href]'), asked = asking(target, 'click');
   closeMenus(menu => !menu.contains(target) || target.closest('.menu-items [data-on]'));
@@ -32,11 +38,8 @@ on('click', event => {
   if (event.defaultPrevented || link && !isNavigation && !link.contains(asked)) return;
   if (link && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
   if (link) event.preventDefault();
-  if (isNavigation) {
-    flushAll();
-    operations.u(link.pathname + link.search, 'push');
-    emit('nav', 0, here());
-  } else {
+  if (isNavigation) go(link.pathname + link.search);
+  else {
     const counts = asked?.dataset.clicks && event.detail > 1, chooses = isTouch && asked?.closest('[data-list=many]');
     emitTo(target, 'click', { ...modifiers(event), ...(chooses && { touch: true }), ...(counts && { count: event.detail }) });
   }

@@ -44,9 +44,16 @@ async function upload(files) {
     const type = file.type || 'application/octet-stream';
     const headers = { authorization: `form ${token}`, 'content-type': type };
     const target = `/-/upload?name=${encodeURIComponent(file.name)}`;
-    const answer = await fetch(target, { method: 'POST', body: file, headers });
-    if (answer.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
-    else operations.say('assertive', await answer.text());
+    const answer = await fetch(target, { method: 'POST', body: file, headers }).catch(() => null);
+    if (answer?.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
+    else tell(answer ? `${file.name}: ${await answer.text()}` : `${file.name} did not arrive. ${given.offline}`);
   }
   return stored;
+}
+// Says for a while what went wrong here, where the page itself knows nothing of it.
+function tell(textContent) {
+  const notice = Object.assign(document.createElement('div'), { className: 'webui-badge', role: 'alert', popover: 'manual', textContent });
+  document.body.append(notice);
+  notice.showPopover();
+  setTimeout(() => notice.remove(), 10000);
 }

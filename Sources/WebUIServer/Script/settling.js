@@ -37,5 +37,5 @@ function settle() {
   }
   all('[data-window]').forEach(measure);
 }
-const tools = { upload, load: name => import(given.modules[name]), say: operations.say };
+const tools = { upload, go, load: name => import(given.modules[name]), say: operations.say };
 window.webui = { island(kind, start) { kinds.set(kind, start); settle(); } };

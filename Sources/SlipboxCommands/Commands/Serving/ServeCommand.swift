@@ -38,7 +38,6 @@ enum ServeCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         try await ExampleSlipBox.offer(in: call.container)
-        _ = try await Housekeeping.run(in: call.container)
         let configuration = try configuration(call)
         let reachesFiles = call.arguments["--local-files"] != nil
         guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
@@ -50,8 +49,19 @@ enum ServeCommand: SlipboxCommand {
         } catch ServerError.needsAccessControl(let address) {
             throw UsageError("whoever reaches \(address) could read and change the notes: set SLIPBOX_PASSWORD")
         }
+        // Nobody has to wait for that. What cannot be saved now can be the next time.
+        async let tidied: Void = tidyUp(call)
         try await site.run()
+        await tidied
         return true
+    }
+
+    private static func tidyUp(_ call: CommandCall) async {
+        do {
+            _ = try await Housekeeping.run(in: call.container)
+        } catch {
+            call.streams.messages("slipbox serve: old things were not removed: \(error.localizedDescription)\n")
+        }
     }
 
     private static func configuration(_ call: CommandCall) throws -> ServerConfiguration {

@@ -43,10 +43,8 @@ struct FormattedTextView: View {
         }
     }
 
-    /// Where a note is shown: in its folder, or among all notes.
     private func address(of note: Note) -> String {
-        let place = note.folder.map(Place.folder) ?? .allNotes
-        return "/\(place.pathComponent)/\(note.objectID.pathComponent)"
+        "/\(desk.place(showing: note).pathComponent)/\(note.objectID.pathComponent)"
     }
 
     /// Titles that begin so come first, then those that have it; of the same rank what was changed last.
