@@ -26,6 +26,7 @@ class KeyboardTests(SlipBoxTest):
         self.browser.type(text)
         eventually(lambda: shown in self.browser.text("dialog button[aria-current=true]"), lambda: self.browser.text("dialog"))
         self.browser.type(Keys.ENTER)
+        eventually(lambda: self.browser.run("return document.querySelector('dialog') === null"), "the dialog is gone")
 
     def test_from_a_folder_to_the_trash_and_back(self):
         # A folder.
