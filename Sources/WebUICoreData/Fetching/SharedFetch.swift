@@ -14,9 +14,8 @@ final class SharedFetch<Result: NSFetchRequestResult> {
 
     /// The result of a query that views of a context already have, or else a new one.
     static func result(of query: FetchQuery<Result>, in context: NSManagedObjectContext) throws -> SharedFetch {
+        // What has just changed in the context is told when the page is settled, before anybody sees it.
         if let known = SharedFetches.all(in: context, SharedFetch.self).first(where: { $0.query.isSame(as: query) }) {
-            // What has just changed in the context belongs to the result, as to one that is fetched now.
-            context.processPendingChanges()
             return known
         }
         let new = try SharedFetch(query, context)

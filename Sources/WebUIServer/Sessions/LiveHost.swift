@@ -10,12 +10,15 @@ final class LiveHost {
     private static let greetingTime = Duration.seconds(10)
 
     private let options: LiveOptions
+    /// Made once: every page refers to it.
+    private let manifest: Asset?
     private let makePage: MakePage
     let sessions: SessionTable
     private let uploads: UploadTable
 
     init(_ options: LiveOptions, makePage: @escaping MakePage) {
         self.options = options
+        manifest = options.manifest
         self.makePage = makePage
         sessions = SessionTable(limits: options.limits, grace: options.grace)
         uploads = UploadTable(folder: options.uploadFolder, mostPerVisitor: options.limits.waitingUploads)
@@ -149,7 +152,7 @@ final class LiveHost {
             scripts: options.scripts + [ClientScript.asset],
             modules: options.modules,
             icon: options.icon,
-            manifest: options.manifest,
+            manifest: manifest,
             offlineText: options.offlineText
         )
         return .html(document.html)
