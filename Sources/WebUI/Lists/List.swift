@@ -77,16 +77,11 @@ public struct List<Content: View>: PrimitiveView {
         else {
             return
         }
-        let segments = page.route.segments
-        renderer.part("route") { _ in
-            let branch = renderer.branch
-            _ = branch.keep { TableContributor(table: segments, branch: branch) }
-            let segment = RouteModel.Segment(component: selection.component()) { component in
-                guard let component else { return selection.select(nil) }
-                return rows.traits(of: component).map { selection.select($0) } ?? false
-            }
-            segments.set(segment, at: branch)
+        let segment = RouteModel.Segment(component: selection.component()) { component in
+            guard let component else { return selection.select(nil) }
+            return rows.traits(of: component).map { selection.select($0) } ?? false
         }
+        page.route.segments.contribute(segment, part: "route", in: renderer)
     }
 }
 

@@ -113,12 +113,9 @@ private struct StackLevels<Root: View>: PrimitiveView {
     private func contributeRoute(_ values: [AnyHashable], _ model: StackModel, in renderer: Renderer) {
         guard let segments = renderer.environment.page?.route.segments else { return }
         for level in 0...values.count {
-            renderer.part("route \(level)") { _ in
-                let branch = renderer.branch
-                _ = branch.keep { TableContributor(table: segments, branch: branch) }
-                let component = level < values.count ? PathComponent.of(values[level]) : nil
-                segments.set(.init(component: component) { model.select($0, at: level) }, at: branch)
-            }
+            let component = level < values.count ? PathComponent.of(values[level]) : nil
+            let segment = RouteModel.Segment(component: component) { model.select($0, at: level) }
+            segments.contribute(segment, part: "route \(level)", in: renderer)
         }
     }
 }

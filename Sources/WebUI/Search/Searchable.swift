@@ -74,12 +74,9 @@ private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
 
     private func contributeParameter(in renderer: Renderer) {
         guard let parameters = renderer.environment.page?.route.parameters else { return }
-        renderer.part("parameter") { _ in
-            let branch = renderer.branch
-            _ = branch.keep { TableContributor(table: parameters, branch: branch) }
-            let change = { (value: String) in text.wrappedValue = value }
-            parameters.set(.init(name: "q", value: text.wrappedValue, change: change), at: branch)
-        }
+        let change = { (value: String) in text.wrappedValue = value }
+        let parameter = RouteModel.Parameter(name: "q", value: text.wrappedValue, change: change)
+        parameters.contribute(parameter, part: "parameter", in: renderer)
     }
 }
 
