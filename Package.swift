@@ -33,71 +33,146 @@ let package = Package(
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: [
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-        .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CVariableArguments", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "CSwiftRuntime", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "SQLiteConnection", dependencies: ["CSQLite"], swiftSettings: strict),
-        .target(name: "FoundationBackfillCore", dependencies: ["CVariableArguments"], swiftSettings: strict),
-        .target(name: "FoundationBackfill", dependencies: ["FoundationBackfillCore"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Sources/CoreData/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+        .systemLibrary(
+            name: "CGdkPixbuf",
+            path: "Sources/Documents/CGdkPixbuf",
+            providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
+        ),
+        .systemLibrary(
+            name: "CWebSockets",
+            path: "Sources/Web/CWebSockets",
+            pkgConfig: "libwebsockets",
+            providers: [.apt(["libwebsockets-dev"])]
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/Documents/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
+        .target(
+            name: "CVariableArguments",
+            path: "Sources/Foundation/CVariableArguments",
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .target(
+            name: "CSwiftRuntime",
+            path: "Sources/Support/CSwiftRuntime",
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .target(
+            name: "SQLiteConnection",
+            dependencies: ["CSQLite"],
+            path: "Sources/CoreData/SQLiteConnection",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FoundationBackfillCore",
+            dependencies: ["CVariableArguments"],
+            path: "Sources/Foundation/FoundationBackfillCore",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FoundationBackfill",
+            dependencies: ["FoundationBackfillCore"],
+            path: "Sources/Foundation/FoundationBackfill",
+            swiftSettings: strict
+        ),
         .target(
             name: "ManagedObjectModelFormat",
             dependencies: ["FoundationBackfillCore"],
+            path: "Sources/Models/ManagedObjectModelFormat",
             swiftSettings: strict
         ),
-        .target(name: "CommandLineTool", swiftSettings: strict),
+        .target(name: "CommandLineTool", path: "Sources/Support/CommandLineTool", swiftSettings: strict),
         .target(
             name: "ModelCompiler",
             dependencies: ["CommandLineTool", "ManagedObjectModelFormat"],
+            path: "Sources/Models/ModelCompiler",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "momc",
             dependencies: ["CommandLineTool", "ModelCompiler"],
+            path: "Sources/Models/momc",
             swiftSettings: strict
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
-        .target(name: "ManagedMacroExpansion", swiftSettings: strict),
-        .macro(name: "ManagedMacro", dependencies: ["ManagedMacroExpansion"], swiftSettings: strict),
+        .target(name: "ManagedMacroExpansion", path: "Sources/Models/ManagedMacroExpansion", swiftSettings: strict),
+        .macro(
+            name: "ManagedMacro",
+            dependencies: ["ManagedMacroExpansion"],
+            path: "Sources/Models/ManagedMacro",
+            swiftSettings: strict
+        ),
         .target(
             name: "CoreData",
             dependencies: [
                 "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
                 "UntrustedJSON",
             ],
+            path: "Sources/CoreData/CoreData",
             swiftSettings: strict
         ),
-        .target(name: "UntrustedJSON", swiftSettings: strict),
+        .target(name: "UntrustedJSON", path: "Sources/Support/UntrustedJSON", swiftSettings: strict),
         .target(
             name: "StoreTool",
             dependencies: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"],
+            path: "Sources/CoreData/StoreTool",
             swiftSettings: strict
         ),
         // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
         .executableTarget(
             name: "coredata-tool",
             dependencies: ["CommandLineTool", "StoreTool"],
+            path: "Sources/CoreData/coredata-tool",
             swiftSettings: strict
         ),
-        .target(name: "CoreDataConformance", dependencies: ["CoreData"], swiftSettings: strict),
-        .target(name: "CoreDataTestSupport", dependencies: ["CoreData"], swiftSettings: strict),
-        .target(name: "RichText", swiftSettings: strict),
-        .target(name: "Thumbnails", swiftSettings: strict),
-        .executableTarget(name: "thumbnailer", dependencies: ["CGdkPixbuf", "Thumbnails"], swiftSettings: strict),
+        .target(
+            name: "CoreDataConformance",
+            dependencies: ["CoreData"],
+            path: "Sources/CoreData/CoreDataConformance",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CoreDataTestSupport",
+            dependencies: ["CoreData"],
+            path: "Sources/CoreData/CoreDataTestSupport",
+            swiftSettings: strict
+        ),
+        .target(name: "RichText", path: "Sources/Documents/RichText", swiftSettings: strict),
+        .target(name: "Thumbnails", path: "Sources/Documents/Thumbnails", swiftSettings: strict),
+        .executableTarget(
+            name: "thumbnailer",
+            dependencies: ["CGdkPixbuf", "Thumbnails"],
+            path: "Sources/Documents/thumbnailer",
+            swiftSettings: strict
+        ),
         .target(
             name: "SlipboxCore",
             dependencies: ["CoreData", "RichText", "Thumbnails"],
+            path: "Sources/Slipbox/SlipboxCore",
             exclude: ["README.md"],
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
-        .target(name: "MarkdownVault", dependencies: ["UntrustedJSON"], swiftSettings: strict),
-        .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(
+            name: "MarkdownVault",
+            dependencies: ["UntrustedJSON"],
+            path: "Sources/Documents/MarkdownVault",
+            swiftSettings: strict
+        ),
+        .target(name: "ZipFiles", dependencies: ["CZlib"], path: "Sources/Documents/ZipFiles", swiftSettings: strict),
         .target(
             name: "SlipboxVault",
             dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"],
+            path: "Sources/Slipbox/SlipboxVault",
             swiftSettings: strict
         ),
         .target(
@@ -106,23 +181,32 @@ let package = Package(
                 "CommandLineTool", "CoreData", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
                 "SlipboxVault", "WebUI", "WebUIServer",
             ],
+            path: "Sources/Slipbox/SlipboxCommands",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "slipbox",
             dependencies: ["CommandLineTool", "SlipboxCommands"],
+            path: "Sources/Slipbox/slipbox",
             swiftSettings: strict
         ),
         .target(
             name: "WebUI",
             dependencies: ["UntrustedJSON"],
+            path: "Sources/Web/WebUI",
             exclude: ["README.md", "Page/ICONS-LICENSE.md"],
             swiftSettings: strict
         ),
-        .target(name: "WebUITestSupport", dependencies: ["WebUI"], swiftSettings: strict),
+        .target(
+            name: "WebUITestSupport",
+            dependencies: ["WebUI"],
+            path: "Sources/Web/WebUITestSupport",
+            swiftSettings: strict
+        ),
         .target(
             name: "WebUIServer",
             dependencies: ["CWebSockets", "UntrustedJSON", "WebUI"],
+            path: "Sources/Web/WebUIServer",
             exclude: ["Script/README.md"],
             resources: [.embedInCode("Script")],
             swiftSettings: strict
@@ -130,12 +214,14 @@ let package = Package(
         .target(
             name: "WebUICoreData",
             dependencies: ["CoreData", "WebUI"],
+            path: "Sources/Web/WebUICoreData",
             exclude: ["README.md"],
             swiftSettings: strict
         ),
         .target(
             name: "ProseEditor",
             dependencies: ["RichText", "WebUI"],
+            path: "Sources/Web/ProseEditor",
             exclude: ["Script/README.md"],
             resources: [.embedInCode("Script")],
             swiftSettings: strict
@@ -158,6 +244,7 @@ let package = Package(
                 "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
                 "WebUI", "WebUICoreData", "ZipFiles",
             ],
+            path: "Sources/Slipbox/SlipboxScreens",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -271,13 +358,25 @@ let package = Package(
         .testTarget(
             name: "FoundationBackfillCoreTests",
             dependencies: ["FoundationBackfillCore"],
+            path: "Tests/Foundation/FoundationBackfillCoreTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "FoundationBackfillTests", dependencies: ["FoundationBackfill"], swiftSettings: strict),
-        .testTarget(name: "SQLiteConnectionTests", dependencies: ["SQLiteConnection"], swiftSettings: strict),
+        .testTarget(
+            name: "FoundationBackfillTests",
+            dependencies: ["FoundationBackfill"],
+            path: "Tests/Foundation/FoundationBackfillTests",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SQLiteConnectionTests",
+            dependencies: ["SQLiteConnection"],
+            path: "Tests/CoreData/SQLiteConnectionTests",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ManagedObjectModelFormatTests",
             dependencies: ["ManagedObjectModelFormat"],
+            path: "Tests/Models/ManagedObjectModelFormatTests",
             swiftSettings: strict
         ),
         .testTarget(
@@ -285,49 +384,82 @@ let package = Package(
             dependencies: [
                 "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SQLiteConnection", "CSQLite", "results-fuzz",
             ],
+            path: "Tests/CoreData/CoreDataTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "CoreDataConformanceTests",
             dependencies: ["CoreData", "CoreDataConformance"],
+            path: "Tests/CoreData/CoreDataConformanceTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "RichTextTests", dependencies: ["RichText"], swiftSettings: strict),
-        .testTarget(name: "UntrustedJSONTests", dependencies: ["UntrustedJSON"], swiftSettings: strict),
+        .testTarget(
+            name: "RichTextTests",
+            dependencies: ["RichText"],
+            path: "Tests/Documents/RichTextTests",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "UntrustedJSONTests",
+            dependencies: ["UntrustedJSON"],
+            path: "Tests/Support/UntrustedJSONTests",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ThumbnailsTests",
             dependencies: ["CGdkPixbuf", "Thumbnails", "thumbnailer"],
+            path: "Tests/Documents/ThumbnailsTests",
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CoreDataTestSupportTests",
             dependencies: ["CoreData", "CoreDataTestSupport"],
+            path: "Tests/CoreData/CoreDataTestSupportTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
+            path: "Tests/Models/ModelCompilerTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineToolTests",
+            dependencies: ["CommandLineTool"],
+            path: "Tests/Support/CommandLineToolTests",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "StoreToolTests",
             dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
+            path: "Tests/CoreData/StoreToolTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "WebUIServerTests", dependencies: ["WebUIServer"], swiftSettings: strict),
+        .testTarget(
+            name: "WebUIServerTests",
+            dependencies: ["WebUIServer"],
+            path: "Tests/Web/WebUIServerTests",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ProseEditorTests",
             dependencies: ["ProseEditor", "RichText", "WebUI", "WebUITestSupport"],
+            path: "Tests/Web/ProseEditorTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "PluginTests", exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "PluginTests",
+            path: "Tests/Models/PluginTests",
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
         // A test target that depends on a macro is built for the host along with all that it needs, which would double
         // the work: hence the plugin is a library and a small program.
         .testTarget(
             name: "GeneratedClassTests",
             dependencies: ["CoreData"],
+            path: "Tests/Models/GeneratedClassTests",
             swiftSettings: strict,
             plugins: ["CoreDataModelPlugin"]
         ),
@@ -336,17 +468,19 @@ let package = Package(
             dependencies: [
                 "bookstore", "notes", "saved-colours", "CoreDataConformance", "JSONStore", "SQLiteConnection",
             ],
+            path: "Tests/Guide/ExampleTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "WebUITests",
             dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
+            path: "Tests/Web/WebUITests",
             swiftSettings: strict
         ),
         .target(
             name: "StatementCounting",
             dependencies: ["CSQLite"],
-            path: "Tests/StatementCounting",
+            path: "Tests/Support/StatementCounting",
             swiftSettings: strict
         ),
         .testTarget(
@@ -354,6 +488,7 @@ let package = Package(
             dependencies: [
                 "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
             ],
+            path: "Tests/Web/WebUICoreDataTests",
             swiftSettings: strict
         ),
         .testTarget(
@@ -362,6 +497,7 @@ let package = Package(
                 "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
                 "WebUITestSupport", "ZipFiles",
             ],
+            path: "Tests/Slipbox/SlipboxScreensTests",
             swiftSettings: strict
         ),
         .testTarget(
@@ -370,28 +506,43 @@ let package = Package(
                 "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
                 "ModelCompiler", "RichText", "Thumbnails", "WebUI", "thumbnailer",
             ],
+            path: "Tests/Guide/GuideTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxCoreTests",
             dependencies: ["CoreData", "RichText", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer"],
+            path: "Tests/Slipbox/SlipboxCoreTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxVaultTests",
             dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore", "SlipboxVault"],
+            path: "Tests/Slipbox/SlipboxVaultTests",
             swiftSettings: strict
         ),
         .testTarget(
             name: "SlipboxCommandsTests",
             dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
+            path: "Tests/Slipbox/SlipboxCommandsTests",
             swiftSettings: strict
         ),
-        .testTarget(name: "MarkdownVaultTests", dependencies: ["MarkdownVault"], swiftSettings: strict),
-        .testTarget(name: "ZipFilesTests", dependencies: ["CZlib", "ZipFiles"], swiftSettings: strict),
+        .testTarget(
+            name: "MarkdownVaultTests",
+            dependencies: ["MarkdownVault"],
+            path: "Tests/Documents/MarkdownVaultTests",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ZipFilesTests",
+            dependencies: ["CZlib", "ZipFiles"],
+            path: "Tests/Documents/ZipFilesTests",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ManagedMacroTests",
             dependencies: ["CoreData", "ManagedMacroExpansion"],
+            path: "Tests/Models/ManagedMacroTests",
             swiftSettings: strict
         ),
     ],
