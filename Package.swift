@@ -2,10 +2,290 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
+// Each product has a folder of its own in Sources, and its tests one of the same name in Tests. The targets below stand in
+// the order of their folders; `make graph` draws their arrows, and `Scripts/house-check` holds imports to them.
+
+let foundation: [Target] = [
+    .cModule("CVariableArguments", in: "Foundation"),
+    .module("FoundationBackfillCore", in: "Foundation", needs: ["CVariableArguments", "SwiftRuntime"]),
+    .module("FoundationBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
+    .tests("FoundationBackfillCoreTests", in: "Foundation", needs: ["FoundationBackfillCore", "SeededRandom"]),
+    .tests("FoundationBackfillTests", in: "Foundation", needs: ["FoundationBackfill"]),
+]
+
+let models: [Target] = [
+    .module("ManagedObjectModelFormat", in: "Models", needs: ["FoundationBackfillCore"]),
+    .module("ModelCompiler", in: "Models", needs: ["CommandLineTool", "ManagedObjectModelFormat"]),
+    .program("momc", in: "Models", needs: ["CommandLineTool", "ModelCompiler"]),
+    .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
+    .module("ManagedMacroExpansion", in: "Models"),
+    .macro(
+        name: "ManagedMacro",
+        dependencies: ["ManagedMacroExpansion"],
+        path: "Sources/Models/ManagedMacro",
+        exclude: ["README.md"],
+        swiftSettings: .strict
+    ),
+    .tests(
+        "ManagedObjectModelFormatTests",
+        in: "Models",
+        needs: ["FoundationBackfillCore", "ManagedObjectModelFormat", "SeededRandom"]
+    ),
+    .tests(
+        "ModelCompilerTests",
+        in: "Models",
+        needs: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill", "SeededRandom"]
+    ),
+    .tests("PluginTests", in: "Models", exclude: ["Fixtures"]),
+    // A test target that depends on a macro is built for the host along with everything that it needs, which would double
+    // the work: hence the plugin of the macro is a library and a small program.
+    .tests("GeneratedClassTests", in: "Models", needs: ["CoreData"], plugins: ["CoreDataModelPlugin"]),
+    .tests("ManagedMacroTests", in: "Models", needs: ["CoreData", "ManagedMacroExpansion", "SeededRandom"]),
+]
+
+let coreData: [Target] = [
+    .systemLibrary(
+        name: "CSQLite",
+        path: "Sources/CoreData/CSQLite",
+        pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"])]
+    ),
+    .module("SQLiteConnection", in: "CoreData", needs: ["CSQLite"]),
+    .module(
+        "CoreData",
+        in: "CoreData",
+        needs: [
+            "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
+            "SwiftRuntime", "UntrustedJSON",
+        ],
+        exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"].map
+        {
+            "\($0)/README.md"
+        }
+    ),
+    .module(
+        "StoreTool",
+        in: "CoreData",
+        needs: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"]
+    ),
+    // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
+    .program("coredata-tool", in: "CoreData", needs: ["CommandLineTool", "StoreTool"]),
+    .module("CoreDataConformance", in: "CoreData", needs: ["CoreData"]),
+    .module("CoreDataTestSupport", in: "CoreData", needs: ["CoreData"]),
+    .tests("SQLiteConnectionTests", in: "CoreData", needs: ["SQLiteConnection"]),
+    .tests(
+        "CoreDataTests",
+        in: "CoreData",
+        needs: [
+            "CoreData", "CSQLite", "FoundationBackfill", "ManagedObjectModelFormat", "ModelCompiler",
+            "SeededRandom", "SQLiteConnection", "results-fuzz",
+        ]
+    ),
+    .tests(
+        "StoreToolTests",
+        in: "CoreData",
+        needs: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"]
+    ),
+    .tests("CoreDataConformanceTests", in: "CoreData", needs: ["CoreData", "CoreDataConformance"]),
+    .tests("CoreDataTestSupportTests", in: "CoreData", needs: ["CoreData", "CoreDataTestSupport"]),
+]
+
+let web: [Target] = [
+    .systemLibrary(
+        name: "CWebSockets",
+        path: "Sources/Web/CWebSockets",
+        pkgConfig: "libwebsockets",
+        providers: [.apt(["libwebsockets-dev"])]
+    ),
+    .module(
+        "WebUI",
+        in: "Web",
+        needs: ["SwiftRuntime", "UntrustedJSON"],
+        exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
+    ),
+    .module(
+        "WebUIServer",
+        in: "Web",
+        needs: ["CWebSockets", "UntrustedJSON", "WebUI"],
+        exclude: ["Script/README.md"],
+        resources: [.embedInCode("Script")]
+    ),
+    .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI"]),
+    .module(
+        "ProseEditor",
+        in: "Web",
+        needs: ["RichText", "WebUI"],
+        exclude: ["Script/README.md"],
+        resources: [.embedInCode("Script")]
+    ),
+    .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
+    .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
+    .tests("WebUIServerTests", in: "Web", needs: ["WebUI", "WebUIServer"]),
+    .tests(
+        "WebUICoreDataTests",
+        in: "Web",
+        needs: [
+            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+        ]
+    ),
+    .tests(
+        "ProseEditorTests",
+        in: "Web",
+        needs: ["ProseEditor", "RichText", "SeededRandom", "WebUI", "WebUITestSupport"]
+    ),
+]
+
+let documents: [Target] = [
+    .module("RichText", in: "Documents"),
+    .module("MarkdownVault", in: "Documents", needs: ["UntrustedJSON"]),
+    .systemLibrary(
+        name: "CZlib",
+        path: "Sources/Documents/CZlib",
+        pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"])]
+    ),
+    .module("ZipFiles", in: "Documents", needs: ["CZlib"]),
+    .systemLibrary(
+        name: "CGdkPixbuf",
+        path: "Sources/Documents/CGdkPixbuf",
+        providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
+    ),
+    .module("Thumbnails", in: "Documents"),
+    .program("thumbnailer", in: "Documents", needs: ["CGdkPixbuf", "Thumbnails"]),
+    .tests("RichTextTests", in: "Documents", needs: ["RichText", "SeededRandom"]),
+    .tests("MarkdownVaultTests", in: "Documents", needs: ["MarkdownVault", "SeededRandom"]),
+    .tests("ZipFilesTests", in: "Documents", needs: ["CZlib", "ZipFiles"]),
+    .tests(
+        "ThumbnailsTests",
+        in: "Documents",
+        needs: ["CGdkPixbuf", "SeededRandom", "Thumbnails", "thumbnailer"],
+        exclude: ["Fixtures"]
+    ),
+]
+
+let slipbox: [Target] = [
+    .module(
+        "SlipboxCore",
+        in: "Slipbox",
+        needs: ["CoreData", "RichText", "Thumbnails"],
+        exclude: ["Interface.md"],
+        plugins: ["CoreDataModelPlugin"]
+    ),
+    .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"]),
+    .module(
+        "SlipboxScreens",
+        in: "Slipbox",
+        needs: [
+            "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
+            "WebUI",
+            "WebUICoreData", "ZipFiles",
+        ]
+    ),
+    .module(
+        "SlipboxCommands",
+        in: "Slipbox",
+        needs: [
+            "CommandLineTool", "CoreData", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+            "SlipboxVault", "WebUI", "WebUIServer",
+        ]
+    ),
+    .program("slipbox", in: "Slipbox", needs: ["CommandLineTool", "SlipboxCommands"]),
+    .tests(
+        "SlipboxCoreTests",
+        in: "Slipbox",
+        needs: [
+            "CoreData", "RichText", "SeededRandom", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer",
+        ]
+    ),
+    .tests(
+        "SlipboxVaultTests",
+        in: "Slipbox",
+        needs: ["CoreData", "MarkdownVault", "RichText", "SeededRandom", "SlipboxCore", "SlipboxVault"]
+    ),
+    .tests(
+        "SlipboxScreensTests",
+        in: "Slipbox",
+        needs: [
+            "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
+            "WebUITestSupport", "ZipFiles",
+        ]
+    ),
+    .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),
+]
+
+let support: [Target] = [
+    .module("CommandLineTool", in: "Support"),
+    .module("UntrustedJSON", in: "Support"),
+    .module("SeededRandom", in: "Support"),
+    .cModule("CSwiftRuntime", in: "Support"),
+    .module("SwiftRuntime", in: "Support"),
+    .tests("CommandLineToolTests", in: "Support", needs: ["CommandLineTool"]),
+    .tests("UntrustedJSONTests", in: "Support", needs: ["UntrustedJSON"]),
+    .tests("SwiftRuntimeTests", in: "Support", needs: ["SwiftRuntime"]),
+    .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CSQLite"]),
+]
+
+let examples: [Target] = [
+    .module("ExampleProgram", at: "Examples/ExampleProgram"),
+    .program(
+        "bookstore",
+        at: "Examples/BookStore",
+        needs: ["CoreData", "ExampleProgram", "SQLiteConnection"],
+        plugins: ["CoreDataModelPlugin"]
+    ),
+    .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], plugins: ["CoreDataModelPlugin"]),
+    .program(
+        "saved-colours",
+        at: "Examples/SavedColours",
+        needs: ["CoreData", "ExampleProgram"],
+        plugins: ["CoreDataModelPlugin"]
+    ),
+    .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
+    .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
+    .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIServer"]),
+    .program("webui-gallery", at: "Examples/WebUIGallery", needs: ["WebUI", "WebUIServer"]),
+    .program("prose-stage", at: "Examples/ProseStage", needs: ["ProseEditor", "RichText", "WebUI", "WebUIServer"]),
+    .tests(
+        "ExampleTests",
+        in: "Guide",
+        needs: [
+            "bookstore", "notes", "saved-colours", "CoreData", "CoreDataConformance", "JSONStore", "SQLiteConnection",
+        ]
+    ),
+    .tests(
+        "GuideTests",
+        in: "Guide",
+        needs: [
+            "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
+            "ModelCompiler", "RichText", "Thumbnails", "WebUI", "thumbnailer",
+        ]
+    ),
+]
+
+let longRuns: [Target] = [
+    .program(
+        "benchmarks",
+        at: "Benchmarks",
+        needs: [
+            "CommandLineTool", "CSQLite", "CoreData", "FoundationBackfill", "SeededRandom", "SlipboxCommands",
+            "SlipboxCore", "WebUI",
+            "WebUIServer",
+        ]
+    ),
+    .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
+    .program("web-fuzz", at: "Fuzz/WebFuzz", needs: ["SeededRandom", "WebUI", "WebUIServer"]),
+    .module("RandomViews", at: "Fuzz/RandomViews", needs: ["SeededRandom", "WebUI", "WebUITestSupport"]),
+    .program("view-fuzz", at: "Fuzz/ViewFuzz", needs: ["RandomViews"]),
+    .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
+    .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program(
+        "migration-crasher",
+        at: "Fuzz/MigrationCrasher",
+        needs: ["CoreData", "SeededRandom", "SQLiteConnection"]
+    ),
+    .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
 ]
 
 let package = Package(
@@ -32,519 +312,88 @@ let package = Package(
         .executable(name: "slipbox", targets: ["slipbox"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
-    targets: [
-        .systemLibrary(
-            name: "CSQLite",
-            path: "Sources/CoreData/CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"])]
-        ),
-        .systemLibrary(
-            name: "CGdkPixbuf",
-            path: "Sources/Documents/CGdkPixbuf",
-            providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
-        ),
-        .systemLibrary(
-            name: "CWebSockets",
-            path: "Sources/Web/CWebSockets",
-            pkgConfig: "libwebsockets",
-            providers: [.apt(["libwebsockets-dev"])]
-        ),
-        .systemLibrary(
-            name: "CZlib",
-            path: "Sources/Documents/CZlib",
-            pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"])]
-        ),
-        .target(
-            name: "CVariableArguments",
-            path: "Sources/Foundation/CVariableArguments",
-            cSettings: [.treatAllWarnings(as: .error)]
-        ),
-        .target(
-            name: "CSwiftRuntime",
-            path: "Sources/Support/CSwiftRuntime",
-            cSettings: [.treatAllWarnings(as: .error)]
-        ),
-        .target(
-            name: "SQLiteConnection",
-            dependencies: ["CSQLite"],
-            path: "Sources/CoreData/SQLiteConnection",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "FoundationBackfillCore",
-            dependencies: ["CVariableArguments"],
-            path: "Sources/Foundation/FoundationBackfillCore",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "FoundationBackfill",
-            dependencies: ["FoundationBackfillCore"],
-            path: "Sources/Foundation/FoundationBackfill",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "ManagedObjectModelFormat",
-            dependencies: ["FoundationBackfillCore"],
-            path: "Sources/Models/ManagedObjectModelFormat",
-            swiftSettings: strict
-        ),
-        .target(name: "CommandLineTool", path: "Sources/Support/CommandLineTool", swiftSettings: strict),
-        .target(
-            name: "ModelCompiler",
-            dependencies: ["CommandLineTool", "ManagedObjectModelFormat"],
-            path: "Sources/Models/ModelCompiler",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "momc",
-            dependencies: ["CommandLineTool", "ModelCompiler"],
-            path: "Sources/Models/momc",
-            swiftSettings: strict
-        ),
-        .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
-        .target(name: "ManagedMacroExpansion", path: "Sources/Models/ManagedMacroExpansion", swiftSettings: strict),
-        .macro(
-            name: "ManagedMacro",
-            dependencies: ["ManagedMacroExpansion"],
-            path: "Sources/Models/ManagedMacro",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CoreData",
-            dependencies: [
-                "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
-                "UntrustedJSON",
-            ],
-            path: "Sources/CoreData/CoreData",
-            swiftSettings: strict
-        ),
-        .target(name: "UntrustedJSON", path: "Sources/Support/UntrustedJSON", swiftSettings: strict),
-        .target(
-            name: "StoreTool",
-            dependencies: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"],
-            path: "Sources/CoreData/StoreTool",
-            swiftSettings: strict
-        ),
-        // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
-        .executableTarget(
-            name: "coredata-tool",
-            dependencies: ["CommandLineTool", "StoreTool"],
-            path: "Sources/CoreData/coredata-tool",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CoreDataConformance",
-            dependencies: ["CoreData"],
-            path: "Sources/CoreData/CoreDataConformance",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CoreDataTestSupport",
-            dependencies: ["CoreData"],
-            path: "Sources/CoreData/CoreDataTestSupport",
-            swiftSettings: strict
-        ),
-        .target(name: "RichText", path: "Sources/Documents/RichText", swiftSettings: strict),
-        .target(name: "Thumbnails", path: "Sources/Documents/Thumbnails", swiftSettings: strict),
-        .executableTarget(
-            name: "thumbnailer",
-            dependencies: ["CGdkPixbuf", "Thumbnails"],
-            path: "Sources/Documents/thumbnailer",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SlipboxCore",
-            dependencies: ["CoreData", "RichText", "Thumbnails"],
-            path: "Sources/Slipbox/SlipboxCore",
-            exclude: ["README.md"],
-            swiftSettings: strict,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-        .target(
-            name: "MarkdownVault",
-            dependencies: ["UntrustedJSON"],
-            path: "Sources/Documents/MarkdownVault",
-            swiftSettings: strict
-        ),
-        .target(name: "ZipFiles", dependencies: ["CZlib"], path: "Sources/Documents/ZipFiles", swiftSettings: strict),
-        .target(
-            name: "SlipboxVault",
-            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"],
-            path: "Sources/Slipbox/SlipboxVault",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SlipboxCommands",
-            dependencies: [
-                "CommandLineTool", "CoreData", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-                "SlipboxVault", "WebUI", "WebUIServer",
-            ],
-            path: "Sources/Slipbox/SlipboxCommands",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "slipbox",
-            dependencies: ["CommandLineTool", "SlipboxCommands"],
-            path: "Sources/Slipbox/slipbox",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "WebUI",
-            dependencies: ["UntrustedJSON"],
-            path: "Sources/Web/WebUI",
-            exclude: ["README.md", "Page/ICONS-LICENSE.md"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "WebUITestSupport",
-            dependencies: ["WebUI"],
-            path: "Sources/Web/WebUITestSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "WebUIServer",
-            dependencies: ["CWebSockets", "UntrustedJSON", "WebUI"],
-            path: "Sources/Web/WebUIServer",
-            exclude: ["Script/README.md"],
-            resources: [.embedInCode("Script")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "WebUICoreData",
-            dependencies: ["CoreData", "WebUI"],
-            path: "Sources/Web/WebUICoreData",
-            exclude: ["README.md"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "ProseEditor",
-            dependencies: ["RichText", "WebUI"],
-            path: "Sources/Web/ProseEditor",
-            exclude: ["Script/README.md"],
-            resources: [.embedInCode("Script")],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "predicate-demo",
-            dependencies: ["CoreData"],
-            path: "Examples/PredicateDemo",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "web-stage",
-            dependencies: ["WebUI", "WebUIServer"],
-            path: "Examples/WebStage",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SlipboxScreens",
-            dependencies: [
-                "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
-                "WebUI", "WebUICoreData", "ZipFiles",
-            ],
-            path: "Sources/Slipbox/SlipboxScreens",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "webui-gallery",
-            dependencies: ["WebUI", "WebUIServer"],
-            path: "Examples/WebUIGallery",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "prose-stage",
-            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUIServer"],
-            path: "Examples/ProseStage",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "bookstore",
-            dependencies: ["CoreData", "ExampleProgram", "SQLiteConnection"],
-            path: "Examples/BookStore",
-            swiftSettings: strict,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-        .executableTarget(
-            name: "notes",
-            dependencies: ["CoreData", "ExampleProgram"],
-            path: "Examples/Notes",
-            swiftSettings: strict,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-        .executableTarget(
-            name: "saved-colours",
-            dependencies: ["CoreData", "ExampleProgram"],
-            path: "Examples/SavedColours",
-            swiftSettings: strict,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-        .target(name: "ExampleProgram", path: "Examples/ExampleProgram", swiftSettings: strict),
-        .target(
-            name: "JSONStore",
-            dependencies: ["CoreData"],
-            path: "Examples/JSONStore",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "benchmarks",
-            dependencies: [
-                "CommandLineTool", "CSQLite", "CoreData", "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
-            ],
-            path: "Benchmarks",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "predicate-fuzz",
-            dependencies: ["FoundationBackfill"],
-            path: "Fuzz/PredicateFuzz",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "web-fuzz",
-            dependencies: ["WebUI", "WebUIServer"],
-            path: "Fuzz/WebFuzz",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "RandomViews",
-            dependencies: ["WebUI", "WebUITestSupport"],
-            path: "Fuzz/RandomViews",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "view-fuzz",
-            dependencies: ["RandomViews"],
-            path: "Fuzz/ViewFuzz",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "graph-fuzz",
-            dependencies: ["CoreData", "SQLiteConnection"],
-            path: "Fuzz/GraphFuzz",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "results-fuzz",
-            dependencies: ["CoreData"],
-            path: "Fuzz/ResultsFuzz",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "store-crasher",
-            dependencies: ["CoreData", "SQLiteConnection"],
-            path: "Fuzz/StoreCrasher",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "migration-crasher",
-            dependencies: ["CoreData", "SQLiteConnection"],
-            path: "Fuzz/MigrationCrasher",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "store-stress",
-            dependencies: ["CoreData", "SQLiteConnection"],
-            path: "Fuzz/StoreStress",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "history-exchange",
-            dependencies: ["CoreData"],
-            path: "Fuzz/HistoryExchange",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "FoundationBackfillCoreTests",
-            dependencies: ["FoundationBackfillCore"],
-            path: "Tests/Foundation/FoundationBackfillCoreTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "FoundationBackfillTests",
-            dependencies: ["FoundationBackfill"],
-            path: "Tests/Foundation/FoundationBackfillTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SQLiteConnectionTests",
-            dependencies: ["SQLiteConnection"],
-            path: "Tests/CoreData/SQLiteConnectionTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ManagedObjectModelFormatTests",
-            dependencies: ["ManagedObjectModelFormat"],
-            path: "Tests/Models/ManagedObjectModelFormatTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CoreDataTests",
-            dependencies: [
-                "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SQLiteConnection", "CSQLite", "results-fuzz",
-            ],
-            path: "Tests/CoreData/CoreDataTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CoreDataConformanceTests",
-            dependencies: ["CoreData", "CoreDataConformance"],
-            path: "Tests/CoreData/CoreDataConformanceTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "RichTextTests",
-            dependencies: ["RichText"],
-            path: "Tests/Documents/RichTextTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "UntrustedJSONTests",
-            dependencies: ["UntrustedJSON"],
-            path: "Tests/Support/UntrustedJSONTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ThumbnailsTests",
-            dependencies: ["CGdkPixbuf", "Thumbnails", "thumbnailer"],
-            path: "Tests/Documents/ThumbnailsTests",
-            exclude: ["Fixtures"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CoreDataTestSupportTests",
-            dependencies: ["CoreData", "CoreDataTestSupport"],
-            path: "Tests/CoreData/CoreDataTestSupportTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ModelCompilerTests",
-            dependencies: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill"],
-            path: "Tests/Models/ModelCompilerTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CommandLineToolTests",
-            dependencies: ["CommandLineTool"],
-            path: "Tests/Support/CommandLineToolTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "StoreToolTests",
-            dependencies: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"],
-            path: "Tests/CoreData/StoreToolTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "WebUIServerTests",
-            dependencies: ["WebUIServer"],
-            path: "Tests/Web/WebUIServerTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ProseEditorTests",
-            dependencies: ["ProseEditor", "RichText", "WebUI", "WebUITestSupport"],
-            path: "Tests/Web/ProseEditorTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "PluginTests",
-            path: "Tests/Models/PluginTests",
-            exclude: ["Fixtures"],
-            swiftSettings: strict
-        ),
-        // A test target that depends on a macro is built for the host along with all that it needs, which would double
-        // the work: hence the plugin is a library and a small program.
-        .testTarget(
-            name: "GeneratedClassTests",
-            dependencies: ["CoreData"],
-            path: "Tests/Models/GeneratedClassTests",
-            swiftSettings: strict,
-            plugins: ["CoreDataModelPlugin"]
-        ),
-        .testTarget(
-            name: "ExampleTests",
-            dependencies: [
-                "bookstore", "notes", "saved-colours", "CoreDataConformance", "JSONStore", "SQLiteConnection",
-            ],
-            path: "Tests/Guide/ExampleTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "WebUITests",
-            dependencies: ["RandomViews", "WebUI", "WebUITestSupport"],
-            path: "Tests/Web/WebUITests",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "StatementCounting",
-            dependencies: ["CSQLite"],
-            path: "Tests/Support/StatementCounting",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "WebUICoreDataTests",
-            dependencies: [
-                "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
-            ],
-            path: "Tests/Web/WebUICoreDataTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SlipboxScreensTests",
-            dependencies: [
-                "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
-                "WebUITestSupport", "ZipFiles",
-            ],
-            path: "Tests/Slipbox/SlipboxScreensTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "GuideTests",
-            dependencies: [
-                "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
-                "ModelCompiler", "RichText", "Thumbnails", "WebUI", "thumbnailer",
-            ],
-            path: "Tests/Guide/GuideTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SlipboxCoreTests",
-            dependencies: ["CoreData", "RichText", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer"],
-            path: "Tests/Slipbox/SlipboxCoreTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SlipboxVaultTests",
-            dependencies: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore", "SlipboxVault"],
-            path: "Tests/Slipbox/SlipboxVaultTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SlipboxCommandsTests",
-            dependencies: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"],
-            path: "Tests/Slipbox/SlipboxCommandsTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "MarkdownVaultTests",
-            dependencies: ["MarkdownVault"],
-            path: "Tests/Documents/MarkdownVaultTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ZipFilesTests",
-            dependencies: ["CZlib", "ZipFiles"],
-            path: "Tests/Documents/ZipFilesTests",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ManagedMacroTests",
-            dependencies: ["CoreData", "ManagedMacroExpansion"],
-            path: "Tests/Models/ManagedMacroTests",
-            swiftSettings: strict
-        ),
-    ],
+    targets: foundation + models + coreData + web + documents + slipbox + support + examples + longRuns,
     swiftLanguageModes: [.v6]
 )
+
+extension [SwiftSetting] {
+    static var strict: Self {
+        [
+            .treatAllWarnings(as: .error),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+        ]
+    }
+}
+
+extension Target {
+    /// Every target in Sources has a README, which is no source.
+    private static func readMe(_ folder: String?) -> [String] { folder == nil ? ["README.md"] : [] }
+
+    /// A library in `Sources/<group>/<name>`, unless `folder` says where it stands.
+    static func module(
+        _ name: String,
+        in group: String = "",
+        at folder: String? = nil,
+        needs dependencies: [Dependency] = [],
+        exclude: [String] = [],
+        resources: [Resource]? = nil,
+        plugins: [PluginUsage]? = nil
+    ) -> Target {
+        .target(
+            name: name,
+            dependencies: dependencies,
+            path: folder ?? "Sources/\(group)/\(name)",
+            exclude: readMe(folder) + exclude,
+            resources: resources,
+            swiftSettings: .strict,
+            plugins: plugins
+        )
+    }
+
+    /// A program in `Sources/<group>/<name>`, unless `folder` says where it stands.
+    static func program(
+        _ name: String,
+        in group: String = "",
+        at folder: String? = nil,
+        needs dependencies: [Dependency] = [],
+        plugins: [PluginUsage]? = nil
+    ) -> Target {
+        .executableTarget(
+            name: name,
+            dependencies: dependencies,
+            path: folder ?? "Sources/\(group)/\(name)",
+            exclude: readMe(folder),
+            swiftSettings: .strict,
+            plugins: plugins
+        )
+    }
+
+    /// Tests in `Tests/<group>/<name>`.
+    static func tests(
+        _ name: String,
+        in group: String,
+        needs dependencies: [Dependency] = [],
+        exclude: [String] = [],
+        plugins: [PluginUsage]? = nil
+    ) -> Target {
+        .testTarget(
+            name: name,
+            dependencies: dependencies,
+            path: "Tests/\(group)/\(name)",
+            exclude: exclude,
+            swiftSettings: .strict,
+            plugins: plugins
+        )
+    }
+
+    /// A library of C in `Sources/<group>/<name>`.
+    static func cModule(_ name: String, in group: String) -> Target {
+        .target(
+            name: name,
+            path: "Sources/\(group)/\(name)",
+            exclude: ["README.md"],
+            cSettings: [.treatAllWarnings(as: .error)]
+        )
+    }
+}

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import UntrustedJSON
 
-/// JSON from anybody never stops the program.
+/// Untrusted JSON never crashes the program.
 @Suite struct JSONNestingTests {
-    /// What Foundation's decoder makes of arrays in arrays: how many there are.
+    /// Decodes nested arrays and counts them.
     private struct Depth: Decodable {
         let count: Int
 
@@ -37,7 +37,7 @@ import UntrustedJSON
         #expect(!JSONNesting.isModest(text.utf8, levels: 3))
     }
 
-    /// With 513 levels and no end, Foundation's decoder stops the program.
+    /// Foundation's decoder crashes on a text that ends after 513 open brackets.
     @Test(arguments: [64, 65, 511, 512, 513, 514, 100_000])
     func textsThatEndAtAnyDepthAreErrors(count: Int) {
         for text in ["[", "{\"a\":", "[{\"a\":"].map({ String(repeating: $0, count: count) }) {
@@ -56,7 +56,8 @@ import UntrustedJSON
         #expect(depth(nested(513), levels: JSONNesting.mostReadable) == nil)
     }
 
-    /// In UTF-16 the sign “Ģ” has the byte of a quotation mark, so that what follows would look like a text.
+    /// In UTF-16 the character “Ģ” contains the byte of a quotation mark, so that the following text would look like a
+    /// string.
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .utf32])
     func otherEncodingsAreRefused(encoding: String.Encoding) {
         #expect(depth(data("[[]]", encoding)) == nil)

@@ -1,7 +1,7 @@
 #ifndef C_SWIFT_RUNTIME_H
 #define C_SWIFT_RUNTIME_H
 
-/// Retains an object unless it is being destroyed, in which case the answer is null.
+/// Retains and returns an object, or returns null if the object is being deallocated.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
 #endif
