@@ -1,7 +1,7 @@
 @_exported public import FoundationBackfillCore
 
-// Foundation on Linux has classes of these names, too, which cannot do what they are for. To a file that imports both
-// modules, a name imported by itself takes precedence over the same name in a module imported whole.
+// Foundation on Linux also has classes of these names, but they are not functional. In a file that imports both modules, a
+// name that is imported individually takes precedence over the same name in a module that is imported as a whole.
 @_exported public import class FoundationBackfillCore.NSComparisonPredicate
 @_exported public import class FoundationBackfillCore.NSCompoundPredicate
 @_exported public import class FoundationBackfillCore.NSExpression

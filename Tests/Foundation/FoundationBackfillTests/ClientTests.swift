@@ -2,7 +2,8 @@ import Foundation
 import FoundationBackfill
 import Testing
 
-/// The names that Foundation on Linux has, too, mean this package's classes to a file that imports both.
+/// In a file that imports both modules, names that Foundation on Linux declares as well refer to this package's
+/// classes.
 @Suite struct ClientTests {
     @Test func namesMeanOurClasses() throws {
         let names: [(NSPredicate.Type, String)] = [

@@ -12,15 +12,15 @@ typedef enum {
     CVariableArgumentPointer,
 } CVariableArgumentType;
 
-/// One argument as read: the field that its type names is set, the others are zero.
+/// One argument. The field for its type is set, and the others are zero.
 typedef struct {
     int64_t integer;
     double real;
     const void *_Nullable pointer;
 } CVariableArgument;
 
-/// Reads `count` arguments of the given types, in order. One call reads them all, because a `va_list` that was passed
-/// to a function may not be used again by its caller.
+/// Reads `count` arguments of the given types, in order. A single call reads all arguments, because a caller must not use
+/// a `va_list` again after passing it to a function.
 void CVariableArgumentsRead(
     va_list list,
     const CVariableArgumentType *_Nonnull types,

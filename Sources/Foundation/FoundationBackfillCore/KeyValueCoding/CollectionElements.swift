@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The elements of the collections that key paths and predicates look into: arrays, sets and ordered sets, of Swift and of
-/// Foundation. Nil for everything else, text and dictionaries included.
+/// Returns the elements of a collection that key paths and predicates traverse: an array, set or ordered set, of Swift
+/// or of Foundation. Nil for any other value, including strings and dictionaries.
 package func elements(of value: Any?) -> [Any]? {
     switch value {
     case let array as [Any]: array
@@ -13,24 +13,24 @@ package func elements(of value: Any?) -> [Any]? {
     }
 }
 
-/// The same, and for a dictionary its values.
+/// Returns the elements of a collection as ``elements(of:)`` does, or the values of a dictionary.
 func members(of value: Any?) -> [Any]? {
     elements(of: value) ?? dictionary(value).map { Array($0.values) }
 }
 
-/// The value as a dictionary, if it is one of Swift or of Foundation.
+/// Returns the value as a dictionary; nil unless it is a dictionary of Swift or of Foundation.
 func dictionary(_ value: Any?) -> [AnyHashable: Any]? {
     value as? [AnyHashable: Any]
 }
 
-/// Whether the value is a set of Foundation's and not one of Swift's. Foundation on Linux casts a set of a subclass, such as
-/// a counted set, to an empty `Set`: such sets must be asked for their elements first.
+/// Returns whether the value is a Foundation set, not a Swift set. Foundation on Linux casts an instance of a subclass,
+/// such as a counted set, to an empty `Set`: read the elements of such sets before casting.
 package func isFoundationSet(_ value: Any) -> Bool {
     type(of: value) is NSSet.Type
 }
 
-/// A collection as the type that a property declares: an array or ordered set as any ordered type of Swift or Foundation,
-/// a set as any type of set. Nil if the type is of another sort, or does not hold such elements.
+/// Returns a collection converted to the declared type of a property: an array or ordered set to any ordered type of
+/// Swift or Foundation, a set to any set type. Nil if the type is no such collection or cannot hold the elements.
 func convertedCollection<Value>(_ value: Any) -> Value? {
     let elements = elements(of: value) ?? []
     let forms: [() -> Any]

@@ -1,10 +1,10 @@
 public import Foundation
 
-// Foundation's collections answer a key with their elements' values for it, and dictionaries with the value that they
-// hold under it.
+// For a key, Foundation's arrays and sets return the values of their elements, and dictionaries the value stored under
+// it.
 
 extension NSArray: NSKeyValueCoding {
-    /// The elements' values for the key, with `NSNull` for nil.
+    /// Returns the elements' values for the key, with `NSNull` for nil.
     public func value(forKey key: String) -> Any? {
         collectedValues(of: Array(self), forKey: key, like: self)
     }
@@ -16,7 +16,7 @@ extension NSArray: NSKeyValueCoding {
 }
 
 extension NSSet: NSKeyValueCoding {
-    /// The elements' values for the key, without nil.
+    /// Returns the elements' values for the key, without nil.
     public func value(forKey key: String) -> Any? {
         collectedValues(of: Array(self), forKey: key, like: self)
     }
@@ -28,7 +28,7 @@ extension NSSet: NSKeyValueCoding {
 }
 
 extension NSOrderedSet: NSKeyValueCoding {
-    /// The elements' values for the key, in order, without nil.
+    /// Returns the elements' values for the key, in order and without nil.
     public func value(forKey key: String) -> Any? {
         collectedValues(of: Array(self), forKey: key, like: self)
     }
@@ -40,12 +40,12 @@ extension NSOrderedSet: NSKeyValueCoding {
 }
 
 extension NSDictionary: NSKeyValueCoding {
-    /// The value that the dictionary holds under the key; `@count` is the number of entries.
+    /// Returns the value stored under the key; for `@count`, the number of entries.
     public func value(forKey key: String) -> Any? {
         key == "@count" ? count : object(forKey: key)
     }
 
-    /// Stores the value under the key, or removes the entry if it is nil. The dictionary must be mutable.
+    /// Stores the value under the key, or removes the entry if the value is nil. The dictionary must be mutable.
     public func setValue(_ value: Any?, forKey key: String) {
         guard let mutable = self as? NSMutableDictionary else {
             return setValue(value, forUndefinedKey: key)

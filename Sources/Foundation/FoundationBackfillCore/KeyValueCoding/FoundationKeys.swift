@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The keys that Foundation's values answer on Apple's platforms because they are Objective-C properties there:
-/// `name.length`, `homepage.host`, `born.timeIntervalSince1970`.
+/// The keys of Foundation's values that are Objective-C properties on Apple's platforms: `name.length`,
+/// `homepage.host`, `born.timeIntervalSince1970`.
 enum FoundationKeys {
-    /// The value for the key; nil, rather than an inner nil, for keys that the object does not have.
+    /// Returns the value for the key; an outer nil if the object does not have the key.
     static func value(of object: Any, forKey key: String) -> Any?? {
         if key == "self" { return .some(object) }
         if key == "description" { return .some(String(describing: object)) }

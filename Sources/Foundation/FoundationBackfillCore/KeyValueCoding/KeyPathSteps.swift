@@ -1,15 +1,17 @@
-/// A key path taken apart once, so that it can be followed many times: `department.employees.@max.salary` is two keys and
-/// an operator over the keys behind it.
+internal import Foundation
+
+/// A parsed key path, which can be evaluated repeatedly: `department.employees.@max.salary` is two keys and an operator
+/// with the key path after it.
 package struct KeyPathSteps: Sendable {
     package enum Step: Sendable {
         case key(String)
-        /// The operator, and what it reads from each element first.
+        /// A collection operator, and the key path that it reads from each element first.
         indirect case operation(CollectionOperator, of: KeyPathSteps)
     }
 
     package let steps: [Step]
 
-    /// The only key, for key paths of one.
+    /// The key, if the key path consists of a single one.
     package var singleKey: String? {
         guard steps.count == 1, case .key(let key) = steps[0] else { return nil }
         return key
@@ -38,13 +40,14 @@ package struct KeyPathSteps: Sendable {
         self.steps = steps
     }
 
-    /// The path behind the first step.
+    /// Returns the key path without its first step.
     func dropFirst() -> KeyPathSteps {
         KeyPathSteps(steps: Array(steps.dropFirst()))
     }
 
-    /// The keys from a step on, if an operator follows that sums up what they lead to: `notes.size.@sum` is
-    /// `notes.@sum.size`, and counts equal sizes as often as there are, although the sizes of a set are a set.
+    /// Returns the keys from a step up to a final operator that aggregates numbers, if there is one. `notes.size.@sum`
+    /// is evaluated like `notes.@sum.size`, so that equal sizes count as often as they occur, although the sizes of a
+    /// set form a set.
     private func keysToSummarise(from place: Int) -> (path: KeyPathSteps, operation: CollectionOperator)? {
         guard case .operation(let operation, let path)? = steps.last, path.steps.isEmpty, place < steps.count - 1,
             operation == .sum || operation == .average || operation == .minimum || operation == .maximum
@@ -52,7 +55,7 @@ package struct KeyPathSteps: Sendable {
         return (KeyPathSteps(steps: Array(steps[place..<(steps.count - 1)])), operation)
     }
 
-    /// The value at the end of the path, nil where a step on the way is nil. A collection on the way answers with the
+    /// Returns the value at the end of the path; nil if a step on the way is nil. A collection on the way gives the
     /// collection of its elements' values.
     package func value(from object: Any?) -> Any? {
         var value = object
@@ -74,5 +77,45 @@ package struct KeyPathSteps: Sendable {
             }
         }
         return value
+    }
+}
+
+/// The operators that a key path can apply to a collection: `employees.@avg.salary`.
+package enum CollectionOperator: String, CaseIterable, Sendable {
+    case count = "@count"
+    case sum = "@sum"
+    case average = "@avg"
+    case minimum = "@min"
+    case maximum = "@max"
+    case first = "@first"
+    case last = "@last"
+    case unionOfObjects = "@unionOfObjects"
+    case distinctUnionOfObjects = "@distinctUnionOfObjects"
+    case unionOfArrays = "@unionOfArrays"
+    case distinctUnionOfArrays = "@distinctUnionOfArrays"
+    case unionOfSets = "@unionOfSets"
+    case distinctUnionOfSets = "@distinctUnionOfSets"
+
+    /// Returns the result of the operator for the values that the rest of the key path gave for the collection's
+    /// elements.
+    func apply(to values: [Any?]) -> Any? {
+        switch self {
+        case .count: values.count
+        case .sum: Aggregation.sum(values)
+        case .average: Aggregation.average(values) ?? 0
+        case .minimum: Aggregation.extreme(values, .orderedAscending)
+        case .maximum: Aggregation.extreme(values, .orderedDescending)
+        case .first: values.first ?? nil
+        case .last: values.last ?? nil
+        case .unionOfObjects: values.compactMap { $0 }
+        case .distinctUnionOfObjects: Aggregation.distinct(values)
+        case .unionOfArrays, .unionOfSets: joined(values)
+        case .distinctUnionOfArrays: Aggregation.distinct(joined(values))
+        case .distinctUnionOfSets: distinctSet(of: joined(values))
+        }
+    }
+
+    private func joined(_ collections: [Any?]) -> [Any] {
+        collections.reduce(into: []) { $0 += elements(of: $1) ?? [] }
     }
 }

@@ -1,6 +1,6 @@
-internal import Foundation
+public import Foundation
 
-/// How one property of a class is reached by key: made from a key path, it reads without reflection and, for the common
+/// Access to one property of a class by key. Created from a key path, it reads without reflection and, for common
 /// types, without boxing.
 ///
 /// ```swift
@@ -10,34 +10,35 @@ internal import Foundation
 /// ]
 /// ```
 ///
-/// A property whose key path can write is written by key as well.
+/// If the key path is writable, the property can be set by key as well.
 public struct KeyValueProperty: Sendable {
-    /// What became of an attempt to write.
+    /// The result of setting a value.
     enum WriteOutcome: Sendable {
         case written
         case refusedNil
         case wrongType(expected: String)
     }
 
-    /// Sets the property of an object. The assignment goes through the closure, which may do something before and after.
+    /// Sets the property of an object. The assignment is passed to the closure, which may run code before and after it.
     typealias Writer = @Sendable (AnyObject, Any?, _ assigning: (() -> Void) -> Void) -> WriteOutcome
 
-    /// The key path that the property was made from.
+    /// The key path of the property.
     public let keyPath: any AnyKeyPath & Sendable
 
-    /// Reads without boxing. The object must be of the class that declared the property: nothing checks it.
+    /// Reads the property without boxing. The object must be an instance of the class that declared the property; this
+    /// is not checked.
     package let reader: KeyValueReader
     private let box: @Sendable (AnyObject) -> Any?
     let write: Writer?
 
-    /// Declares a property of any type. The common types have initialisers of their own, which read without boxing.
+    /// Declares a property of any type. Common types have initialisers of their own, which read without boxing.
     @inlinable @inline(__always)
     @_disfavoredOverload
     public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
         self.init(keyPath, .any { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] })
     }
 
-    /// For the initialisers that are inlined into other modules.
+    /// Declares a property with a reader. Used by the initialisers that are inlined into other modules.
     public init<Root: AnyObject, Value>(_ keyPath: any KeyPath<Root, Value> & Sendable, _ reader: KeyValueReader) {
         self.keyPath = keyPath
         self.reader = reader
@@ -45,7 +46,7 @@ public struct KeyValueProperty: Sendable {
         write = Self.writer(keyPath)
     }
 
-    /// The setter for a key path that can write, and nil for one that cannot.
+    /// Returns the setter for a writable key path; nil for a read-only one.
     private static func writer<Root: AnyObject, Value>(
         _ keyPath: any KeyPath<Root, Value> & Sendable
     ) -> Writer? {
@@ -61,13 +62,13 @@ public struct KeyValueProperty: Sendable {
         }
     }
 
-    /// The property's value in the object.
+    /// Returns the property's value in an object.
     package func value(in object: AnyObject) -> Any? {
         flattened(box(object))
     }
 }
 
-/// The value as the type that a property declares. If that is an optional type, nil is a value too.
+/// Returns the value converted to the declared type of a property. If the type is optional, nil is a valid value.
 private func converted<Value>(_ value: Any?) -> Value? {
     guard let value else { return Any?.none as Any as? Value }
     let typed = value as? Value
@@ -75,4 +76,20 @@ private func converted<Value>(_ value: Any?) -> Value? {
         return convertedCollection(value)
     }
     return typed ?? (value as? NSNumber).flatMap { $0 as Any as? Value } ?? convertedCollection(value)
+}
+
+/// A closure that reads a property as the narrowest type that holds its value, so that predicates and sort descriptors
+/// compare numbers, text and dates without boxing them. The object must be an instance of the class that declared the
+/// property; this is not checked.
+public enum KeyValueReader: Sendable {
+    /// Signed integers of up to 64 bits, and Booleans.
+    case integer(@Sendable (AnyObject) -> Int64?)
+    /// Floating-point numbers.
+    case real(@Sendable (AnyObject) -> Double?)
+    /// Text.
+    case string(@Sendable (AnyObject) -> String?)
+    /// Dates.
+    case date(@Sendable (AnyObject) -> Date?)
+    /// Values of any other type.
+    case any(@Sendable (AnyObject) -> Any?)
 }

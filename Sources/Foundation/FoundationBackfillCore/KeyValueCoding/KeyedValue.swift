@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Reads a property of any value by its key: of an object that adopts ``NSKeyValueCoding``, of a dictionary, of each
-/// element of a collection, of Foundation's own values, and by reflection of everything else.
+/// Returns the value for a key of any object or value: an object that adopts ``NSKeyValueCoding``, a dictionary, each
+/// element of a collection, one of Foundation's own values; stored properties of anything else are read by reflection.
 package func keyedValue(of object: Any?, forKey key: String) -> Any? {
     guard let object = flattened(object) else { return nil }
     if type(of: object) == [String: Any].self, let dictionary = object as? [String: Any] {
@@ -33,14 +33,14 @@ private func value(in dictionary: [String: Any], forKey key: String) -> Any? {
     key == "@count" ? dictionary.count : flattened(dictionary[key])
 }
 
-/// The values for the key of a collection's elements, in a collection of the same sort. Nil stays in arrays as `NSNull`,
-/// so that positions agree, and is left out of sets.
+/// Returns the values for a key of a collection's elements, in a collection of the same kind. Arrays hold `NSNull` for
+/// nil, so that positions agree; sets leave nil out.
 func collectedValues(of elements: [Any], forKey key: String, like collection: Any) -> Any? {
     if key == "@count" { return elements.count }
     let values = elements.map { keyedValue(of: $0, forKey: key) }
     let isSet = collection is NSSet || collection is Set<AnyHashable> || collection is NSOrderedSet
-    // Foundation on Linux recurses without end when it hashes a decimal number, and traps when it compares sets of sets.
-    // An array of such values needs neither.
+    // Foundation on Linux recurses endlessly when it hashes a decimal number, and traps when it compares sets of sets.
+    // Return an array of such values, which needs neither.
     if isSet, values.contains(where: { isUnhashable($0) }) { return values.compactMap { $0 } }
     switch collection {
     case is NSSet, is Set<AnyHashable>: return NSSet(array: values.compactMap { $0 })
@@ -49,12 +49,12 @@ func collectedValues(of elements: [Any], forKey key: String, like collection: An
     }
 }
 
-/// The different ones of some values: in a set, if it can hold them.
+/// Returns the distinct values: as a set, or as an array if a set cannot hold them.
 func distinctSet(of values: [Any]) -> Any {
     values.contains { isUnhashable($0) } ? Aggregation.distinct(values) : NSSet(array: values)
 }
 
-/// Whether a set of Foundation's cannot hold the value.
+/// Returns whether a Foundation set cannot hold the value.
 private func isUnhashable(_ value: Any?) -> Bool {
     value is NSDecimalNumber || elements(of: value) != nil
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Reading and writing an object's properties by name.
+/// An object whose properties can be read and written by name.
 ///
-/// Apple gives these methods to every `NSObject` through the Objective-C runtime. Here a class adopts the protocol; it
-/// needs no code of its own to be read:
+/// On Apple's platforms every `NSObject` has these methods through the Objective-C runtime. Here a class adopts the
+/// protocol, and needs no code of its own to be read:
 ///
 /// ```swift
 /// final class Person: NSObject, NSKeyValueCoding {
@@ -15,8 +15,8 @@ public import Foundation
 /// NSPredicate(format: "age > 30").evaluate(with: Person())
 /// ```
 ///
-/// Stored properties are then found by reflection, which is slow and only reads. A class that declares its properties is
-/// read at the speed of a direct access, can be written by key, and may list computed properties too:
+/// Stored properties are then read by reflection, which is slow and read-only. If a class declares its properties, they
+/// are read as fast as by direct access, can be written by key, and may be computed properties too:
 ///
 /// ```swift
 /// extension Person {
@@ -27,53 +27,55 @@ public import Foundation
 /// }
 /// ```
 public protocol NSKeyValueCoding: AnyObject {
-    /// The properties that can be reached by key, by their keys. Empty unless the class declares them.
+    /// The declared properties by key. Default: empty.
     static var keyValueProperties: [String: KeyValueProperty] { get }
 
-    /// Whether stored properties that ``keyValueProperties`` does not name are read by reflection. True by default.
+    /// Whether stored properties that are missing from ``keyValueProperties`` are read by reflection. Default: true.
     static var accessInstanceVariablesDirectly: Bool { get }
 
-    /// The value of the property with the given key. Undeclared keys go to ``value(forUndefinedKey:)``.
+    /// Returns the value of the property with the given key. Calls ``value(forUndefinedKey:)`` if the object has no
+    /// such property.
     func value(forKey key: String) -> Any?
 
-    /// Sets the property with the given key. `nil` for a property that cannot hold it goes to
-    /// ``setNilValueForKey(_:)``, and a key that cannot be written to ``setValue(_:forUndefinedKey:)``.
+    /// Sets the property with the given key. Calls ``setNilValueForKey(_:)`` if the value is nil and the property
+    /// cannot hold nil, and ``setValue(_:forUndefinedKey:)`` if there is no such property or it is read-only.
     func setValue(_ value: Any?, forKey key: String)
 
-    /// Called for a key that the object does not have. The default stops the program with `NSUnknownKeyException`.
+    /// Returns a value for a key that the object does not have. The default stops the program with
+    /// `NSUnknownKeyException`.
     func value(forUndefinedKey key: String) -> Any?
 
-    /// Called for a key that the object does not have or cannot write. The default stops the program with
+    /// Handles a value for a key that the object does not have or cannot write. The default stops the program with
     /// `NSUnknownKeyException`.
     func setValue(_ value: Any?, forUndefinedKey key: String)
 
-    /// Called when `nil` is set for a property that cannot hold it, such as an `Int`. The default stops the program with
+    /// Handles `nil` for a property that cannot hold it, such as an `Int`. The default stops the program with
     /// `NSInvalidArgumentException`.
     func setNilValueForKey(_ key: String)
 
-    /// Checks a value that is about to be set, and may replace it. The default accepts everything.
+    /// Validates a value before it is set, and may replace it. The default accepts every value.
     ///
-    /// - Throws: an error that says why the value is not acceptable.
+    /// - Throws: An error if the value is invalid.
     func validateValue(_ ioValue: inout Any?, forKey key: String) throws
 
-    /// The ordered collection that a property holds, for changing it in place.
+    /// Returns an array that reads and changes the ordered collection of a property.
     func mutableArrayValue(forKey key: String) -> NSMutableArray
 
-    /// The set that a property holds, for changing it in place.
+    /// Returns a set that reads and changes the set of a property.
     func mutableSetValue(forKey key: String) -> NSMutableSet
 
-    /// The ordered set that a property holds, for changing it in place.
+    /// Returns an ordered set that reads and changes the ordered collection of a property.
     func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet
 }
 
 extension NSKeyValueCoding {
-    /// No declared properties.
+    /// Default: no declared properties.
     public static var keyValueProperties: [String: KeyValueProperty] { [:] }
 
-    /// Stored properties are read by reflection.
+    /// Default: true, so stored properties are read by reflection.
     public static var accessInstanceVariablesDirectly: Bool { true }
 
-    /// The declared property's value, or the stored property's.
+    /// Returns the value of the declared property or, if there is none, of the stored property.
     public func value(forKey key: String) -> Any? {
         let type = type(of: self)
         if let property = type.keyValueProperties[key] {
@@ -131,4 +133,52 @@ extension NSKeyValueCoding {
     }
 
     private var identity: String { FoundationBackfillCore.identity(of: self) }
+}
+
+extension NSKeyValueCoding {
+    /// Returns the value at a key path, such as `department.employees.@avg.salary`; nil if a step on the way is nil.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        KeyPathSteps(keyPath).value(from: self)
+    }
+
+    /// Sets the last property of a key path on the object that the rest of the path leads to. Does nothing if a step on
+    /// the way is nil.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard let (owner, key) = owner(ofLastKeyIn: keyPath) else { return }
+        owner.setValue(value, forKey: key)
+    }
+
+    /// Validates a value for the last property of a key path with the object that the rest of the path leads to. Does
+    /// nothing if a step on the way is nil.
+    ///
+    /// - Throws: The error of that object's ``validateValue(_:forKey:)``.
+    public func validateValue(_ ioValue: inout Any?, forKeyPath keyPath: String) throws {
+        guard let (owner, key) = owner(ofLastKeyIn: keyPath) else { return }
+        try owner.validateValue(&ioValue, forKey: key)
+    }
+
+    /// Returns the values of several properties by key, with `NSNull` for nil.
+    public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for key in keys {
+            values[key] = value(forKey: key) ?? NSNull()
+        }
+        return values
+    }
+
+    /// Sets several properties. `NSNull` sets nil.
+    public func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues {
+            setValue(flattened(value), forKey: key)
+        }
+    }
+
+    func owner(ofLastKeyIn keyPath: String) -> (any NSKeyValueCoding, String)? {
+        guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
+        guard let value = value(forKeyPath: String(keyPath[..<dot])) else { return nil }
+        guard let owner = value as? any NSKeyValueCoding else {
+            misuse(.undefinedKey, "\(type(of: value)) at \(keyPath[..<dot]) does not adopt NSKeyValueCoding.")
+        }
+        return (owner, String(keyPath[keyPath.index(after: dot)...]))
+    }
 }

@@ -1,6 +1,6 @@
-/// The observers of one object, and the changes of it that have been announced but not made yet.
+/// The observers of one object, and its changes that have been announced but not made yet.
 ///
-/// A class that adopts ``NSKeyValueObserving`` stores one and leaves it alone:
+/// A class that adopts ``NSKeyValueObserving`` stores an instance, and needs to do nothing else with it:
 ///
 /// ```swift
 /// let keyValueObservers = KeyValueObservers()
@@ -11,20 +11,21 @@ public final class KeyValueObservers {
     private var silencedKeys: [String] = []
     private var namesOfKeyPaths: [AnyKeyPath: String] = [:]
 
-    /// Makes the observers of an object that nobody observes yet.
+    /// Creates an empty list of observers.
     public init() {}
 
-    /// Whether a change has to be announced.
+    /// Whether the object has observers, so that changes must be announced.
     @usableFromInline package var isObserved: Bool { !observances.isEmpty }
 
     /// Whether a change has been announced and not made yet.
     @usableFromInline package var isChanging: Bool { !announced.isEmpty }
 
-    // Observers come and go while others are being told. Each loop that calls one therefore runs over a copy, and what is
-    // taken out of a property is released only when nothing is changing that property any more: its end may remove more.
+    // Observers are added and removed while others are being notified. So each loop that calls one iterates over a
+    // copy, and an observance removed from a property is released only when no method is changing that property any
+    // more: its deinitialisation may remove further ones.
 
-    /// Records that a change is about to be made, with the values of before it, and tells the observers that want to
-    /// know in advance.
+    /// Records an upcoming change with the current values, and notifies the observers that asked for prior
+    /// notifications.
     package func willChange(_ mutation: ObservedMutation, forKey key: String) {
         guard isObserved, !silencedKeys.contains(key) else { return }
         removeForgotten()
@@ -45,7 +46,7 @@ public final class KeyValueObservers {
         willChange(.setting, forKey: key)
     }
 
-    /// Completes the latest change of the key that was announced, and tells the observers.
+    /// Completes the latest announced change of the key and notifies the observers.
     @usableFromInline package func didChange(_ key: String) {
         guard isChanging, !silencedKeys.contains(key),
             let index = announced.lastIndex(where: { $0.key == key })
@@ -54,21 +55,21 @@ public final class KeyValueObservers {
         for source in change.sources {
             source.attach()
         }
-        // All new values are read before anyone is told, since an observer may change them.
+        // Read all new values before notifying any observer, because an observer may change them.
         let finished = change.records.map { ($0, $0.finished()) }
         for (record, observed) in finished {
             record.tell(observed)
         }
     }
 
-    /// Runs a change that its caller announces, without what the changed property may announce itself.
+    /// Runs a change that the caller announces, and ignores announcements of the key meanwhile.
     package func silencing(_ key: String, _ change: () -> Void) {
         silencedKeys.append(key)
         change()
         silencedKeys.removeLast()
     }
 
-    /// Whether someone else announces the changes of the key at the moment.
+    /// Returns whether announcements of the key are ignored at the moment.
     func isSilenced(_ key: String) -> Bool {
         silencedKeys.contains(key)
     }
@@ -91,7 +92,7 @@ public final class KeyValueObservers {
         observances.last(where: matches)
     }
 
-    /// The text of a key path of the object, found once.
+    /// Returns the name of a key path of the object, and caches it.
     @usableFromInline func name(of keyPath: AnyKeyPath) -> String {
         if let known = namesOfKeyPaths[keyPath] {
             return known

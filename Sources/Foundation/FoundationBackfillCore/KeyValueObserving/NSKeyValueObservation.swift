@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What keeps a closure observing. The observation ends with ``invalidate()``, and when nothing refers to this object
-/// any more: keep it for as long as the closure is to be called.
+/// The observation of a value by a closure. It ends with ``invalidate()`` or when this object is deallocated: keep the
+/// object for as long as the closure should be called.
 public final class NSKeyValueObservation: NSObject {
     private weak var observers: KeyValueObservers?
     private var observance: Observance?
@@ -15,7 +15,7 @@ public final class NSKeyValueObservation: NSObject {
         invalidate()
     }
 
-    /// Ends the observation and lets go of the closure. It is not called again.
+    /// Ends the observation and releases the closure, which is not called again.
     public func invalidate() {
         if let observance {
             observers?.remove(observance)

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A change of a property, as the closure given to ``NSKeyValueObserving/observe(_:options:changeHandler:)`` receives it.
+/// A change of a property, as passed to the closure of ``NSKeyValueObserving/observe(_:options:changeHandler:)``.
 public struct NSKeyValueObservedChange<Value> {
     /// The kind of a change.
     public typealias Kind = NSKeyValueChange
 
-    /// What kind of change it is.
+    /// The kind of the change.
     public let kind: Kind
 
-    /// The new value, if ``NSKeyValueObservingOptions/new`` was asked for and there is one. For the kinds that change
-    /// parts of a collection it holds the new elements only.
+    /// The new value; nil unless ``NSKeyValueObservingOptions/new`` was requested and there is one. For changes of part
+    /// of a collection, only the new elements.
     public let newValue: Value?
 
-    /// The old value, if ``NSKeyValueObservingOptions/old`` was asked for and there is one. For the kinds that change
-    /// parts of a collection it holds the former elements only.
+    /// The old value; nil unless ``NSKeyValueObservingOptions/old`` was requested and there is one. For changes of part
+    /// of a collection, only the former elements.
     public let oldValue: Value?
 
-    /// The places in the collection, for the kinds that change parts of an ordered one.
+    /// The indexes of the changed elements; nil unless part of an ordered collection changes.
     public let indexes: IndexSet?
 
-    /// Whether the change is still to come.
+    /// Whether the notification precedes the change.
     public let isPrior: Bool
 
     init(_ change: ObservedChange) {

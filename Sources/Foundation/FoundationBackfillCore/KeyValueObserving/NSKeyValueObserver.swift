@@ -1,6 +1,6 @@
 /// An object that can be added as an observer of others.
 ///
-/// On Apple's platforms every `NSObject` can. Here the observer's class says that it receives changes:
+/// On Apple's platforms every `NSObject` can observe others. Here the observer's class adopts this protocol:
 ///
 /// ```swift
 /// final class NameLog: NSKeyValueObserver {
@@ -15,13 +15,13 @@
 /// }
 /// ```
 public protocol NSKeyValueObserver: AnyObject {
-    /// Called for each change of a value that the object observes.
+    /// Receives a change of a value that the object observes.
     ///
     /// - Parameters:
     ///   - keyPath: The key path for which the observer was added.
-    ///   - object: The object to which it was added.
-    ///   - change: What changed, under the keys that ``NSKeyValueChangeKey`` names.
-    ///   - context: What the observer was added with.
+    ///   - object: The observed object.
+    ///   - change: A description of the change, with the keys of ``NSKeyValueChangeKey``.
+    ///   - context: The context with which the observer was added.
     func observeValue(
         forKeyPath keyPath: String?,
         of object: Any?,

@@ -1,11 +1,11 @@
 extension NSKeyValueObserving {
-    /// No other values.
+    /// Default: no other values.
     public static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
 
-    /// Every change by key is announced.
+    /// Default: true, so every change by key is announced.
     public static func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
 
-    /// Adds an observer of the value at a key path.
+    /// Adds an observer of the value at a key path. The observer is not retained.
     public func addObserver(
         _ observer: any NSKeyValueObserver,
         forKeyPath keyPath: String,
@@ -19,7 +19,7 @@ extension NSKeyValueObserving {
         )
     }
 
-    /// Adds an observer that wants to know no values.
+    /// Adds an observer of the value at a key path that receives neither old nor new values.
     public func addObserver(
         _ observer: any NSKeyValueObserver,
         forKeyPath keyPath: String,
@@ -43,7 +43,7 @@ extension NSKeyValueObserving {
         remove(found, observer, keyPath)
     }
 
-    /// Calls a closure for each change of the value at a key path, until the returned observation ends.
+    /// Calls a closure for each change of the value at a key path until the returned observation ends.
     ///
     /// ```swift
     /// observation = person.observe(\.name, options: [.initial, .new]) { person, change in
@@ -52,11 +52,11 @@ extension NSKeyValueObserving {
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: The property. A key path that the compiler cannot name needs its property declared in
-    ///     ``NSKeyValueCoding/keyValueProperties``.
-    ///   - options: Which values the changes come with, and when the closure is called.
-    ///   - changeHandler: Receives this object and the change.
-    /// - Returns: What keeps the closure observing.
+    ///   - keyPath: The key path of the property. If the compiler has no name for the key path, the property must be
+    ///     declared in ``NSKeyValueCoding/keyValueProperties``.
+    ///   - options: The values that the change contains, and when the closure is called.
+    ///   - changeHandler: A closure that receives this object and the change.
+    /// - Returns: The observation, which ends when it is deallocated.
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: NSKeyValueObservingOptions = [],
@@ -73,7 +73,7 @@ extension NSKeyValueObserving {
         return NSKeyValueObservation(observance, in: keyValueObservers)
     }
 
-    /// Calls a closure after each change of the value for the key, until the returned observation ends.
+    /// Calls a closure after each change of the value for the key until the returned observation ends.
     func observation(ofKey key: String, changeHandler: @escaping () -> Void) -> NSKeyValueObservation {
         let observance = Observance(of: self, key, [], .handler { _, _ in changeHandler() })
         keyValueObservers.add(observance)

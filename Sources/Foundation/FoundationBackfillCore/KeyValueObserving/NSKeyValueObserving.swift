@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object whose properties can be observed.
 ///
-/// Apple gives these methods to every `NSObject` and rewrites setters at run time. Here a class adopts the protocol,
-/// stores its observers, and announces the changes of the properties that are to be observed:
+/// On Apple's platforms every `NSObject` has these methods, and the runtime replaces setters. Here a class adopts the
+/// protocol, stores its observers, and announces the changes of its observable properties:
 ///
 /// ```swift
 /// final class Person: NSObject, NSKeyValueObserving {
@@ -22,36 +22,38 @@ public import Foundation
 /// }
 /// ```
 ///
-/// ``NSKeyValueCoding/setValue(_:forKey:)`` and the collections that
-/// ``NSKeyValueCoding/mutableArrayValue(forKey:)`` and its kin return announce their changes by themselves, also of
-/// properties that do not; a property that does is still announced only once.
+/// ``NSKeyValueCoding/setValue(_:forKey:)`` and proxy collections such as that of
+/// ``NSKeyValueCoding/mutableArrayValue(forKey:)`` announce their changes themselves, even for properties that do not.
+/// A change that the property announces as well is still announced only once.
 ///
-/// Observing costs nothing but a check for as long as an object has no observers. An observable object and its observers
-/// belong to one thread, actor or queue at a time. In what order the observers of a value are told is not defined.
+/// While an object has no observers, a change costs only a check. An observable object and its observers must be used
+/// by one thread, actor or queue at a time. The order in which the observers of a value are called is undefined.
 ///
-/// - Important: On Linux the key path of a computed property, or of one with `willSet` or `didSet`, does not know its
-///   name. Declare such properties in ``NSKeyValueCoding/keyValueProperties``, with key paths that start at the class from
-///   which they are observed; or announce them with ``willChangeValue(forKey:)`` and observe them with
+/// - Important: On Linux the key path of a computed property, or of a property with `willSet` or `didSet`, has no name.
+///   Declare such properties in ``NSKeyValueCoding/keyValueProperties``, with key paths that start at the class through
+///   which they are observed; or announce their changes with ``willChangeValue(forKey:)`` and observe them with
 ///   ``addObserver(_:forKeyPath:options:context:)``.
 public protocol NSKeyValueObserving: NSKeyValueCoding {
-    /// The observers of the object: a stored property.
+    /// The observers of the object. Implement it as a stored property.
     var keyValueObservers: KeyValueObservers { get }
 
-    /// The key paths of the values that the value for the key is made from: when one of them changes, so does this. None
-    /// by default.
+    /// Returns the key paths of the values that the value for the key depends on: if one of them changes, so does the
+    /// value. Default: none.
     ///
-    /// The answer may depend on nothing but the key. A key path of several keys may lead through single objects, not
-    /// through collections. In a class with subclasses declare it as a `class func`, so that they can override it.
+    /// The result must depend only on the key. A key path of several keys can lead through single objects, but not
+    /// through collections. In a class that has subclasses, declare the method as a `class func` so that they can
+    /// override it.
     static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String>
 
-    /// Whether changes through ``NSKeyValueCoding/setValue(_:forKey:)`` and mutable collections are announced without the
-    /// property's help. True by default.
+    /// Returns whether ``NSKeyValueCoding/setValue(_:forKey:)`` and mutable proxy collections announce their changes of
+    /// the property. Default: true.
     static func automaticallyNotifiesObservers(forKey key: String) -> Bool
 
-    /// Adds an observer of the value at a key path. It is not retained: when it goes away, so does the registration.
+    /// Adds an observer of the value at a key path. The observer is not retained, and its registration ends with its
+    /// deallocation.
     ///
-    /// An observer may be added several times, and is then told several times. In a key path of several keys each object
-    /// on the way must adopt this protocol for its changes to be noticed.
+    /// An observer that is added several times is called several times for each change. In a key path of several keys,
+    /// changes of an object on the way are noticed only if it adopts this protocol.
     func addObserver(
         _ observer: any NSKeyValueObserver,
         forKeyPath keyPath: String,
@@ -59,8 +61,8 @@ public protocol NSKeyValueObserving: NSKeyValueCoding {
         context: UnsafeMutableRawPointer?
     )
 
-    /// Removes the latest registration of an observer for a key path. Stops the program with `NSRangeException` if there
-    /// is none.
+    /// Removes the latest registration of an observer for a key path. Stops the program with `NSRangeException` if
+    /// there is none.
     func removeObserver(_ observer: any NSKeyValueObserver, forKeyPath keyPath: String)
 
     /// Removes the latest registration of an observer for a key path with the given context. Stops the program with
@@ -74,13 +76,13 @@ public protocol NSKeyValueObserving: NSKeyValueCoding {
     /// Announces that the value for the key is about to change. Call ``didChangeValue(forKey:)`` after the change.
     func willChangeValue(forKey key: String)
 
-    /// Tells the observers that the value for the key has changed. Does nothing unless the change was announced.
+    /// Notifies the observers that the value for the key has changed. Does nothing unless the change was announced.
     func didChangeValue(forKey key: String)
 
     /// Announces that elements of an ordered collection are about to change.
     func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String)
 
-    /// Tells the observers that elements of an ordered collection have changed.
+    /// Notifies the observers that elements of an ordered collection have changed.
     func didChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String)
 
     /// Announces that a set is about to change.
@@ -90,7 +92,7 @@ public protocol NSKeyValueObserving: NSKeyValueCoding {
         using objects: Set<AnyHashable>
     )
 
-    /// Tells the observers that a set has changed.
+    /// Notifies the observers that a set has changed.
     func didChangeValue(
         forKey key: String,
         withSetMutation mutationKind: NSKeyValueSetMutationKind,

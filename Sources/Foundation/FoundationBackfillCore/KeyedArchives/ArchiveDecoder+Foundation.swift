@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// The classes that Foundation creates in ways of its own, from parts that other coders do not see.
+/// Foundation classes that are archived in a form of their own, whose parts other coders cannot read.
 extension ArchiveDecoder {
-    /// An object made of the current parts; `nil` if `type` is none of these classes, or the parts are not right.
+    /// Returns an object created from the current parts; `nil` if `type` is none of these classes or the parts are
+    /// invalid.
     func foundationObject(of type: AnyClass) -> NSObject? {
         if type == NSArray.self {
             return elements("NS.objects").map { NSArray(array: $0) }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Reads the objects of a keyed archive, and is the coder that their `init(coder:)` reads from.
+/// A reader of keyed archives, which is also the coder passed to the `init(coder:)` of the archived objects.
 ///
-/// Objects are created when they are asked for. The first thing that is wrong makes the whole archive unreadable; from
-/// then on the decoder finds nothing more.
+/// Objects are created on demand. The first error makes the whole archive unreadable; after it the decoder returns no
+/// values.
 final class ArchiveDecoder: NSCoder {
-    /// Archives that nest deeper are refused, lest the stack overflows.
+    /// The maximum nesting depth. Deeper archives are rejected, because they could overflow the stack.
     private static let depthLimit = 250
 
     private let archive: KeyedArchive
-    /// Which classes the object that is being asked for may have.
+    /// The policy that the requested object's class must satisfy.
     private var policy: ArchivePolicy
-    /// What the object that is being created consists of.
+    /// The parts of the object that is being created.
     private var parts: [String: PropertyListNode] = [:]
     private var created: [Int: NSObject] = [:]
     private var inCreation: Set<Int> = []
@@ -22,7 +22,7 @@ final class ArchiveDecoder: NSCoder {
         self.policy = policy
     }
 
-    /// The archived object, or `nil` if the archive cannot be read under the policy.
+    /// Returns the archived object, or `nil` if the archive cannot be read under the policy.
     func decodeRoot() -> Any? {
         let root = object(at: archive.root)
         return failure == nil ? root : nil
@@ -30,10 +30,10 @@ final class ArchiveDecoder: NSCoder {
 
     // MARK: Objects
 
-    /// The object at an index; `nil` if it is null, or cannot be read.
+    /// Returns the object at an index; `nil` if it is null or cannot be read.
     ///
-    /// - Parameter allowsPlain: Whether text, data and numbers do without a place among the allowed classes, as elements
-    ///   of collections do.
+    /// - Parameter allowsPlain: Whether text, data and numbers are accepted even if the policy does not allow their
+    ///   classes, as for elements of collections.
     func object(at index: Int, allowsPlain: Bool = false) -> NSObject? {
         guard failure == nil else { return nil }
         guard archive.objects.indices.contains(index) else { return fail() }
@@ -56,7 +56,7 @@ final class ArchiveDecoder: NSCoder {
     }
 
     private func create(_ type: AnyClass, from parts: [String: PropertyListNode], at index: Int) -> NSObject? {
-        // An object that is being created already would need itself to come into being.
+        // An object that is being created already is part of a reference cycle: it would need itself to be created.
         guard inCreation.count < Self.depthLimit, inCreation.insert(index).inserted else { return fail() }
         let (outerParts, outerPolicy) = (self.parts, policy)
         self.parts = parts
@@ -69,7 +69,7 @@ final class ArchiveDecoder: NSCoder {
     }
 
     private func customObject(of type: AnyClass) -> NSObject? {
-        // Numbers are archived as plain values; as an object there is none.
+        // Numbers are archived as plain values, never as objects.
         guard failure == nil, type != NSNumber.self else { return fail() }
         return (type as? any NSCoding.Type)?.init(coder: self) as? NSObject
     }
@@ -82,7 +82,7 @@ final class ArchiveDecoder: NSCoder {
     // MARK: Parts of the current object
 
     func part(_ key: String) -> PropertyListNode? {
-        // A leading dollar sign is the archiver's own; it doubles those of others.
+        // Keys with a leading dollar sign are reserved for the archiver, which doubles the dollar sign of others.
         failure == nil ? parts[key.hasPrefix("$") ? "$" + key : key] : nil
     }
 
@@ -167,5 +167,30 @@ final class ArchiveDecoder: NSCoder {
     ) rethrows -> Result {
         guard let data = bytes(key) else { return try body(nil) }
         return try Array(data).withUnsafeBufferPointer(body)
+    }
+}
+
+/// The objects of a keyed archive, by index, and the index of the archived one.
+struct KeyedArchive {
+    let objects: [PropertyListNode]
+    let root: Int
+
+    init?(_ data: Data) {
+        guard let list = BinaryPropertyListReader.read(data),
+            case .array(let objects)? = list["$objects"],
+            case .reference(let root)? = list["$top"]?[NSKeyedArchiveRootObjectKey]
+        else { return nil }
+        self.objects = objects
+        self.root = root
+    }
+
+    /// Returns the class of the object that `node` describes, if the program has a class of that name.
+    func type(of node: PropertyListNode) -> AnyClass? {
+        guard case .reference(let index)? = node["$class"], objects.indices.contains(index),
+            case .string(let name)? = objects[index]["$classname"]
+        else { return nil }
+        // A class name has at most one dot on Linux. Foundation writes a complaint about others to the standard error.
+        guard name.split(separator: ".", omittingEmptySubsequences: false).count <= 2 else { return nil }
+        return NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name)
     }
 }

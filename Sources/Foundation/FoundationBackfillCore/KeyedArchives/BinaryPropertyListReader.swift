@@ -1,14 +1,16 @@
 internal import Foundation
 
-/// Reads a binary property list: a header, encoded values, a table of their offsets, and a trailer of 32 bytes.
+/// A reader of binary property lists, which consist of a header, encoded values, a table of their offsets, and a
+/// trailer of 32 bytes.
 ///
-/// Any bytes will do: every index is checked, and `nil` is the answer to all that is wrong. The values of well-formed
-/// lists are reached by at least one byte each, so a budget of one value per byte stops lists that refer to the same
-/// values over and over in order to grow without bound.
+/// Accepts any bytes: every index is checked, and the result is `nil` if anything is wrong. In a well-formed list each
+/// value is referred to by at least one byte, so a budget of one value per byte stops lists that refer to the same
+/// values again and again in order to grow without bound.
 package struct BinaryPropertyListReader {
     private static let header = Array("bplist00".utf8)
     private static let trailerSize = 32
-    /// A keyed archive needs five: the archive, its list of objects, an object, a list of references, a reference.
+    /// The maximum nesting depth. A keyed archive needs five levels: the archive, its list of objects, an object, a
+    /// list of references, a reference.
     private static let depthLimit = 8
 
     private let bytes: [UInt8]
@@ -18,7 +20,8 @@ package struct BinaryPropertyListReader {
     private let offsetTable: Int
     private var budget: Int
 
-    /// The value that holds all others; `nil` if the bytes are no binary property list, or hold a date or a set.
+    /// Returns the top-level value of a list; `nil` if the data is no binary property list, or contains a date or a
+    /// set.
     package static func read(_ data: Data) -> PropertyListNode? {
         guard var reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
         else { return nil }
@@ -54,12 +57,12 @@ package struct BinaryPropertyListReader {
         bits(in: bytes, at: offset, size: size).flatMap { Int(exactly: $0) }
     }
 
-    /// Big-endian bytes; `nil` if they are outside the data.
+    /// Returns a big-endian unsigned integer; `nil` if it is outside the data.
     private func bits(at offset: Int, size: Int) -> UInt64? {
         Self.bits(in: bytes, at: offset, size: size)
     }
 
-    /// A big-endian integer; `nil` if it is outside the data, or too large.
+    /// Returns a big-endian integer; `nil` if it is outside the data or exceeds `Int`.
     private func integer(at offset: Int, size: Int) -> Int? {
         Self.integer(in: bytes, at: offset, size: size)
     }
@@ -80,7 +83,7 @@ package struct BinaryPropertyListReader {
         }
     }
 
-    /// Eight bytes are signed, fewer are not; sixteen hold what is too large for eight.
+    /// Eight bytes are signed, fewer are unsigned, and sixteen hold a value that is too large for eight.
     private func wholeNumber(at offset: Int, size: Int) -> PropertyListNode? {
         switch size {
         case 1, 2, 4: return integer(at: offset, size: size).map { .integer(Int64($0)) }
@@ -99,7 +102,7 @@ package struct BinaryPropertyListReader {
         return size == 8 ? .double(Double(bitPattern: bits)) : .float(Float(bitPattern: UInt32(bits)))
     }
 
-    /// A value whose marker holds a count, or says that the count follows, as an integer with a marker of its own.
+    /// Reads a value whose marker contains a count, or is followed by the count as an integer with a marker of its own.
     private mutating func countedValue(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
         var count = Int(marker & 0x0F)
         var start = offset + 1
@@ -145,8 +148,8 @@ package struct BinaryPropertyListReader {
         return values
     }
 
-    /// References to all keys come first, then those to all values. A repeated key is refused: readers differ in which
-    /// of the values they take.
+    /// The references to all keys come first, then the references to all values. A repeated key is rejected, because
+    /// readers differ in which value they take.
     private mutating func dictionary(_ count: Int, at offset: Int, depth: Int) -> PropertyListNode? {
         guard let keys = values(count, at: offset, depth: depth),
             let values = values(count, at: offset + count * referenceSize, depth: depth)

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Writes a binary property list. Equal strings, numbers and data are written once; lists and dictionaries as often as
-/// they occur.
+/// A writer of binary property lists. Equal strings, numbers and data are written once; arrays and dictionaries as
+/// often as they occur.
 package struct BinaryPropertyListWriter {
-    /// The encoded values; references in them are left out, and kept in `references` until their size is known.
+    /// The encoded values, without the references in them, which are kept in `references` until their size is known.
     private var heads: [[UInt8]] = []
     private var references: [[Int]] = []
     private var known: [PropertyListNode: Int] = [:]
@@ -68,7 +68,7 @@ package struct BinaryPropertyListWriter {
         return head(0x60, count: units.count) + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
 
-    /// Eight bytes are read as signed, fewer are not.
+    /// Readers take eight bytes as signed and fewer as unsigned.
     private static func integer(_ value: Int64) -> [UInt8] {
         let bits = UInt64(bitPattern: value)
         let exponent = value < 0 ? 3 : exponent(holding: bits)
@@ -84,7 +84,7 @@ package struct BinaryPropertyListWriter {
         count < 0x0F ? [marker | UInt8(count)] : [marker | 0x0F] + integer(Int64(count))
     }
 
-    /// The binary logarithm of the number of bytes, of 1, 2, 4 or 8, that hold `value`.
+    /// Returns the binary logarithm of the smallest number of bytes, out of 1, 2, 4 and 8, that holds `value`.
     private static func exponent(holding value: UInt64) -> Int {
         switch value {
         case ...0xFF: 0

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A value of a property list in the binary form, such as the one that a keyed archive is.
+/// A value of a binary property list, such as a keyed archive.
 package enum PropertyListNode: Hashable, Sendable {
     case string(String)
     case boolean(Bool)
@@ -20,7 +20,7 @@ package enum PropertyListNode: Hashable, Sendable {
         return values[key]
     }
 
-    /// The integer, floating-point number or Boolean that it is.
+    /// The value as a number, if it is an integer, a floating-point number or a Boolean.
     package var number: NSNumber? {
         switch self {
         case .boolean(let value): NSNumber(value: value)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NSArray {
-    /// The elements that satisfy the predicate, in their order.
+    /// Returns the elements that satisfy the predicate, in their order.
     public func filtered(using predicate: NSPredicate) -> [Any] {
         filter { predicate.evaluate(with: $0) }
     }
@@ -15,7 +15,7 @@ extension NSMutableArray {
 }
 
 extension NSSet {
-    /// The elements that satisfy the predicate.
+    /// Returns the elements that satisfy the predicate.
     public func filtered(using predicate: NSPredicate) -> Set<AnyHashable> {
         Set(compactMap { $0 as? AnyHashable }.filter { predicate.evaluate(with: $0.base) })
     }
@@ -31,7 +31,7 @@ extension NSMutableSet {
 }
 
 extension NSOrderedSet {
-    /// The elements that satisfy the predicate, in their order.
+    /// Returns the elements that satisfy the predicate, in their order.
     public func filtered(using p: NSPredicate) -> NSOrderedSet {
         NSOrderedSet(array: filter { p.evaluate(with: $0) })
     }

@@ -13,23 +13,23 @@ public import Foundation
 open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     // @unchecked Sendable because its superclass is: expressions are immutable.
 
-    /// The value to the left of the operator.
+    /// The expression to the left of the operator.
     public let leftExpression: NSExpression
-    /// The value to the right of the operator.
+    /// The expression to the right of the operator.
     public let rightExpression: NSExpression
-    /// Whether the left value itself is compared, or its elements.
+    /// Whether the left value itself or its elements are compared.
     public let comparisonPredicateModifier: Modifier
-    /// How the values are compared.
+    /// The operator that compares the values.
     public let predicateOperatorType: Operator
     /// How text is compared.
     public let options: Options
-    /// The message that compares the values, if the type is ``Operator/customSelector``.
+    /// The selector of the message that compares the values; nil unless the type is ``Operator/customSelector``.
     public let customSelector: Selector?
     private let levels: Int
 
     package override var depth: Int { levels }
 
-    /// Compares two expressions with an operator.
+    /// Creates a predicate that compares two expressions with an operator.
     public init(
         leftExpression lhs: NSExpression,
         rightExpression rhs: NSExpression,
@@ -47,9 +47,11 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         super.init(value: false)
     }
 
-    /// Compares two expressions by a message to the left value with the right one as its argument. Known are `isEqual:`,
-    /// `hasPrefix:`, `hasSuffix:`, `containsString:` and the comparison selectors of sort descriptors, which hold where
-    /// the order is the same; other messages go to an ``NSExpressionFunctionTarget``.
+    /// Creates a predicate that sends a message to the left value, with the right value as its argument.
+    ///
+    /// `isEqual:`, `hasPrefix:`, `hasSuffix:`, `containsString:` and the comparison selectors of ``NSSortDescriptor``
+    /// are built in; a comparison selector holds if it finds the values equal. Any other message goes to the left
+    /// value, which must adopt ``NSExpressionFunctionTarget``.
     public init(leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector)
     {
         leftExpression = lhs
@@ -77,7 +79,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         return NSComparisonPredicate(leftExpression: left, rightExpression: right, customSelector: customSelector)
     }
 
-    /// Whether the other predicate compares equal expressions in the same way.
+    /// Returns whether the other predicate compares equal expressions in the same way.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSComparisonPredicate else { return false }
         return predicateOperatorType == other.predicateOperatorType
@@ -88,7 +90,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
             && rightExpression == other.rightExpression
     }
 
-    /// A hash that equal predicates share.
+    /// A hash value that equal predicates share.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(predicateOperatorType)
@@ -97,7 +99,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         return hasher.finalize()
     }
 
-    /// Writes the expressions and the way they are compared.
+    /// Archives the expressions and how they are compared.
     open override func encode(with coder: NSCoder) {
         coder.encode(leftExpression, forKey: "NSLeftExpression")
         coder.encode(rightExpression, forKey: "NSRightExpression")
@@ -107,7 +109,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         coder.encode(customSelector?.name as NSString?, forKey: "NSSelectorName")
     }
 
-    /// Reads a comparison predicate. Nil if the archive holds none.
+    /// Creates a comparison predicate from an archive; nil if the archive lacks a part or a part is invalid.
     public required init?(coder: NSCoder) {
         guard
             let left = coder.decodeObject(of: NSExpression.self, forKey: "NSLeftExpression"),
@@ -127,5 +129,70 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         levels = max(left.depth, right.depth) + 1
         super.init(value: false)
         guard (type == .customSelector) == (customSelector != nil) else { return nil }
+    }
+}
+
+extension NSComparisonPredicate {
+    /// Which part of the left value is compared.
+    public enum Modifier: UInt, Sendable {
+        /// The value itself.
+        case direct = 0
+        /// All elements of the value: the comparison must hold for each of them. It holds if there are none.
+        case all = 1
+        /// Any element of the value: the comparison must hold for at least one of them.
+        case any = 2
+    }
+
+    /// How two values are compared.
+    public enum Operator: UInt, Sendable {
+        /// `<`
+        case lessThan = 0
+        /// `<=`
+        case lessThanOrEqualTo = 1
+        /// `>`
+        case greaterThan = 2
+        /// `>=`
+        case greaterThanOrEqualTo = 3
+        /// `==`
+        case equalTo = 4
+        /// `!=`
+        case notEqualTo = 5
+        /// `MATCHES`: the whole text matches a regular expression.
+        case matches = 6
+        /// `LIKE`: the whole text matches a pattern in which `*` stands for any text and `?` for any one character.
+        case like = 7
+        /// `BEGINSWITH`
+        case beginsWith = 8
+        /// `ENDSWITH`
+        case endsWith = 9
+        /// `IN`: the left value is an element or a substring of the right value.
+        case `in` = 10
+        /// A message, named by ``NSComparisonPredicate/customSelector``, compares the values.
+        case customSelector = 11
+        /// `CONTAINS`: the right value is an element or a substring of the left value.
+        case contains = 99
+        /// `BETWEEN`: the left value lies between two bounds, both inclusive.
+        case between = 100
+    }
+
+    /// How text is compared.
+    public struct Options: OptionSet, Hashable, Sendable {
+        /// The bits of the options.
+        public let rawValue: UInt
+
+        /// Creates options from their bits.
+        public init(rawValue: UInt) {
+            self.rawValue = rawValue
+        }
+
+        /// `[c]`: ignores the difference between upper and lower case.
+        public static let caseInsensitive = Options(rawValue: 0x01)
+        /// `[d]`: ignores accents.
+        public static let diacriticInsensitive = Options(rawValue: 0x02)
+        /// `[n]`: compares the texts code point by code point, because both are normalised already. Overrides the other
+        /// options.
+        public static let normalized = Options(rawValue: 0x04)
+        /// `[l]`: compares and orders text by the rules of the current locale.
+        package static let localeSensitive = Options(rawValue: 0x08)
     }
 }

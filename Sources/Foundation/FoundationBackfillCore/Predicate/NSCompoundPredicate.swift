@@ -8,13 +8,13 @@ public import Foundation
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     // @unchecked Sendable because its superclass is: subpredicates are immutable.
 
-    /// The ways to combine.
+    /// The ways to combine predicates.
     public enum LogicalType: UInt, Sendable {
-        /// The one subpredicate does not hold.
+        /// The single subpredicate must not hold.
         case not = 0
-        /// All subpredicates hold.
+        /// All subpredicates must hold.
         case and = 1
-        /// At least one subpredicate holds.
+        /// At least one subpredicate must hold.
         case or = 2
     }
 
@@ -23,12 +23,13 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     package let parts: [NSPredicate]
     private let levels: Int
 
-    /// The predicates that are combined.
+    /// The combined predicates: an array of ``NSPredicate``.
     public var subpredicates: [Any] { parts }
 
     package override var depth: Int { levels }
 
-    /// Combines predicates. ``LogicalType/not`` takes exactly one; AND of none holds always, and OR of none never.
+    /// Creates a predicate that combines others. ``LogicalType/not`` takes exactly one subpredicate. Without
+    /// subpredicates, ``LogicalType/and`` always holds and ``LogicalType/or`` never does.
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         guard type != .not || subpredicates.count == 1 else {
             misuse(.invalidArgument, "A NOT predicate has one subpredicate, not \(subpredicates.count).")
@@ -39,17 +40,17 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         super.init(value: type == .and)
     }
 
-    /// A predicate that holds where all the given ones do.
+    /// Creates a predicate that holds if all the given predicates hold.
     public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .and, subpredicates: subpredicates)
     }
 
-    /// A predicate that holds where at least one of the given ones does.
+    /// Creates a predicate that holds if at least one of the given predicates holds.
     public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .or, subpredicates: subpredicates)
     }
 
-    /// A predicate that holds where the given one does not.
+    /// Creates a predicate that holds if the given predicate does not.
     public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
         self.init(type: .not, subpredicates: [predicate])
     }
@@ -58,13 +59,13 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         NSCompoundPredicate(type: compoundPredicateType, subpredicates: parts.map { $0.substituting(variables) })
     }
 
-    /// Whether the other predicate combines equal predicates in the same way and order.
+    /// Returns whether the other predicate combines equal predicates in the same way and order.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSCompoundPredicate else { return false }
         return compoundPredicateType == other.compoundPredicateType && parts == other.parts
     }
 
-    /// A hash that equal predicates share.
+    /// A hash value that equal predicates share.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(compoundPredicateType)
@@ -72,13 +73,13 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         return hasher.finalize()
     }
 
-    /// Writes the type and the subpredicates.
+    /// Archives the type and the subpredicates.
     open override func encode(with coder: NSCoder) {
         coder.encode(Int64(compoundPredicateType.rawValue), forKey: "NSCompoundPredicateType")
         coder.encode(NSArray(array: parts), forKey: "NSSubpredicates")
     }
 
-    /// Reads a compound predicate. Nil if the archive holds none.
+    /// Creates a compound predicate from an archive; nil if the archive lacks a part or a part is invalid.
     public required init?(coder: NSCoder) {
         guard
             let type = LogicalType(rawValue: UInt(clamping: coder.decodeInt64(forKey: "NSCompoundPredicateType"))),

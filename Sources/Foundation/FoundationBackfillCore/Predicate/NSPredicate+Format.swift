@@ -1,27 +1,28 @@
-/// Gives ``NSPredicate`` and its subclasses the initialisers that parse. They are a protocol's because only such an
-/// initialiser can return an instance of a subclass, as `NSPredicate(format: "a == 1") as? NSComparisonPredicate` expects.
+/// Provides the parsing initialisers of ``NSPredicate`` and its subclasses. Only an initialiser in a protocol extension
+/// can return an instance of a subclass, as `NSPredicate(format: "a == 1") as? NSComparisonPredicate` expects.
 public protocol _FormattedPredicate {}
 
 extension _FormattedPredicate {
-    /// Parses a format, with arguments for its specifiers.
+    /// Creates a predicate from a format and the arguments for its specifiers.
     ///
     /// ```swift
     /// NSPredicate(format: "%K CONTAINS[cd] %@ AND created > %@", "title", search, yesterday)
     /// ```
     ///
-    /// `%@` takes text, numbers, dates, UUIDs, URLs, data, collections, objects and nil; `%K` a key path as text; `%d`,
-    /// `%f` and the other conversions of C take numbers. A malformed format stops the program with
-    /// `NSInvalidArgumentException`; use ``NSPredicate/parse(_:argumentArray:allowsVariables:)`` for text that users type.
+    /// `%@` takes text, numbers, dates, UUIDs, URLs, data, collections, objects and nil; `%K` takes a key path as text;
+    /// `%d`, `%f` and the other C conversions take numbers. A malformed format stops the program with
+    /// `NSInvalidArgumentException`; use ``NSPredicate/parse(_:argumentArray:allowsVariables:)`` for text that users
+    /// type.
     public init(format predicateFormat: String, _ args: any CVarArg...) {
         self.init(parsing: predicateFormat, FormatArguments(args))
     }
 
-    /// Parses a format, with arguments from an array.
+    /// Creates a predicate from a format and an array of arguments.
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
         self.init(parsing: predicateFormat, FormatArguments(arguments ?? []))
     }
 
-    /// Parses a format, with arguments from a C argument list.
+    /// Creates a predicate from a format and a C argument list.
     public init(format predicateFormat: String, arguments argList: CVaListPointer) {
         self.init(parsing: predicateFormat, FormatArguments(argList, for: predicateFormat))
     }
@@ -41,21 +42,23 @@ extension _FormattedPredicate {
 }
 
 extension NSPredicate {
-    /// Parses a format that may be malformed, such as one that a user typed.
+    /// Returns the predicate that a format describes. Unlike `init(format:_:)`, throws if the format is malformed, as
+    /// text that a user typed may be.
     ///
     /// ```swift
     /// let search = try NSPredicate.parse("title CONTAINS[cd] 'swift' AND pages > 100")
     /// ```
     ///
-    /// Evaluating the predicate still asks the objects for the keys that were typed. Where those may be wrong, let the
-    /// objects' class answer ``NSKeyValueCoding/value(forUndefinedKey:)``.
+    /// Parsing does not check keys. If the objects may lack a key that was typed, implement
+    /// ``NSKeyValueCoding/value(forUndefinedKey:)`` in their class: its default stops the program.
     ///
     /// - Parameters:
     ///   - format: The text.
     ///   - arguments: The arguments for its specifiers.
-    ///   - allowsVariables: Whether the text may have variables that get their values at evaluation. Without one they
-    ///     stop the program there, so text that users type should have none.
-    /// - Throws: ``PredicateParseError``, for whatever text, with the place and what was expected there.
+    ///   - allowsVariables: Whether the text may contain variables that get their values at evaluation. A variable
+    ///     without a value stops the program at evaluation, so don't allow them in text that users type.
+    /// - Throws: ``PredicateParseError`` if the text is malformed, with the position of the error and what was expected
+    ///   there.
     public static func parse(
         _ format: String,
         argumentArray arguments: [Any] = [],

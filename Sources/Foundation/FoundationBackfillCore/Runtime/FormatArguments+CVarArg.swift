@@ -1,8 +1,8 @@
 public import Foundation
 
-// On Apple's platforms every object is a format argument. Foundation on Linux lets only text and numbers be one, so that
-// `NSPredicate(format: "created > %@", date)` would not compile. These conformances say what it leaves out. In a C argument
-// list each value travels as an object.
+// On Apple's platforms every object is a format argument. Foundation on Linux accepts only text and numbers, so that
+// `NSPredicate(format: "created > %@", date)` would not compile. These conformances add the missing types. In a C
+// argument list each value is passed as an object.
 
 extension NSObject: @retroactive CVarArg {
     /// The object's address.
@@ -78,7 +78,7 @@ extension Optional: @retroactive _CVarArgObject, @retroactive CVarArg where Wrap
     public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }
 
-/// Carries a Swift value through a C argument list, which holds only numbers and addresses.
+/// A Swift value in an object, so that it can be passed in a C argument list, which holds only numbers and addresses.
 final class FormatArgumentBox: NSObject {
     let value: Any
 

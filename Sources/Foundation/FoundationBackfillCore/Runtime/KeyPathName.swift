@@ -1,10 +1,11 @@
 /// The text of a Swift key path: `\Note.folder?.name` is `folder.name`.
 ///
-/// The compiler names stored properties of final classes only. A computed one, or one with `willSet` or `didSet`, is found
-/// by its getter among the properties that its class declares in ``NSKeyValueCoding/keyValueProperties``.
+/// The compiler only names stored properties of final classes. A computed property, or one with `willSet` or `didSet`,
+/// is identified by its key path among the properties that its class declares in
+/// ``NSKeyValueCoding/keyValueProperties``.
 package enum KeyPathName {
-    /// The name that the key path's class declares for it in ``NSKeyValueCoding/keyValueProperties``, or else the names of
-    /// its properties.
+    /// Returns the name that the root class declares for a key path in ``NSKeyValueCoding/keyValueProperties``, or else
+    /// the names of the properties on the path. Stops the program if there is none.
     package static func name(of keyPath: AnyKeyPath) -> String {
         guard let name = nameIfAny(of: keyPath) else {
             misuse(
@@ -16,14 +17,14 @@ package enum KeyPathName {
         return name
     }
 
-    /// The same name; nil if neither the class nor the compiler gave one.
+    /// Returns the name of a key path as ``name(of:)`` does; nil if neither the class nor the compiler gives one.
     package static func nameIfAny(of keyPath: AnyKeyPath) -> String? {
         let root = type(of: keyPath).rootType
         let declared = properties(of: root).first { $0.value.keyPath == keyPath }
         return declared?.key ?? name(of: components(of: keyPath), from: root)
     }
 
-    /// The names that the compiler gave the properties on the path; nil where it left none.
+    /// Returns the compiler's names of the properties on the path; nil if one of them has none.
     static func propertyName(of keyPath: AnyKeyPath) -> String? {
         let names = components(of: keyPath).filter { $0 != "?" && $0 != "!" }
         return names.isEmpty || names.contains("<") ? nil : String(names)
@@ -49,7 +50,7 @@ package enum KeyPathName {
         ".?!".contains(character)
     }
 
-    /// The declared property whose key path's text begins this one, the longest if there are several.
+    /// Returns the declared property whose key path's text is a prefix of this text; the longest if there are several.
     private static func declaredStart(of text: Substring, in type: Any.Type) -> (key: String, length: Int)? {
         properties(of: type)
             .map { (key: $0.key, text: components(of: $0.value.keyPath)) }
@@ -58,7 +59,7 @@ package enum KeyPathName {
             .map { ($0.key, $0.text.count) }
     }
 
-    /// The key path's text without its root.
+    /// Returns the key path's text without its root.
     private static func components(of keyPath: AnyKeyPath) -> Substring {
         let text = "\(keyPath)"
         let prefix = "\\\(type(of: keyPath).rootType)."

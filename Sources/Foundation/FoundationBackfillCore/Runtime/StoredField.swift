@@ -1,15 +1,16 @@
 internal import Foundation
-@_spi(Reflection) internal import Swift
+internal import SwiftRuntime
 
-/// Where a class keeps a stored property in its instances. Reading it there takes a fraction of what reading it through a
-/// key path does, which pays where a predicate is asked about every object of a list.
+/// The location of a stored property in the instances of a class. Reading the property there takes a fraction of the
+/// time of reading it through a key path, which pays off when a predicate is evaluated for every object of a list.
 ///
-/// Only values that cannot be weak or unowned references are read like this: numbers, Booleans, text and dates.
+/// Reads only values that cannot be weak or unowned references: numbers, Booleans, text and dates.
 struct StoredField {
     private let offset: Int
     private let type: Any.Type
 
-    /// The field that the property's key path reads in instances of exactly this class, if it reads one.
+    /// Finds the field that the property's key path reads in instances of exactly this class. Fails if the key path
+    /// reads no field.
     init?(of property: KeyValueProperty, in type: AnyClass) {
         let keyPathType = Swift.type(of: property.keyPath)
         guard keyPathType.rootType == type, let name = KeyPathName.propertyName(of: property.keyPath) else {
@@ -19,20 +20,19 @@ struct StoredField {
         guard keyPathType.valueType == self.type else { return nil }
     }
 
-    /// The field with the given name, in the class or its superclasses.
+    /// Finds the field with the given name in the class or its superclasses.
     init?(named wanted: String, in type: AnyClass) {
         var found: (offset: Int, type: Any.Type)?
-        // 1 asks for the fields of a class rather than of a structure.
-        _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in
-            guard String(cString: name) == wanted else { return true }
-            found = (offset, type)
+        FieldLayout.forEach(of: type) { field in
+            guard field.name == wanted else { return true }
+            found = (field.offset, field.type)
             return false
         }
         guard let found else { return nil }
         (offset, self.type) = found
     }
 
-    /// Reads the field; nil if it is of a type that is not read without boxing.
+    /// A reader for the field; nil if values of its type are not read without boxing.
     var reader: KeyValueReader? {
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(Int.self): .integer(integer(Int.self))

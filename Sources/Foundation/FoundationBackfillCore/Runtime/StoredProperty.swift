@@ -1,10 +1,11 @@
-/// A stored property found by reflection. Looking one up costs microseconds; classes that are read often declare their
+/// A stored property found by reflection. A lookup takes microseconds, so classes that are read often declare their
 /// properties instead.
 struct StoredProperty {
     let value: Any?
 
-    /// Finds the property in the object's class and its superclasses. Like Apple's search through instance variables, the
-    /// spellings `key`, `isKey`, `_key` and `_isKey` all count, and so does the storage of a lazy property.
+    /// Finds the property in the object's class and its superclasses. As in Apple's search of instance variables, the
+    /// names `key`, `isKey`, `_key` and `_isKey` all match, here in this order of preference. So does the storage of a
+    /// lazy property.
     init?(_ key: String, of object: Any) {
         let capitalized = key.prefix(1).uppercased() + key.dropFirst()
         let spellings = [key, "is\(capitalized)", "_\(key)", "_is\(capitalized)", "$__lazy_storage_$_\(key)"]
@@ -23,7 +24,7 @@ struct StoredProperty {
         value = flattened(best.value)
     }
 
-    /// The values of all stored properties, for `ANYKEY`.
+    /// Returns the values of all stored properties, for `ANYKEY`.
     static func allValues(of object: Any) -> [Any] {
         var values: [Any] = []
         var mirror: Mirror? = Mirror(reflecting: object)

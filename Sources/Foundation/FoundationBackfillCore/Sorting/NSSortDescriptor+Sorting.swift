@@ -1,8 +1,8 @@
-internal import Foundation
+public import Foundation
 
 extension NSSortDescriptor {
-    /// Sorts by several descriptors. The values are read once for each object, not once for each comparison, and objects that
-    /// the descriptors do not tell apart keep their places.
+    /// Returns the elements sorted by the descriptors. The sort is stable, and reads each value once per element rather
+    /// than once per comparison.
     package static func sorted(_ elements: [Any], by descriptors: [NSSortDescriptor]) -> [Any] {
         let columns = descriptors.map { SortColumn($0, elements) }
         let places = elements.indices.sorted { left, right in
@@ -19,7 +19,7 @@ extension NSSortDescriptor {
     }
 }
 
-/// The values of one descriptor's property for all objects.
+/// The values of one descriptor's property for all elements.
 private struct SortColumn {
     private let compare: (Int, Int) -> ComparisonResult
 
@@ -36,5 +36,43 @@ private struct SortColumn {
 
     func order(_ left: Int, _ right: Int) -> ComparisonResult {
         compare(left, right)
+    }
+}
+
+extension NSArray {
+    /// Returns the elements sorted by the descriptors. A later descriptor decides only between elements that the
+    /// earlier ones find equal.
+    public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] {
+        NSSortDescriptor.sorted(Array(self), by: sortDescriptors)
+    }
+}
+
+extension NSMutableArray {
+    /// Sorts the elements by the descriptors.
+    public func sort(using sortDescriptors: [NSSortDescriptor]) {
+        setArray(sortedArray(using: sortDescriptors))
+    }
+}
+
+extension NSSet {
+    /// Returns the elements sorted by the descriptors.
+    public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] {
+        NSSortDescriptor.sorted(Array(self), by: sortDescriptors)
+    }
+}
+
+extension NSOrderedSet {
+    /// Returns the elements sorted by the descriptors.
+    public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] {
+        NSSortDescriptor.sorted(Array(self), by: sortDescriptors)
+    }
+}
+
+extension NSMutableOrderedSet {
+    /// Sorts the elements by the descriptors.
+    public func sort(using sortDescriptors: [NSSortDescriptor]) {
+        let sorted = sortedArray(using: sortDescriptors)
+        removeAllObjects()
+        addObjects(from: sorted)
     }
 }

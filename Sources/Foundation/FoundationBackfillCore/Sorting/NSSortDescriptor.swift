@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How to put objects in order by one of their properties.
+/// A way to sort objects by one of their properties.
 ///
 /// ```swift
 /// let byTitle = NSSortDescriptor(key: "title", ascending: true, selector: "localizedStandardCompare:")
@@ -8,15 +8,15 @@ public import Foundation
 /// NSArray(array: notes).sortedArray(using: [byDate, byTitle])
 /// ```
 ///
-/// Nil comes before everything else in ascending order. Sort descriptors are immutable.
+/// In ascending order, nil comes before all other values. Sort descriptors are immutable.
 open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
-    /// The key path of the property; nil for the objects themselves.
+    /// The key path of the property; nil to compare the objects themselves.
     public let key: String?
-    /// The Swift key path that the descriptor was made from, if it was.
+    /// The Swift key path that the descriptor was created from; nil if it was created from a key.
     public let keyPath: AnyKeyPath?
-    /// Whether the least value comes first.
+    /// Whether the smallest value comes first.
     public let ascending: Bool
-    /// The message that compares two values; nil if a closure does.
+    /// The selector that compares two values; nil if a closure compares them.
     public let selector: Selector?
     let ownComparator: Comparator?
 
@@ -28,33 +28,35 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
         ownComparator = comparator
     }
 
-    /// Orders by the property with the given key path, as `compare:` does: numbers and dates by value, text by its
-    /// characters' code points.
+    /// Creates a descriptor that compares a property's values with `compare:`: numbers and dates by value, text by code
+    /// points.
     public convenience init(key: String?, ascending: Bool) {
         self.init(key: key, keyPath: nil, ascending: ascending, selector: .compare, comparator: nil)
     }
 
-    /// Orders by the property with the given key path, by a message from one value to the other.
+    /// Creates a descriptor that compares a property's values with a selector.
     ///
-    /// Known are `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` and
-    /// `localizedStandardCompare:`, the order that people expect of lists of names. For other messages the values must
-    /// adopt ``NSExpressionFunctionTarget`` and answer with a `ComparisonResult`.
+    /// `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` and
+    /// `localizedStandardCompare:` are built in; the last gives the order that people expect of a list of names. For
+    /// any other selector, the values must adopt ``NSExpressionFunctionTarget`` and return a `ComparisonResult`.
     public convenience init(key: String?, ascending: Bool, selector: Selector?) {
         self.init(key: key, keyPath: nil, ascending: ascending, selector: selector ?? .compare, comparator: nil)
     }
 
-    /// Orders by the property with the given key path, by a closure.
+    /// Creates a descriptor that compares a property's values with a closure.
     public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
         self.init(key: key, keyPath: nil, ascending: ascending, selector: nil, comparator: cmptr)
     }
 
-    /// Orders by the property that a Swift key path leads to.
+    /// Creates a descriptor that compares the values at a Swift key path with `compare:`. The key path must have a
+    /// name: see ``NSKeyValueCoding/keyValueProperties``.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
         let key = KeyPathName.name(of: keyPath)
         self.init(key: key, keyPath: keyPath, ascending: ascending, selector: .compare, comparator: nil)
     }
 
-    /// Orders by the property that a Swift key path leads to, by a closure.
+    /// Creates a descriptor that compares the values at a Swift key path with a closure. The key path must have a name:
+    /// see ``NSKeyValueCoding/keyValueProperties``.
     public convenience init<Root, Value>(
         keyPath: KeyPath<Root, Value>,
         ascending: Bool,
@@ -64,19 +66,19 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
         self.init(key: key, keyPath: keyPath, ascending: ascending, selector: nil, comparator: cmptr)
     }
 
-    /// The closure that compares two values of the property, in ascending order.
+    /// A closure that compares two values of the property, in ascending order.
     open var comparator: Comparator {
         ownComparator ?? { [selector] in Self.order($0, $1, selector ?? .compare) }
     }
 
-    /// The order of two objects, by their property and in the descriptor's direction.
+    /// Returns the order of two objects by their property, in the descriptor's direction.
     open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
         guard let key else { return directed(order(ofValues: object1, object2)) }
         let path = KeyPathSteps(key)
         return directed(order(ofValues: path.value(from: object1), path.value(from: object2)))
     }
 
-    /// The same descriptor in the other direction.
+    /// A copy of the descriptor that sorts in the opposite direction.
     open var reversedSortDescriptor: Any {
         NSSortDescriptor(
             key: key,
@@ -87,17 +89,17 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
         )
     }
 
-    /// Does nothing: descriptors read from an archive can be used at once, since none of them can run code of the
-    /// archive's choosing.
+    /// Does nothing: an unarchived descriptor can be used right away, because an archive cannot make it run arbitrary
+    /// code.
     open func allowEvaluation() {}
 
-    /// The key, the direction and the way of comparing.
+    /// The key, the direction and the selector.
     open override var description: String {
         let comparing = selector.map { $0.name } ?? "comparator"
         return "(\(key ?? "self"), \(ascending ? "ascending" : "descending"), \(comparing))"
     }
 
-    /// Whether the other descriptor gives the same order. One with a closure is equal only to itself.
+    /// Returns whether the other descriptor sorts in the same way. A descriptor with a closure equals only itself.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSSortDescriptor else { return false }
         return self === other
@@ -105,7 +107,7 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
                 && key == other.key && ascending == other.ascending && selector == other.selector
     }
 
-    /// A hash that equal descriptors share.
+    /// A hash value that equal descriptors share.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(key)
@@ -113,13 +115,14 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
         return hasher.finalize()
     }
 
-    /// The descriptor itself, since it cannot change.
+    /// Returns the descriptor itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: descriptors are archived and read back securely.
+    /// Always true: sort descriptors support secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the descriptor. One with a closure cannot be written.
+    /// Archives the descriptor. Archiving a descriptor with a closure stops the program with
+    /// `NSInvalidArgumentException`.
     open func encode(with coder: NSCoder) {
         guard let selector else {
             misuse(.invalidArgument, "A sort descriptor with a comparator cannot be archived.")
@@ -129,7 +132,7 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
         coder.encode(NSString(string: selector.name), forKey: "NSSelector")
     }
 
-    /// Reads a descriptor. Nil if the archive holds none.
+    /// Creates a descriptor from an archive; nil if the archive holds none.
     public required init?(coder: NSCoder) {
         guard let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector") else { return nil }
         key = coder.decodeObject(of: NSString.self, forKey: "NSKey")?.description
@@ -141,10 +144,10 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
 }
 
 extension NSSortDescriptor {
-    /// The order of two values of the property, in ascending order.
+    /// Returns the order of two values of the property, in ascending order.
     func order(ofValues left: Any?, _ right: Any?) -> ComparisonResult {
         guard let ownComparator else { return Self.order(left, right, selector ?? .compare) }
-        // A closure is asked only about values, as on Apple's platforms.
+        // As on Apple's platforms, the closure never receives nil.
         guard let left, let right else { return StandardComparison.compare.order(left, right) }
         return ownComparator(left, right)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension NSSortDescriptor {
-    /// The descriptor that orders as Swift's does. The descriptor's key path must have a name: see
-    /// ``NSKeyValueCoding/keyValueProperties``.
+    /// Creates a descriptor that sorts like a Swift sort descriptor. The Swift descriptor's key path must have a name:
+    /// see ``NSKeyValueCoding/keyValueProperties``.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         let isAscending = sortDescriptor.order == .forward
         guard let keyPath = sortDescriptor.keyPath else {
@@ -14,8 +14,8 @@ extension NSSortDescriptor {
 }
 
 extension SortDescriptor {
-    /// The descriptor that orders as the other does; nil unless that was made from a key path of the type to a value that
-    /// Swift can compare, and compares with `compare:`.
+    /// Creates a Swift descriptor that sorts like an ``NSSortDescriptor``. Fails unless that descriptor compares with
+    /// `compare:` and was created from a key path of `comparedType` to a comparable value.
     public init?(_ descriptor: NSSortDescriptor, comparing comparedType: Compared.Type) {
         guard
             descriptor.selector == .compare,
@@ -30,8 +30,8 @@ extension SortDescriptor {
     private static func descriptor(_ keyPath: PartialKeyPath<Compared>, ascending: Bool) -> Self? {
         let order: SortOrder = ascending ? .forward : .reverse
         func descriptor<Value: Comparable>(of type: Value.Type) -> Self? {
-            // Foundation asks for key paths that can be sent, and no cast can tell whether one captures what cannot. This
-            // one is only read.
+            // Foundation requires a `Sendable` key path, and no cast can check whether a key path captures something
+            // that is not. This key path is only read.
             if let keyPath = keyPath as? KeyPath<Compared, Value> {
                 let sendable = unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value> & Sendable).self)
                 return SortDescriptor(sendable, order: order)
@@ -49,7 +49,7 @@ extension SortDescriptor {
     }
 }
 
-/// Tells the type inside an optional, if it can be compared.
+/// An optional whose wrapped type may be comparable.
 private protocol ComparableOptional {
     static var wrappedType: (any Comparable.Type)? { get }
 }

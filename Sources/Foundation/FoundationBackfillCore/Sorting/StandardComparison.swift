@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The comparisons that sort descriptors know by a selector.
+/// The comparisons that sort descriptors have built in, by selector.
 package enum StandardComparison: String, CaseIterable, Sendable {
     case compare = "compare:"
     case caseInsensitive = "caseInsensitiveCompare:"
@@ -12,7 +12,8 @@ package enum StandardComparison: String, CaseIterable, Sendable {
         self.init(rawValue: selector.name)
     }
 
-    /// The order of two values. Nil comes before everything else, and values without an order are equal.
+    /// Returns the order of two values. Nil comes before all other values, and values that cannot be ordered count as
+    /// equal.
     package func order(_ left: Any?, _ right: Any?) -> ComparisonResult {
         order(Operand(flattened(left)), Operand(flattened(right)))
     }

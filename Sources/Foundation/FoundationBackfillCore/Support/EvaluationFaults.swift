@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What an expression that comes from a file asks for and nobody has: keys, variables, functions.
+/// The missing keys, variables and functions that an expression from a file refers to.
 ///
-/// In an expression of the program's own these are mistakes of the program, and stop it. One from a file is input: whoever
-/// evaluates it collects its faults, and makes an error of them.
+/// In the program's own expressions, these are programming errors and stop the program. An expression from a file is
+/// input: its evaluator collects the faults and turns them into an error.
 ///
 /// ```swift
 /// let (value, faults) = EvaluationFaults.collecting { expression.expressionValue(with: object, context: nil) }
@@ -15,7 +15,8 @@ package final class EvaluationFaults: Sendable {
 
     private init() {}
 
-    /// Evaluates something, and says what it asked for in vain. What has no answer is nil to it.
+    /// Runs an evaluation and returns its value and the faults that occurred. Missing keys, variables and functions
+    /// evaluate to nil.
     package static func collecting<Value>(_ evaluate: () throws -> Value) rethrows -> (value: Value, reasons: [String])
     {
         let faults = EvaluationFaults()
@@ -28,8 +29,8 @@ package final class EvaluationFaults: Sendable {
     }
 }
 
-/// Stops the program like ``misuse(_:_:file:line:)``, unless the faults of an evaluation are being collected on this thread:
-/// then this is one of them, and the answer is nil.
+/// Stops the program like ``misuse(_:_:file:line:)``, unless the faults of an evaluation are being collected in this
+/// task or thread: then records a fault and returns nil.
 package func unanswered(
     _ exception: MisuseException,
     _ reason: @autoclosure () -> String,
@@ -41,7 +42,7 @@ package func unanswered(
     return nil
 }
 
-/// Notes that what an expression asks for cannot be had, where that is no mistake of the program. The answer is nil.
+/// Records a fault where a missing value is no programming error. Does nothing unless faults are being collected.
 package func noteUnanswered(_ reason: @autoclosure () -> String) {
     EvaluationFaults.current?.add(reason())
 }

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// Places in lists that are divided into sections, which the user interface frameworks add on Apple's systems.
+/// Index paths into lists that are divided into sections, as the user interface frameworks define them on Apple's
+/// systems.
 extension IndexPath {
-    /// The place of a row in a section.
+    /// Creates an index path to a row in a section.
     public init(row: Int, section: Int) {
         self.init(indexes: [section, row])
     }
 
-    /// The place of an item in a section.
+    /// Creates an index path to an item in a section.
     public init(item: Int, section: Int) {
         self.init(indexes: [section, item])
     }

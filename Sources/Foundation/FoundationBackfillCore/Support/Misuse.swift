@@ -1,5 +1,5 @@
-/// The exceptions that Apple's frameworks raise when a program misuses them. Swift cannot catch those, so here each is
-/// a trap that begins with the same name.
+/// The exceptions that Apple's frameworks raise when a program misuses them. Swift cannot catch exceptions, so here
+/// each is a trap whose message begins with the exception's name.
 package enum MisuseException: String {
     case invalidArgument = "NSInvalidArgumentException"
     case internalInconsistency = "NSInternalInconsistencyException"
@@ -7,8 +7,8 @@ package enum MisuseException: String {
     case undefinedKey = "NSUnknownKeyException"
 }
 
-/// Stops the program because it was written wrong. This is the only function in the package that may: bad input is
-/// reported with an error instead.
+/// Stops the program because of a programming error. No other function in the package may do so: invalid input is
+/// reported by throwing an error.
 package func misuse(
     _ exception: MisuseException,
     _ reason: @autoclosure () -> String,
@@ -18,7 +18,7 @@ package func misuse(
     fatalError("\(exception.rawValue): \(reason())", file: file, line: line)
 }
 
-/// An object as the reasons for stopping name it.
+/// Returns the description of an object for messages: its class and address.
 package func identity(of object: AnyObject) -> String {
     "<\(type(of: object)) 0x\(String(UInt(bitPattern: ObjectIdentifier(object).hashValue), radix: 16))>"
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Lets code that holds an `Any` ask whether an `Optional` hides inside, and take it out.
+/// An optional of any type, so that code with an `Any` can detect an `Optional` inside it and unwrap it.
 private protocol AnyOptional {
     var content: Any? { get }
 }
@@ -12,7 +12,7 @@ extension Optional: AnyOptional {
     }
 }
 
-/// The value without the optionals around it: `nil` for a nested `nil` and for `NSNull`.
+/// Returns the value without the optionals around it: `nil` for a nested `nil` and for `NSNull`.
 package func flattened(_ value: Any?) -> Any? {
     guard let value else { return nil }
     if isPlain(type(of: value)) { return value }
@@ -22,8 +22,8 @@ package func flattened(_ value: Any?) -> Any? {
     return value is NSNull ? nil : value
 }
 
-/// Whether values of the type are certainly no optionals. Asking for the everyday types by identity spares most values the
-/// cast, which is many times slower.
+/// Returns whether values of the type are certain not to be optionals. Comparing common types by identity spares most
+/// values the cast, which is many times slower.
 private func isPlain(_ type: Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == Date.self
         || type == [String: Any].self || type == [Any].self

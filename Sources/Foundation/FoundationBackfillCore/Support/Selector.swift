@@ -1,20 +1,20 @@
-/// The name of a message, as Objective-C programs write it: `Selector("localizedStandardCompare:")`.
+/// The name of a message, as written in Objective-C: `Selector("localizedStandardCompare:")`.
 ///
-/// Without the Objective-C runtime a selector cannot be sent to any object. It is a name that this package's classes
-/// understand: the comparison selectors of ``NSSortDescriptor`` and ``NSComparisonPredicate``, and the messages that an
-/// ``NSExpressionFunctionTarget`` answers.
+/// Without the Objective-C runtime a selector does not find a method. It is only a name: the comparison selectors that
+/// ``NSSortDescriptor`` and ``NSComparisonPredicate`` know, or a message that an ``NSExpressionFunctionTarget``
+/// responds to.
 public struct Selector: Hashable, Sendable {
     /// The selector's text, with its colons.
     public let name: String
 
-    /// Makes a selector with the given text.
+    /// Creates a selector with the given text.
     public init(_ name: String) {
         self.name = name
     }
 }
 
 extension Selector: ExpressibleByStringLiteral {
-    /// Makes a selector from a literal, so that `selector: "caseInsensitiveCompare:"` reads as it does in Objective-C.
+    /// Creates a selector from a literal, so that `selector: "caseInsensitiveCompare:"` reads as in Objective-C.
     public init(stringLiteral name: String) {
         self.init(name)
     }
@@ -25,12 +25,12 @@ extension Selector: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// The selector with the given text.
+/// Returns the selector with the given text.
 public func NSSelectorFromString(_ name: String) -> Selector {
     Selector(name)
 }
 
-/// The text of a selector.
+/// Returns the text of a selector.
 public func NSStringFromSelector(_ selector: Selector) -> String {
     selector.name
 }

@@ -1,32 +1,33 @@
 internal import Foundation
 
-/// Turns keyed archives into the objects in them, and back, for a fixed list of classes.
+/// A transformer that reads objects from keyed archives, and archives objects, for a fixed list of classes.
 ///
-/// Swift values go in and come out under the names of their Foundation classes, so a cast finds them again:
+/// Swift values are archived as instances of their Foundation classes, and a cast converts them back:
 ///
 ///     let transformer = NSSecureUnarchiveFromDataTransformer()
 ///     let data = transformer.reverseTransformedValue(["a", "b"]) as? Data
 ///     let tags = transformer.transformedValue(data) as? [String]  // ["a", "b"]
 ///
-/// A subclass allows other classes, which adopt `NSSecureCoding`:
+/// A subclass can allow other classes, which must adopt `NSSecureCoding`:
 ///
 ///     final class RouteTransformer: NSSecureUnarchiveFromDataTransformer {
 ///         override class var allowedTopLevelClasses: [AnyClass] { [Route.self] }
 ///     }
 ///
-/// The result is `nil` for `nil`, for a value or an archive with a class that is not allowed, and for data that is no
-/// archive or a damaged one. None of these traps, as long as the classes are those allowed at first; others may trap in
-/// their own `init(coder:)`.
+/// The result is `nil` for `nil`, for a value or an archive with a class that is not allowed, and for data that is
+/// damaged or not an archive. None of these stops the program as long as only the default classes are allowed; other
+/// classes may trap in their `init(coder:)`.
 ///
-/// *Important:* the classes within an array, dictionary or set are checked too, when writing as when reading, so that
-/// what cannot be read is not written. On Linux the following yield `nil`: decimal numbers, as Foundation cannot archive
-/// them; subclasses of the classes allowed at first, other than Foundation's mutable ones; collections nested more than
-/// 200 deep; archives in XML; and, when they are read, objects of your classes that refer to each other in a circle.
+/// *Important:* the classes of the elements of an array, dictionary or set are checked too, both when writing and when
+/// reading, so that unreadable archives are not written. On Linux the following yield `nil`: decimal numbers, which
+/// Foundation cannot archive; subclasses of the default classes, other than Foundation's mutable ones; collections
+/// nested more than 200 levels deep; archives in XML; and, when reading, objects of your classes that form a reference
+/// cycle.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
-    /// The classes that may be archived and unarchived; their subclasses may too.
+    /// The classes that can be archived and unarchived, along with their subclasses.
     ///
-    /// If a subclass overrides `transformedValueClass()`, that one class. Otherwise arrays, dictionaries, sets, strings,
-    /// numbers, dates, data, URLs, UUIDs and null.
+    /// Default: the class that `transformedValueClass()` returns if a subclass overrides it; otherwise arrays,
+    /// dictionaries, sets, strings, numbers, dates, data, URLs, UUIDs and null.
     open class var allowedTopLevelClasses: [AnyClass] {
         let valueClass: AnyClass = transformedValueClass()
         guard valueClass == NSObject.self else { return [valueClass] }
@@ -36,7 +37,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
         ]
     }
 
-    /// Reads the object in an archive.
+    /// Returns the object in an archive.
     ///
     /// - Parameter value: The archive, as `Data`.
     /// - Returns: The object, or `nil` as described for the class.
@@ -45,7 +46,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
         return ArchivePolicy.secure(Self.allowedTopLevelClasses).unarchive(data)
     }
 
-    /// Writes a value into an archive.
+    /// Returns an archive of a value.
     ///
     /// - Parameter value: An object of an allowed class, or a Swift value that bridges to one.
     /// - Returns: The archive, as `Data`, or `nil` as described for the class.

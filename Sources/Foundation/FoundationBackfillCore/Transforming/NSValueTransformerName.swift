@@ -17,27 +17,27 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Turns true into false and false into true; reversible.
+    /// A reversible transformer that negates a Boolean.
     public static let negateBooleanTransformerName = NSValueTransformerName("NSNegateBoolean")
 
-    /// Turns nil into true and all else into false.
+    /// A transformer that turns nil into true and any other value into false.
     public static let isNilTransformerName = NSValueTransformerName("NSIsNil")
 
-    /// Turns nil into false and all else into true.
+    /// A transformer that turns nil into false and any other value into true.
     public static let isNotNilTransformerName = NSValueTransformerName("NSIsNotNil")
 
-    /// Turns an archive into the object in it; reversible.
+    /// A reversible transformer that reads the object in an archive.
     ///
-    /// *Important:* Linux has no `NSUnarchiver`, so here the archive is a keyed one, and this is another name for
+    /// *Important:* Linux has no `NSUnarchiver`, so the archive is a keyed one, and this transformer does the same as
     /// `keyedUnarchiveFromDataTransformerName`.
     public static let unarchiveFromDataTransformerName = NSValueTransformerName("NSUnarchiveFromData")
 
-    /// Turns a keyed archive of any `NSCoding` classes into the object in it; reversible.
+    /// A reversible transformer that reads the object in a keyed archive of any `NSCoding` classes.
     ///
-    /// Whoever writes the data chooses the classes. Prefer `secureUnarchiveFromDataTransformerName`.
+    /// The data decides which classes are created. Prefer `secureUnarchiveFromDataTransformerName`.
     public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName("NSKeyedUnarchiveFromData")
 
-    /// Turns a keyed archive of the classes that `NSSecureUnarchiveFromDataTransformer` allows into the object in it;
-    /// reversible.
+    /// A reversible transformer that reads the object in a keyed archive of the classes that
+    /// `NSSecureUnarchiveFromDataTransformer` allows.
     public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName("NSSecureUnarchiveFromData")
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Turns one kind of value into another and, if it can, back.
+/// A conversion of values of one kind into another and, if possible, back.
 ///
 /// Subclass it, register an instance, and refer to it by name:
 ///
@@ -19,44 +19,46 @@ public import Foundation
 ///     ValueTransformer.setValueTransformer(TagsTransformer(), forName: NSValueTransformerName("Tags"))
 ///     ValueTransformer(forName: NSValueTransformerName("Tags"))?.transformedValue(["a", "b"])  // "a b"
 ///
-/// *Important:* a registered transformer is used by all threads that look it up. It must not change once registered,
-/// or must guard what changes. `init()` is `required`, because a lookup may create the transformer: a subclass with
-/// an initializer of its own also has to declare this one.
+/// *Important:* every thread that looks up a registered transformer uses the same instance. It must be immutable after
+/// its registration, or protect its state. `init()` is `required`, because a lookup may create the transformer: a
+/// subclass with an initialiser of its own must also declare this one.
 open class ValueTransformer: NSObject, _ValueTransformerLookup {
     /// Creates a transformer.
     public required override init() {
         super.init()
     }
 
-    /// Registers `transformer` under `name`, in place of the one registered before; `nil` leaves none.
+    /// Registers a transformer under a name, replacing the one registered before. Passing `nil` removes it.
     public class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
         ValueTransformerRegistry.shared.set(transformer, for: name)
     }
 
-    /// The names of all registered transformers, those that come with Foundation among them, in no particular order.
+    /// Returns the names of all registered transformers, including the predefined ones, in no particular order.
     public class func valueTransformerNames() -> [NSValueTransformerName] {
         ValueTransformerRegistry.shared.names
     }
 
-    /// The class of what `transformedValue(_:)` returns. Override it; the default, `NSObject`, says nothing.
+    /// Returns the class of the values that `transformedValue(_:)` returns. Override it; the default, `NSObject`, says
+    /// nothing about them.
     open class func transformedValueClass() -> AnyClass {
         NSObject.self
     }
 
-    /// Whether `reverseTransformedValue(_:)` may be called. True, unless a subclass says otherwise.
+    /// Returns whether `reverseTransformedValue(_:)` may be called. Default: true.
     open class func allowsReverseTransformation() -> Bool {
         true
     }
 
-    /// Transforms a value. Subclasses must override it: calling this one is an `NSInvalidArgumentException`.
+    /// Returns the transformed value. Subclasses must override this method; the default stops the program with
+    /// `NSInvalidArgumentException`.
     open func transformedValue(_ value: Any?) -> Any? {
         misuse(.invalidArgument, "\(type(of: self)) does not override transformedValue(_:)")
     }
 
-    /// Transforms a transformed value back.
+    /// Returns the value from which a value was transformed.
     ///
-    /// The default transforms once more, which is right for transformations such as negation. If
-    /// `allowsReverseTransformation()` is false it is an `NSInvalidArgumentException`.
+    /// The default transforms the value once more, which is right for transformations such as negation. If
+    /// `allowsReverseTransformation()` is false, it stops the program with `NSInvalidArgumentException`.
     open func reverseTransformedValue(_ value: Any?) -> Any? {
         guard Self.allowsReverseTransformation() else {
             misuse(.invalidArgument, "\(type(of: self)) does not allow reverse transformation")
@@ -65,19 +67,20 @@ open class ValueTransformer: NSObject, _ValueTransformerLookup {
     }
 }
 
-/// Lets `ValueTransformer.init(forName:)` return an instance that exists.
+/// Provides `ValueTransformer.init(forName:)`, which returns an existing instance.
 ///
-/// A class's own initializers cannot do that; one in an extension of a protocol that is not bound to classes can.
-/// Nothing else should conform.
+/// A class's own initialisers cannot do that, but an initialiser in an extension of a protocol that is not class-bound
+/// can. No other type should conform.
 public protocol _ValueTransformerLookup {}
 
 extension _ValueTransformerLookup {
-    /// Finds the transformer that is registered under a name: the same instance each time.
+    /// Looks up the transformer registered under a name. Each lookup gives the same instance.
     ///
-    /// If there is none, and a subclass of `ValueTransformer` is called that, an instance of the subclass is created and
-    /// registered. *Important:* on Linux the name of a class includes its module, as in "Notes.TagsTransformer".
+    /// If none is registered but the name is that of a subclass of `ValueTransformer`, creates and registers an
+    /// instance of that class. *Important:* on Linux the name of a class includes its module, as in
+    /// "Notes.TagsTransformer".
     ///
-    /// It fails if no transformer is found, or if the one found is not of the class that this is called on.
+    /// Fails if no transformer is found, or if the transformer is not an instance of the class on which this is called.
     public init?(forName name: NSValueTransformerName) {
         guard let found = ValueTransformerRegistry.shared.transformer(for: name) as? Self else { return nil }
         self = found

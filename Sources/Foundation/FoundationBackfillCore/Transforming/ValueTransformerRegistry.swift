@@ -1,12 +1,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// The value transformers of the process, by name.
+/// The registered value transformers of the process, by name.
 final class ValueTransformerRegistry: Sendable {
     /// A transformer that threads share.
     private struct Shared: @unchecked Sendable {
-        // @unchecked because `ValueTransformer` is not `Sendable`, and cannot be made so for the subclasses of others, but
-        // sharing one is what registering is for. Its documentation demands that it be safe to use from any thread.
+        // @unchecked because `ValueTransformer` is not `Sendable`: this module cannot make the subclasses of its
+        // clients `Sendable`, but sharing instances is the purpose of registering. The documentation requires them to
+        // be safe to use from any thread.
         let transformer: ValueTransformer
     }
 
@@ -27,7 +28,7 @@ final class ValueTransformerRegistry: Sendable {
 
     func set(_ transformer: ValueTransformer?, for name: NSValueTransformerName) {
         let shared = transformer.map(Shared.init)
-        // The one replaced leaves the lock before it is released: its `deinit` may use the registry.
+        // Release the replaced transformer outside the lock: its `deinit` may use the registry.
         let replaced = transformers.withLock { transformers in
             let replaced = transformers[name]
             transformers[name] = shared
@@ -41,7 +42,8 @@ final class ValueTransformerRegistry: Sendable {
             return registered.transformer
         }
         guard let type = Self.transformerClass(named: name.rawValue) else { return nil }
-        // Outside the lock, as `init` may use the registry. Of threads that get here together the first one wins.
+        // Call `init` outside the lock, because it may use the registry. If several threads get here together, the
+        // first one wins.
         let created = Shared(transformer: type.init())
         let winner = transformers.withLock { transformers in
             let winner = transformers[name] ?? created
@@ -51,9 +53,53 @@ final class ValueTransformerRegistry: Sendable {
         return winner.transformer
     }
 
-    /// The class with a name. Models name the one class of ours that they can as Apple's systems do, without a module.
+    /// Returns the transformer class of a name. Models contain the name of the one class defined here as on Apple's
+    /// systems, without a module.
     private static func transformerClass(named name: String) -> ValueTransformer.Type? {
         if name == "NSSecureUnarchiveFromDataTransformer" { return NSSecureUnarchiveFromDataTransformer.self }
         return NSClassFromString(name) as? ValueTransformer.Type
+    }
+}
+
+/// The transformer of `NSValueTransformerName.negateBooleanTransformerName`. Values that are not numbers count as
+/// false.
+final class NegateBooleanTransformer: ValueTransformer {
+    override class func transformedValueClass() -> AnyClass { NSNumber.self }
+
+    override func transformedValue(_ value: Any?) -> Any? {
+        let number = value as? NSNumber
+        return NSNumber(value: !(number?.boolValue ?? false))
+    }
+}
+
+/// The transformer of `NSValueTransformerName.isNilTransformerName`.
+final class IsNilTransformer: ValueTransformer {
+    override class func transformedValueClass() -> AnyClass { NSNumber.self }
+
+    override class func allowsReverseTransformation() -> Bool { false }
+
+    override func transformedValue(_ value: Any?) -> Any? { NSNumber(value: value == nil) }
+}
+
+/// The transformer of `NSValueTransformerName.isNotNilTransformerName`.
+final class IsNotNilTransformer: ValueTransformer {
+    override class func transformedValueClass() -> AnyClass { NSNumber.self }
+
+    override class func allowsReverseTransformation() -> Bool { false }
+
+    override func transformedValue(_ value: Any?) -> Any? { NSNumber(value: value != nil) }
+}
+
+/// The transformer of `NSValueTransformerName.keyedUnarchiveFromDataTransformerName` and
+/// `.unarchiveFromDataTransformerName`.
+final class KeyedUnarchiveFromDataTransformer: ValueTransformer {
+    override func transformedValue(_ value: Any?) -> Any? {
+        guard let data = value as? Data else { return nil }
+        return ArchivePolicy.anyCodable.unarchive(data)
+    }
+
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        guard let value else { return nil }
+        return ArchivePolicy.anyCodable.archive(value)
     }
 }

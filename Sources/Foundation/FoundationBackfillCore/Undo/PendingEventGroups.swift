@@ -1,10 +1,11 @@
 internal import Dispatch
 internal import Foundation
 
-/// The undo managers whose event groups close at the end of this thread's current run-loop pass.
+/// The undo managers whose event groups close at the end of the current thread's run-loop pass.
 ///
-/// A run loop takes only `@Sendable` blocks, and an undo manager is not `Sendable`. The list is kept in the thread's own
-/// dictionary, so that the block carries nothing: it looks the list up on the thread it runs on, the same one.
+/// A run loop takes only `@Sendable` blocks, and an undo manager is not `Sendable`. So the list is kept in the thread's
+/// dictionary, and the block captures no manager: it looks the list up on the thread that it runs on, which is the same
+/// one.
 final class PendingEventGroups {
     private struct Entry {
         weak var manager: UndoManager?
@@ -12,7 +13,8 @@ final class PendingEventGroups {
 
     private static let threadKey = "FoundationBackfill.PendingEventGroups"
 
-    /// Set on the main queue alone, to tell its blocks from those of another queue that runs `sync` on the main thread.
+    /// Set on the main queue only, to tell its blocks from blocks that another queue runs on the main thread with
+    /// `sync`.
     private static let mainQueueKey = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -21,7 +23,8 @@ final class PendingEventGroups {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// Whether code that runs here, now, is part of a run-loop pass, or on the main thread, will be once the loop runs.
+    /// Whether the caller runs in a run-loop pass or, on the main thread, on the main queue, whose run loop may start
+    /// later.
     static var hasEvents: Bool {
         if Thread.isMainThread {
             DispatchQueue.getSpecific(key: mainQueueKey) ?? false
@@ -30,7 +33,7 @@ final class PendingEventGroups {
         }
     }
 
-    /// Has the event group of `manager` closed at the end of the pass. Without a run loop this does nothing.
+    /// Schedules the event group of `manager` to close at the end of the pass. Does nothing without a run loop.
     static func schedule(_ manager: UndoManager) {
         guard hasEvents else { return }
         let dictionary = Thread.current.threadDictionary
@@ -46,7 +49,7 @@ final class PendingEventGroups {
 
     private func add(_ manager: UndoManager) {
         let identifier = ObjectIdentifier(manager)
-        // An entry of the same address whose manager has gone is not this one's.
+        // An entry under the same address may belong to a manager that has been deallocated.
         guard entries[identifier]?.manager !== manager else { return }
         entries[identifier] = Entry(manager: manager)
         RunLoop.current.perform(inModes: manager.runLoopModes) {

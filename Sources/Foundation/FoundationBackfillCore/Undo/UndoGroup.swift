@@ -1,8 +1,8 @@
-/// The actions that undo together, with the groups that were opened and closed among them, in the order they came.
+/// Actions that are undone together, and the groups nested among them, in order of registration.
 ///
-/// Callers' closures die with the actions that hold them, and a dying closure may call back into the undo manager (that
-/// of a target whose `deinit` removes its actions does). So what removes actions hands them back, and the manager lets go
-/// of them when its own state is settled.
+/// Removing an action releases the caller's closure, and its release may call back into the undo manager, for example
+/// from the `deinit` of a target that removes its actions. So methods that remove actions return them, and the manager
+/// releases them once its own state is settled.
 final class UndoGroup {
     private enum Entry {
         case action(UndoAction)
@@ -18,7 +18,7 @@ final class UndoGroup {
 
     private var entries: [Entry] = []
 
-    /// What the user did, such as "Typing"; empty if nobody said.
+    /// The name of the user's action, such as "Typing"; empty if none was set.
     var actionName = ""
 
     var isEmpty: Bool { entries.isEmpty }
@@ -26,7 +26,7 @@ final class UndoGroup {
     /// Whether the group holds discardable actions and nothing else.
     var isDiscardable: Bool { !entries.isEmpty && entries.allSatisfy(\.isDiscardable) }
 
-    /// The closed group that came last, or `nil` if an action was registered after it, or if there is none.
+    /// The nested group that closed last; `nil` if an action was registered after it or there is none.
     var lastGroup: UndoGroup? {
         guard case .group(let group) = entries.last else { return nil }
         return group
@@ -40,14 +40,14 @@ final class UndoGroup {
         entries.append(.group(group))
     }
 
-    /// Takes out `lastGroup`.
+    /// Removes and returns `lastGroup`.
     func removeLastGroup() -> UndoGroup? {
         guard let group = lastGroup else { return nil }
         entries.removeLast()
         return group
     }
 
-    /// Takes out the action to perform next when the group is undone: the newest, also out of nested groups.
+    /// Removes and returns the newest action, nested groups included: the next to perform when the group is undone.
     func removeLastAction() -> UndoAction? {
         while let entry = entries.popLast() {
             switch entry {
@@ -76,14 +76,14 @@ final class UndoGroup {
         entries = remaining
     }
 
-    /// Empties the group and hands back another one with what it held.
+    /// Removes all entries and returns them in a new group.
     func removeAll() -> UndoGroup {
         let removed = UndoGroup()
         swap(&entries, &removed.entries)
         return removed
     }
 
-    /// Marks the action that was registered last, be it in a nested group.
+    /// Sets whether the action registered last, nested groups included, is discardable.
     func setLastActionDiscardable(_ isDiscardable: Bool) {
         switch entries.last {
         case .action(var action):
@@ -104,6 +104,25 @@ final class UndoGroup {
                 entries[index] = .action(action)
             case .group(let group):
                 group.setAllActionsDiscardable()
+            }
+        }
+    }
+}
+
+/// A registered call that reverses a change.
+///
+/// `perform` holds the target weakly and does nothing after its deallocation. `target` is only compared: if another
+/// object has taken over the address, the matching actions are those that would do nothing anyway.
+struct UndoAction {
+    let target: ObjectIdentifier
+    let perform: () -> Void
+    var isDiscardable = false
+
+    init<Target: AnyObject>(target: Target, handler: @escaping (Target) -> Void) {
+        self.target = ObjectIdentifier(target)
+        perform = { [weak target] in
+            if let target {
+                handler(target)
             }
         }
     }

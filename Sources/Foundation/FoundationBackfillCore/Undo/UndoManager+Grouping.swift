@@ -1,8 +1,9 @@
 extension UndoManager {
-    /// The stack that actions registered now go to.
+    /// The stack that records the actions registered now.
     var recordingStack: UndoStack { phase == .undoing ? redoStack : undoStack }
 
-    /// Makes sure that a group is open, if groups come and go with events. During an undo or redo one always is.
+    /// Opens an event group if `groupsByEvent` is true and no group is open. During an undo or redo a group is always
+    /// open.
     func openEventGroupIfNeeded() {
         guard groupsByEvent, groupingLevel == 0 else { return }
         eventGroup = openGroup()
@@ -11,8 +12,8 @@ extension UndoManager {
 
     @discardableResult
     func openGroup() -> UndoGroup {
-        // Changes that somebody has yet to register belong to the enclosing group. There is none at the top, and during
-        // an undo or redo the checkpoint comes at its end.
+        // Changes that observers have not registered yet belong to the enclosing group. At the top level there is none,
+        // and an undo or redo posts the checkpoint at its end.
         if phase == .registering, groupingLevel > 0 {
             post(.NSUndoManagerCheckpoint)
         }
@@ -25,7 +26,8 @@ extension UndoManager {
         requireClosableGroup()
         post(.NSUndoManagerCheckpoint)
         guard let group = recordingStack.innermost, group !== recordingGroup else { return }
-        // A document counts its changes by closed groups and by undos; a group within an undo would count twice.
+        // A document counts its changes by closed groups and by undos; it would count a group closed within an undo
+        // twice.
         guard phase == .registering else { return recordingStack.closeGroup() }
 
         let isDiscardable = group.isDiscardable
@@ -38,19 +40,20 @@ extension UndoManager {
         }
     }
 
-    /// The end of the event. Explicit groups that outlive it keep the event group open, until the last of them ends.
+    /// Closes the event group at the end of the event. If explicit groups are still open, the event group stays open
+    /// until the last of them ends.
     func closeEventGroup() {
         guard phase == .registering, groupingLevel == 1, isEventGroupOpen else { return }
         endUndoGrouping()
     }
 
-    /// The end of an event that no run loop knows of: the owner of the undo manager calls this after each, so that it is a
-    /// step of its own.
+    /// Ends an event outside a run loop. The undo manager's owner calls this after each event, so that the event
+    /// becomes a step of its own.
     package func endEventOutsideRunLoop() {
         if !PendingEventGroups.hasEvents { closeEventGroup() }
     }
 
-    /// Whether the outermost open group is one that no caller opened.
+    /// Whether the outermost open group is the event group.
     var isEventGroupOpen: Bool { eventGroup != nil && undoStack.open.first === eventGroup }
 
     private func requireClosableGroup() {

@@ -18,7 +18,8 @@ extension UndoManager {
         perform(.redoing, from: redoStack, recordingOn: undoStack)
     }
 
-    /// An event group in which nothing is left would hide the steps below it from undo, and take a redone step in.
+    /// Closes the event group if it is empty. Otherwise it would hide the steps below it from undo, and absorb a redone
+    /// step.
     private func endEmptyEventGroup() {
         if groupingLevel == 1, isEventGroupOpen, undoStack.innermost?.isEmpty == true {
             endUndoGrouping()
@@ -27,11 +28,12 @@ extension UndoManager {
 
     private func requireNoneUnderWay(_ name: StaticString) {
         guard phase == .registering else {
-            misuse(.internalInconsistency, "\(name) in the handler of an undo or redo")
+            misuse(.internalInconsistency, "\(name)() in the handler of an undo or redo")
         }
     }
 
-    /// Performs the last closed group of `source`; what its handlers register becomes one group of `destination`.
+    /// Performs the last closed group of `source`. The actions that its handlers register become one group of
+    /// `destination`.
     private func perform(_ phase: UndoPhase, from source: UndoStack, recordingOn destination: UndoStack) {
         let isUndoing = phase == .undoing
         let recording = destination.openGroup()
@@ -42,7 +44,7 @@ extension UndoManager {
 
         if let group = source.removeLastGroup() {
             performActions(of: group)
-            // Handlers that collect changes before they register them do so now, for the group that is recorded.
+            // Objects that collect changes before they register them do so now, so that they join the recorded group.
             post(.NSUndoManagerCheckpoint)
             describe(recording, as: group, isDiscardable: isDiscardable)
         }
@@ -63,7 +65,8 @@ extension UndoManager {
         performingGroup = nil
     }
 
-    /// What takes an action back is named like the action, unless a handler found a better name.
+    /// Gives the recorded group the name of the performed group, unless a handler has set another, and keeps it
+    /// discardable.
     private func describe(_ recording: UndoGroup, as group: UndoGroup, isDiscardable: Bool) {
         if recording.actionName.isEmpty {
             recording.actionName = group.actionName

@@ -1,18 +1,19 @@
 extension UndoManager {
-    /// Registers how to take back the change that is being made.
+    /// Registers an action that reverses a change.
     ///
-    /// Outside an undo or redo this clears the redo stack. While registration is disabled it does nothing. With no group
-    /// open, and `groupsByEvent` false, it is an `NSInternalInconsistencyException`.
+    /// Outside an undo or redo this clears the redo stack. Does nothing while registration is disabled. Stops the
+    /// program with `NSInternalInconsistencyException` if no group is open and `groupsByEvent` is false.
     ///
     ///     undoManager.registerUndo(withTarget: document) { $0.title = oldTitle }
     ///
-    /// *Important:* the `selector:object:` form and `prepare(withInvocationTarget:)` need the Objective-C runtime, so on
-    /// Linux this is the only way to register.
+    /// *Important:* this is the only way to register on Linux. The `selector:object:` form and
+    /// `prepare(withInvocationTarget:)` need the Objective-C runtime.
     ///
     /// - Parameters:
-    ///   - target: What the handler is called with. It is not retained: once it has gone, the action does nothing.
-    ///   - handler: Makes the opposite change, and registers that one's opposite. It is retained, and so is what it
-    ///     captures, up to the end of the action: capture neither the target nor the undo manager strongly.
+    ///   - target: The object passed to the handler. It is not retained: after its deallocation the action does
+    ///     nothing.
+    ///   - handler: Makes the opposite change and registers its opposite in turn. The handler and its captures are
+    ///     retained until the action is removed, so don't capture the target or the undo manager strongly.
     public func registerUndo<TargetType: AnyObject>(
         withTarget target: TargetType,
         handler: @escaping (TargetType) -> Void
@@ -35,7 +36,8 @@ extension UndoManager {
         if let performingGroup {
             removed.append(performingGroup.removeAll())
         }
-        // The callers' closures in `removed` may call back when they die: not before the stacks are settled.
+        // Releasing the callers' closures in `removed` may call back into the manager, so keep them until the stacks
+        // are settled.
         withExtendedLifetime(removed) {}
     }
 

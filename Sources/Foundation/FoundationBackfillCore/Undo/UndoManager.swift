@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Records how to take changes back, and takes them back, step by step, in either direction.
+/// A recorder of reversible changes, which undoes and redoes them step by step.
 ///
-/// Whoever changes something registers the opposite change with `registerUndo(withTarget:handler:)`. `undo()` performs
-/// the last group of these, newest first. What the handlers register meanwhile is what `redo()` will perform:
+/// Code that changes something registers the opposite change with `registerUndo(withTarget:handler:)`. `undo()`
+/// performs the last group of these actions, newest first. The actions that the handlers register meanwhile are those
+/// that `redo()` performs:
 ///
 ///     func rename(_ note: Note, to title: String, undoManager: UndoManager) {
 ///         let oldTitle = note.title
@@ -14,48 +15,50 @@ public import Foundation
 ///         note.title = title
 ///     }
 ///
-/// **Groups.** One step is one top-level group. While `groupsByEvent` is true, the first registration, name or
-/// `beginUndoGrouping()` outside a group opens one, the event group; groups opened explicitly nest in it. It closes
-/// - at the end of the current pass of the main run loop, or of the run loop that runs on the thread it was opened on.
-///   If explicit groups are open then, it stays until the pass in which the last of them ends;
+/// **Groups.** `undo()` and `redo()` perform one top-level group at a time. While `groupsByEvent` is true, the first
+/// registration, action name or `beginUndoGrouping()` outside a group opens a top-level group, the event group;
+/// explicitly opened groups nest in it. The event group closes
+/// - at the end of the current pass of the main run loop, or of the run loop of the thread on which it was opened. If
+///   explicit groups are open then, it stays open until the pass in which the last of them ends;
 /// - in `undo()`, or in `endUndoGrouping()` at level 1, whichever comes first.
 ///
-/// *Important:* a Linux server, or a program built on Swift concurrency or `dispatchMain()`, has no running run loop. All
-/// that is registered there up to the next `undo()` is one step. Such a program sets `groupsByEvent` to false and puts
-/// each step between `beginUndoGrouping()` and `endUndoGrouping()`. So does the owner of an undo manager that is used
-/// on a dispatch queue other than the main one: no run loop closes groups there.
+/// *Important:* a Linux server, or a program built on Swift concurrency or `dispatchMain()`, has no running run loop.
+/// Everything registered there before the next `undo()` is a single step. Such a program should set `groupsByEvent` to
+/// false and enclose each step in `beginUndoGrouping()` and `endUndoGrouping()`. The same applies to an undo manager
+/// that is used on a dispatch queue other than the main one: no run loop closes its groups.
 ///
 /// An undo manager is not thread-safe: it belongs to the thread, queue or actor that uses it. *Important:* a group that
-/// closes empty is forgotten here, so it is no step of its own.
+/// is empty when it closes is discarded, so it is not a step.
 open class UndoManager: NSObject {
     let undoStack = UndoStack()
     let redoStack = UndoStack()
     var phase = UndoPhase.registering
-    /// While undoing or redoing: the group that takes the opposite actions.
+    /// During an undo or redo, the group that records the opposite actions; otherwise nil.
     var recordingGroup: UndoGroup?
-    /// While undoing or redoing: what is left to perform.
+    /// During an undo or redo, the group whose remaining actions are yet to be performed; otherwise nil.
     var performingGroup: UndoGroup?
-    /// The group that `groupsByEvent` opened, and that the end of the event closes.
+    /// The group that was opened because of `groupsByEvent`. The end of the event closes it.
     weak var eventGroup: UndoGroup?
     private var disableCount = 0
 
-    /// Creates an undo manager that groups by event and keeps any number of steps.
+    /// Creates an undo manager that groups by event and keeps an unlimited number of steps.
     public override init() {
         super.init()
     }
 
     // MARK: Grouping
 
-    /// Whether groups open by themselves and close with the event, as described for the class. True at first.
+    /// Whether groups open automatically and close at the end of the event, as described for the class. Default: true.
     open var groupsByEvent = true
 
-    /// The modes of the run loop in which an event ends.
+    /// The run-loop modes in which the end of a pass ends the event.
     open var runLoopModes: [RunLoop.Mode] = [.default]
 
-    /// How many groups are open: on the undo stack, or during an undo on the redo stack.
+    /// The number of open groups: on the undo stack, or during an undo on the redo stack.
     open var groupingLevel: Int { recordingStack.open.count }
 
-    /// How many steps to keep in each direction; the oldest go first. Zero, the value at first, sets no limit.
+    /// The maximum number of steps to keep in each direction; the oldest are dropped first. Default: 0, which means no
+    /// limit.
     open var levelsOfUndo: Int {
         get { undoStack.limit }
         set {
@@ -64,31 +67,33 @@ open class UndoManager: NSObject {
         }
     }
 
-    /// Opens a group; what is registered up to the matching `endUndoGrouping()` undoes together.
+    /// Opens a group. Actions registered before the matching `endUndoGrouping()` are undone together.
     open func beginUndoGrouping() {
         openEventGroupIfNeeded()
         openGroup()
     }
 
-    /// Closes the group opened last.
+    /// Closes the innermost open group.
     ///
-    /// It is an `NSInternalInconsistencyException` to call this with no group open, or in an undo or redo handler that
-    /// opened none.
+    /// Stops the program with `NSInternalInconsistencyException` if no group is open, or in an undo or redo handler
+    /// that opened none.
     open func endUndoGrouping() {
         closeGroup()
     }
 
     // MARK: Registering
 
-    /// Whether actions are recorded: true unless calls of `disableUndoRegistration()` wait for their opposite.
+    /// Whether actions are recorded. False while a call of `disableUndoRegistration()` has no matching
+    /// `enableUndoRegistration()`.
     open var isUndoRegistrationEnabled: Bool { disableCount == 0 }
 
-    /// Makes registering do nothing, up to the matching `enableUndoRegistration()`.
+    /// Disables registration until the matching `enableUndoRegistration()`.
     open func disableUndoRegistration() {
         disableCount += 1
     }
 
-    /// Takes one `disableUndoRegistration()` back; without one, it is an `NSInternalInconsistencyException`.
+    /// Reverses one `disableUndoRegistration()`. Stops the program with `NSInternalInconsistencyException` if there is
+    /// none to reverse.
     open func enableUndoRegistration() {
         guard disableCount > 0 else {
             misuse(.internalInconsistency, "enableUndoRegistration() without a matching disableUndoRegistration()")
@@ -96,15 +101,15 @@ open class UndoManager: NSObject {
         disableCount -= 1
     }
 
-    /// Forgets all steps, open groups included, and enables registration.
+    /// Removes all actions, including those in open groups, and enables registration.
     ///
-    /// In an undo or redo handler, what has not been performed yet is forgotten too.
+    /// In an undo or redo handler, this also removes the actions that have not been performed yet.
     open func removeAllActions() {
         disableCount = 0
         removeActions()
     }
 
-    /// Forgets the actions registered with `target`, and the groups that hold nothing else.
+    /// Removes the actions registered with `target`, and the groups that hold no others.
     ///
     /// Unlike `removeAllActions()` this leaves disabled registration disabled.
     open func removeAllActions(withTarget target: Any) {
@@ -113,10 +118,10 @@ open class UndoManager: NSObject {
 
     // MARK: Undoing
 
-    /// Takes back the last step. If there is none, nothing happens.
+    /// Undoes the last step. Does nothing if there is none.
     ///
-    /// An open top-level group is closed first. It is an `NSInternalInconsistencyException` to call this with nested
-    /// groups open, or in an undo or redo handler.
+    /// Closes an open top-level group first. Stops the program with `NSInternalInconsistencyException` if nested groups
+    /// are open, or in an undo or redo handler.
     open func undo() {
         post(.NSUndoManagerCheckpoint)
         guard groupingLevel < 2 else {
@@ -128,40 +133,40 @@ open class UndoManager: NSObject {
         undoNestedGroup()
     }
 
-    /// Takes back the last group that was closed, top-level or nested in the group that is open.
+    /// Undoes the last group that was closed, whether top-level or nested in the open group.
     ///
-    /// It is an `NSInternalInconsistencyException` to call this if actions were registered in the open group since, if
-    /// the open group is an empty one, other than the event group, or in an undo or redo handler.
+    /// Stops the program with `NSInternalInconsistencyException` if actions were registered in the open group since, if
+    /// the open group is empty and not the event group, or in an undo or redo handler.
     open func undoNestedGroup() {
         post(.NSUndoManagerCheckpoint)
         performUndo()
     }
 
-    /// Does again what the last undo took back. If there is nothing to redo, nothing happens.
+    /// Redoes the last undone step. Does nothing if there is none.
     ///
-    /// The opposite actions become one group on the undo stack. It is an `NSInternalInconsistencyException` to call this
-    /// in an undo or redo handler.
+    /// The opposite actions become one group on the undo stack. Stops the program with
+    /// `NSInternalInconsistencyException` in an undo or redo handler.
     open func redo() {
         post(.NSUndoManagerCheckpoint)
         performRedo()
     }
 
-    /// Whether there is something to undo; groups may have to be closed first.
+    /// Whether there is something to undo. Before calling `undo()`, nested groups may have to be closed.
     open var canUndo: Bool { !undoStack.isEmpty }
 
     /// Whether there is something to redo.
     ///
-    /// Changes that somebody has yet to register would clear the redo stack, so this asks for them first, with
-    /// `NSUndoManagerCheckpoint`.
+    /// Posts `NSUndoManagerCheckpoint` first, because changes that observers have not registered yet would clear the
+    /// redo stack.
     open var canRedo: Bool {
         post(.NSUndoManagerCheckpoint)
         return !redoStack.isEmpty
     }
 
-    /// How many times `undo()` can be called before nothing is left.
+    /// The number of times that `undo()` can be called before there is nothing left to undo.
     open var undoCount: Int { undoStack.count }
 
-    /// How many times `redo()` can be called before nothing is left.
+    /// The number of times that `redo()` can be called before there is nothing left to redo.
     open var redoCount: Int { redoStack.count }
 
     /// Whether an undo is under way.
@@ -172,30 +177,31 @@ open class UndoManager: NSObject {
 
     // MARK: Describing
 
-    /// Says whether the action registered last would be missed if it could not be undone; at first all would.
+    /// Sets whether the action registered last is discardable: whether losing it loses no work. Actions are not
+    /// discardable by default.
     ///
-    /// A change of what is shown, such as a scroll position, is discardable: losing it loses no work. While registration is
-    /// disabled this does nothing.
+    /// A change of the view, such as of a scroll position, is discardable. Does nothing while registration is disabled.
     open func setActionIsDiscardable(_ discardable: Bool) {
         guard isUndoRegistrationEnabled else { return }
         recordingStack.setLastActionDiscardable(discardable)
     }
 
-    /// Whether the step that `undo()` would take back holds only discardable actions.
+    /// Whether the step that `undo()` would undo holds only discardable actions.
     open var undoActionIsDiscardable: Bool { undoStack.isNextDiscardable }
 
-    /// Whether the step that `redo()` would do again holds only discardable actions.
+    /// Whether the step that `redo()` would redo holds only discardable actions.
     open var redoActionIsDiscardable: Bool { redoStack.isNextDiscardable }
 
-    /// The name of the step that `undo()` would take back; empty if it has none, or if there is none.
+    /// The name of the step that `undo()` would undo; empty if it has no name or there is no step.
     open var undoActionName: String { undoStack.next?.actionName ?? "" }
 
-    /// The name of the step that `redo()` would do again; empty if it has none, or if there is none.
+    /// The name of the step that `redo()` would redo; empty if it has no name or there is no step.
     open var redoActionName: String { redoStack.next?.actionName ?? "" }
 
-    /// Names the open groups, or with none open the last one, for the menu. An empty name takes the name away.
+    /// Sets the action name of the open groups, or of the last closed group if none is open, for menu items. An empty
+    /// name removes the name.
     ///
-    /// While registration is disabled nothing is registered that the name could be for, so this does nothing.
+    /// Does nothing while registration is disabled, because then there is no action to name.
     open func setActionName(_ actionName: String) {
         guard isUndoRegistrationEnabled else { return }
         openEventGroupIfNeeded()
@@ -208,13 +214,23 @@ open class UndoManager: NSObject {
     /// The title of a menu item for `redo()`, such as "Redo Typing".
     open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-    /// The title of a menu item that undoes an action of this name. Override it for other languages.
+    /// Returns the title of a menu item that undoes an action of the given name. Override it to localise the title.
     open func undoMenuTitle(forUndoActionName actionName: String) -> String {
         actionName.isEmpty ? "Undo" : "Undo \(actionName)"
     }
 
-    /// The title of a menu item that redoes an action of this name. Override it for other languages.
+    /// Returns the title of a menu item that redoes an action of the given name. Override it to localise the title.
     open func redoMenuTitle(forUndoActionName actionName: String) -> String {
         actionName.isEmpty ? "Redo" : "Redo \(actionName)"
     }
+}
+
+/// The state of an undo manager, which decides the stack that a registered action joins.
+enum UndoPhase {
+    /// No undo or redo is under way: the action joins the undo stack, and the redo stack is cleared.
+    case registering
+    /// An undo is under way: the action joins the redo stack.
+    case undoing
+    /// A redo is under way: the action joins the undo stack, and the redo stack stays.
+    case redoing
 }

@@ -1,4 +1,4 @@
-/// The steps of one direction, undo or redo: closed top-level groups, and the groups that are open just now.
+/// The steps of one direction, undo or redo: the closed top-level groups and the open groups.
 final class UndoStack {
     /// The top-level groups, oldest first.
     private var closed: [UndoGroup] = []
@@ -6,7 +6,7 @@ final class UndoStack {
     /// The open groups, outermost first. A group joins its parent, or `closed`, when it closes.
     private(set) var open: [UndoGroup] = []
 
-    /// How many top-level groups to keep; no limit if it is not positive.
+    /// The maximum number of top-level groups to keep; zero or less means no limit.
     var limit = 0 {
         didSet { trim() }
     }
@@ -15,10 +15,10 @@ final class UndoStack {
 
     var isEmpty: Bool { count == 0 }
 
-    /// How many times the stack can be undone; an open top-level group counts once it holds an action.
+    /// The number of steps on the stack. An open top-level group counts if it holds an action.
     var count: Int { closed.count + (hasOpenActions ? 1 : 0) }
 
-    /// The top-level group that is undone next; it may still be open.
+    /// The top-level group to perform next, which may still be open.
     var next: UndoGroup? { hasOpenActions ? open.first : closed.last }
 
     var isNextDiscardable: Bool {
@@ -26,7 +26,7 @@ final class UndoStack {
         return open.allSatisfy { $0.isEmpty || $0.isDiscardable }
     }
 
-    /// The group that `removeLastGroup()` would take: the last one to close in the innermost open group.
+    /// The group that `removeLastGroup()` would remove: the last group to close in the innermost open group.
     var lastGroup: UndoGroup? {
         if let innermost { innermost.lastGroup } else { closed.last }
     }
@@ -39,7 +39,7 @@ final class UndoStack {
         return group
     }
 
-    /// Closes the innermost open group. An empty one is forgotten.
+    /// Closes the innermost open group. An empty group is discarded.
     func closeGroup() {
         guard let group = open.popLast(), !group.isEmpty else { return }
         if let parent = open.last {
@@ -54,8 +54,8 @@ final class UndoStack {
         if let innermost { innermost.removeLastGroup() } else { closed.popLast() }
     }
 
-    /// Names the open groups, all of them, so that the last name given is the one a menu shows; with none open, the
-    /// last group that was closed.
+    /// Sets the name of all open groups, so that a menu shows the name set last; with none open, the name of the last
+    /// closed group.
     func setActionName(_ name: String) {
         if open.isEmpty {
             closed.last?.actionName = name
@@ -66,13 +66,14 @@ final class UndoStack {
         }
     }
 
-    /// Marks the action registered last, be it in a group that has closed since.
+    /// Sets whether the action registered last is discardable, even if its group has closed since.
     func setLastActionDiscardable(_ isDiscardable: Bool) {
         let group = open.isEmpty ? closed.last : open.last { !$0.isEmpty }
         group?.setLastActionDiscardable(isDiscardable)
     }
 
-    /// Forgets everything. Only `kept`, a group that is being recorded, stays open, without what it holds.
+    /// Removes and returns all groups. Only `kept`, a group that is being recorded, stays open, but without its
+    /// entries.
     func removeAll(keeping kept: UndoGroup? = nil) -> [UndoGroup] {
         let removed = closed + open.filter { $0 !== kept } + (kept.map { [$0.removeAll()] } ?? [])
         closed = []
@@ -91,7 +92,8 @@ final class UndoStack {
         guard limit > 0, closed.count > limit else { return }
         let removed = closed.prefix(closed.count - limit)
         closed = Array(closed.suffix(limit))
-        // The callers' closures in `removed` may call back when they die: not before `closed` is in place.
+        // Releasing the callers' closures in `removed` may call back into the manager, so keep them until `closed` is
+        // assigned.
         withExtendedLifetime(removed) {}
     }
 }

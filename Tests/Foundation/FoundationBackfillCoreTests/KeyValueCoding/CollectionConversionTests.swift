@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Collections are written in the type that the property declares.
+/// Collections are converted to the declared type of the property.
 @Suite struct CollectionConversionTests {
     @Test(arguments: LetterBox.arrayKeys)
     func orderedCollectionsConvert(key: String) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FoundationBackfillCore
 
-/// Each type of property is read the same way through its key path, through its field and boxed.
+/// A property of each type gives the same value through its key path, through its field and boxed.
 @Suite struct KeyValuePropertyTests {
     @Test func everyTypeIsReadAlikeByAllWays() throws {
         let samples = [Sample(), Sample.filled()]
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aSubclassIsNotReadByItsSuperclassesFields() {
-        // The subclass answers with another value than the field holds.
+        // The subclass returns another value than that of the field.
         let predicate = NSPredicate(format: "count == 2")
         #expect(predicate.evaluate(with: Doubled()))
         #expect(!predicate.evaluate(with: Counted()))

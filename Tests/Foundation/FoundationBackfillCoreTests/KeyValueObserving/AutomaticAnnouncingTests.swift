@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Changes by key announce themselves.
+/// Changes by key are announced automatically.
 @Suite struct AutomaticAnnouncingTests {
     let ada = Worker("Ada")
     let log = ChangeLog()

@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Changes of parts of collections, announced by hand.
+/// Changes of parts of collections, announced explicitly.
 @Suite struct ElementChangeTests {
     let ada = Worker("Ada")
     let log = ChangeLog()

@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Key paths of several keys, and values that are made from others.
+/// Key paths of several keys, and values that depend on others.
 @Suite struct KeyPathObservingTests {
     let ada = Worker("Ada")
     let eva = Worker("Eva")

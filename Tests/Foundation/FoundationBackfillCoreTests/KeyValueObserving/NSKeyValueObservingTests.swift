@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// What observers are told about a single key, and when.
+/// The notifications of observers of a single key, and their timing.
 @Suite struct NSKeyValueObservingTests {
     let ada = Worker("Ada")
     let log = ChangeLog()

@@ -1,8 +1,8 @@
 import FoundationBackfillCore
 import Testing
 
-/// Random changes of a graph of objects, each of them observed by several key paths. What observers are told is compared
-/// with the difference between the values before and after each change.
+/// Random changes of a graph of objects, each of which is observed by several key paths. The notifications are compared
+/// with the differences between the values before and after each change.
 @Suite struct ObservingPropertyTests {
     @Test(arguments: 0..<40)
     func observersSeeEveryDifference(seed: UInt64) {

@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Who is told: adding, removing, going away, and all of that while being told.
+/// Registrations: adding and removing observers, deallocation, and all of these during a notification.
 @Suite struct RegistrationTests {
     let ada = Worker("Ada")
     let log = ChangeLog()

@@ -1,7 +1,8 @@
 import FoundationBackfillCore
+import SeededRandom
 import Testing
 
-/// Archives that somebody damaged or made up. None of them may stop the program.
+/// Damaged and forged archives. None of them may stop the program.
 @Suite struct HostileArchiveTests {
     private let transformer = NSSecureUnarchiveFromDataTransformer()
 
@@ -33,7 +34,7 @@ import Testing
             for mask in [0x01, 0x10, 0xFF] as [UInt8] {
                 var damaged = data
                 damaged[position] ^= mask
-                // Some of these are archives of something else. What counts is to get here again.
+                // Some of these are valid archives of other values. The test passes if nothing traps.
                 _ = transformer.transformedValue(damaged)
                 _ = keyed.transformedValue(damaged)
             }
@@ -42,16 +43,12 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func severalWrongBytes(seed: UInt64) throws {
-        var state = seed
-        func random(below limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var random = SeededGenerator(seed: seed)
         let data = try archive(sample)
         for _ in 0..<500 {
             var damaged = data
-            for _ in 0...random(below: 4) {
-                damaged[random(below: damaged.count)] = UInt8(random(below: 256))
+            for _ in 0...random.below(4) {
+                damaged[random.below(damaged.count)] = UInt8(random.below(256))
             }
             _ = transformer.transformedValue(damaged)
         }
@@ -146,7 +143,8 @@ import Testing
     }
 
     @Test func listsThatGrowByReferringToTheSameValues() throws {
-        /// A list of 60 references to the same list, which is made likewise: a few hundred bytes, 60 ^ `levels` values.
+        /// A list of 60 references to the same list, which is built in the same way: 60 ^ `levels` values in a few
+        /// hundred bytes.
         func list(levels: Int) -> Data {
             var bytes = Array("bplist00".utf8)
             var offsets: [Int] = []
@@ -166,7 +164,7 @@ import Testing
         }
         let small = try PropertyListSerialization.propertyList(from: list(levels: 2), format: nil)
         #expect((small as? [[Bool]])?.count == 60, "such a list is well formed")
-        // With a value for each of them, this would not end.
+        // Reading every one of these values would never end.
         #expect(transformer.transformedValue(list(levels: 7)) == nil)
     }
 

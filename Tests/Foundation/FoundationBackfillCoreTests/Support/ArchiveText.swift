@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// Writes keyed archives by hand, right ones and wrong ones.
+/// Writes valid and invalid keyed archives by hand.
 struct ArchiveText {
     indirect enum Value {
         case string(String)
@@ -41,7 +41,7 @@ struct ArchiveText {
         return list.data(top: top)
     }
 
-    /// A binary property list in the making; all sizes are four bytes.
+    /// A binary property list under construction. All sizes are four bytes.
     private struct BinaryList {
         private var encoded: [[UInt8]] = []
 

@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// An observer that keeps what it is told, as text that tests compare, and may act while it is being told.
+/// An observer that records its notifications as text for comparison, and can run code during a notification.
 final class ChangeLog: NSKeyValueObserver {
     private(set) var entries: [String] = []
     private(set) var changes: [[NSKeyValueChangeKey: Any]] = []
@@ -22,7 +22,7 @@ final class ChangeLog: NSKeyValueObserver {
         reaction?()
     }
 
-    /// What was told since the last time.
+    /// The notifications since the last call.
     func take() -> [String] {
         defer { entries = [] }
         return entries

@@ -18,7 +18,7 @@ struct Office: Codable, Hashable {
     var floor: Int?
 }
 
-/// An object with a property of every sort that a Swift predicate may ask about.
+/// An object with a property of every kind that a Swift predicate can use.
 class Employee: NSObject, NSKeyValueCoding {
     class var keyValueProperties: [String: KeyValueProperty] { declared }
 
@@ -81,9 +81,9 @@ class Employee: NSObject, NSKeyValueCoding {
     var boss: Employee?
     var friends: [Employee] = []
 
-    /// Has another key.
+    /// A property whose declared key differs from its name.
     var loudName: String { name.uppercased() }
-    /// Has no key.
+    /// A property without a declared key.
     var quietName: String { name.lowercased() }
 
     init(_ name: String) {
@@ -92,7 +92,7 @@ class Employee: NSObject, NSKeyValueCoding {
     }
 }
 
-/// Declares again what key paths that start from it shall name.
+/// A subclass that declares its superclass's properties again, so that key paths that start from it have names.
 final class Manager: Employee {
     override class var keyValueProperties: [String: KeyValueProperty] {
         super.keyValueProperties.merging([
@@ -103,7 +103,8 @@ final class Manager: Employee {
 }
 
 extension Employee {
-    /// Objects that differ in everything. Every number decides about something else, so that neighbours share little.
+    /// Objects that differ in all properties. Each number determines another property, so that neighbours share few
+    /// values.
     static func samples() -> [Employee] {
         let names = [
             "Ada", "Grace", "Alan", "Edsger", "Barbara", "Linus", "Zoë", "Иван", "", "ada", "AB", "Straße", "é",

@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// An object that holds the same letters in each sort of collection.
+/// An object that holds the same letters in each kind of collection.
 final class LetterBox: NSObject, NSKeyValueObserving {
     let keyValueObservers = KeyValueObservers()
 
@@ -44,7 +44,7 @@ final class LetterBox: NSObject, NSKeyValueObserving {
         "inner": KeyValueProperty(\LetterBox.inner),
     ]
 
-    /// The letters in the property, in order, or sorted if they have none.
+    /// The letters in the property, in their order, or sorted if the collection has no order.
     func letters(_ key: String) -> String {
         let value = value(forKey: key)
         let letters = elements(value).map { "\($0)" }

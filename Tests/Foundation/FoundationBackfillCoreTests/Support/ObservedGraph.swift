@@ -1,6 +1,7 @@
 import FoundationBackfillCore
+import SeededRandom
 
-/// Objects that refer to each other, an observer of each of many key paths, and the values that the observers must know.
+/// Objects that refer to each other, with observers of many key paths, and the values that the observers should know.
 struct ObservedGraph {
     static let keyPaths = [
         "name", "fullName", "title", "badge", "boss.badge", "boss", "boss.name", "boss.title", "boss.boss.fullName",
@@ -44,7 +45,7 @@ struct ObservedGraph {
         }
     }
 
-    /// Now and then an observer is removed and another one takes its place.
+    /// Occasionally replaces an observer with a new one.
     private mutating func exchangeObserver() {
         guard let index = observers.indices.randomElement(using: &random) else { return }
         let former = observers[index]
@@ -52,13 +53,13 @@ struct ObservedGraph {
         observers[index] = GraphObserver(former.keyPath, of: former.employee)
     }
 
-    /// Where what the observers were told is not what happened.
+    /// The differences between what the observers were notified of and what happened.
     func faults() -> [String] {
         observers.compactMap { observer in observer.fault().map { "\(action): \($0)" } }
     }
 }
 
-/// Follows the value at one key path by what it is told, and by nothing else.
+/// Tracks the value at one key path from its notifications alone.
 final class GraphObserver: NSKeyValueObserver {
     let keyPath: String
     let employee: Worker
@@ -106,7 +107,8 @@ final class GraphObserver: NSKeyValueObserver {
         known = AnyHashable(elements)
     }
 
-    /// What is wrong after one change: the known value must be the value of now, and one change is told once at most.
+    /// The errors after one change: the known value must be the current value, and there must be at most one
+    /// notification.
     func fault() -> String? {
         defer { tellings = 0 }
         let value = Self.hashable(employee.value(forKeyPath: keyPath))

@@ -1,9 +1,9 @@
 import FoundationBackfillCore
 import Testing
 
-/// An undo manager that writes down what it posts.
+/// An undo manager that logs the notifications that it posts.
 ///
-/// Observers are `@Sendable`, so they carry nothing, and find what they need in the notification's object.
+/// Observers are `@Sendable`, so they capture nothing and find what they need in the notification's object.
 final class ObservedUndoManager: UndoManager {
     private static let names: [Notification.Name: String] = [
         .NSUndoManagerCheckpoint: "checkpoint",
@@ -16,9 +16,9 @@ final class ObservedUndoManager: UndoManager {
         .NSUndoManagerDidRedoChange: "didRedo",
     ]
 
-    /// What was posted since the last look.
+    /// The notifications since the last call.
     private(set) var log: [String] = []
-    /// What was posted with `NSUndoManagerGroupIsDiscardableKey` since the last look.
+    /// The notifications with `NSUndoManagerGroupIsDiscardableKey` since the last call.
     private(set) var discardable: [String] = []
     /// Called with each entry of the log.
     var onPost: ((String) -> Void)?

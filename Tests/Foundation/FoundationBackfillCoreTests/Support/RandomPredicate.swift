@@ -1,6 +1,7 @@
 import FoundationBackfillCore
+import SeededRandom
 
-/// Random trees of predicates and expressions, the same for the same seed.
+/// Random trees of predicates and expressions. The same seed gives the same trees.
 struct RandomPredicate {
     var random: SeededGenerator
 
@@ -18,7 +19,7 @@ struct RandomPredicate {
         }
     }
 
-    /// Two at least: a compound predicate of one prints as that one.
+    /// At least two: a compound predicate of a single one prints as that one.
     private mutating func predicates(depth: Int) -> [NSPredicate] {
         (0...random.below(3) + 1).map { _ in predicate(depth: depth) }
     }

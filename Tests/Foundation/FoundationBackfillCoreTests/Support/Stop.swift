@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// A class of an application that archives itself securely.
+/// An application's class that supports secure coding.
 final class Stop: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
 
@@ -24,7 +24,7 @@ final class Stop: NSObject, NSSecureCoding {
     }
 }
 
-/// A class that archives itself, but not securely.
+/// A class that supports coding, but not secure coding.
 final class OldStop: NSObject, NSCoding {
     let name: String
 

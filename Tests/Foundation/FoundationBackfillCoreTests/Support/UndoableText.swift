@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// A document whose changes register their opposite, as an application's would.
+/// A document whose changes register their opposites, as an application's would.
 final class UndoableText {
     private(set) var letters: [Int] = []
     let undoManager: UndoManager
@@ -29,7 +29,7 @@ final class UndoableText {
         letters.remove(at: index)
     }
 
-    /// Makes changes in a group of their own.
+    /// Makes changes in an undo group of their own.
     func group(_ name: String = "", _ changes: (UndoableText) -> Void) {
         undoManager.beginUndoGrouping()
         changes(self)

@@ -1,6 +1,6 @@
 import FoundationBackfillCore
 
-/// An observable class with a subclass, and not an `NSObject`.
+/// An observable class that has a subclass and is not an `NSObject`.
 class Vehicle: NSKeyValueObserving {
     let keyValueObservers = KeyValueObservers()
 

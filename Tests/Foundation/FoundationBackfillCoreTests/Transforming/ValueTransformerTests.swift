@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Top-level, so that its name can be looked up.
+/// At the top level, so that its name can be looked up.
 final class UppercaseTransformer: ValueTransformer {
     override class func transformedValueClass() -> AnyClass { NSString.self }
 
@@ -12,7 +12,7 @@ final class UppercaseTransformer: ValueTransformer {
     }
 }
 
-/// A name no other test uses.
+/// A name that no other test uses.
 private func freshName() -> NSValueTransformerName {
     NSValueTransformerName(UUID().uuidString)
 }

@@ -1,11 +1,11 @@
 import FoundationBackfillCore
 import Testing
 
-/// Groups that come and go with the passes of a run loop. Each test gets a thread with a run loop of its own.
+/// Groups that open and close with the passes of a run loop. Each test has a thread with a run loop of its own.
 @Suite struct UndoManagerEventTests {
     private static let textKey = "UndoManagerEventTests.text"
 
-    /// Runs each event in a pass of its own, and tells what `probe` sees after it.
+    /// Runs each event in a pass of its own, and returns what `probe` returns after each.
     private func run(
         mode: RunLoop.Mode = .default,
         events: [@Sendable (UndoableText) -> Void],

@@ -2,7 +2,7 @@ import FoundationBackfillCore
 import Testing
 
 @Suite struct UndoManagerMisuseTests {
-    /// Whether a process ended with Apple's exception, and not for another reason.
+    /// Returns whether a process ended with Apple's exception rather than for another reason.
     private func isInconsistency(_ result: ExitTest.Result?, _ words: String) -> Bool {
         let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         return output.contains("NSInternalInconsistencyException: \(words)")
@@ -67,7 +67,7 @@ import Testing
             text.undoManager.registerUndo(withTarget: text) { $0.undoManager.undo() }
             text.undoManager.undo()
         }
-        #expect(isInconsistency(result, "undo in the handler of an undo or redo"))
+        #expect(isInconsistency(result, "undo() in the handler of an undo or redo"))
     }
 
     @Test func handlersCannotRedo() async {
@@ -76,7 +76,7 @@ import Testing
             text.undoManager.registerUndo(withTarget: text) { $0.undoManager.redo() }
             text.undoManager.undo()
         }
-        #expect(isInconsistency(result, "redo in the handler of an undo or redo"))
+        #expect(isInconsistency(result, "redo() in the handler of an undo or redo"))
     }
 
     @Test func handlersCannotEndTheRecordedGroup() async {

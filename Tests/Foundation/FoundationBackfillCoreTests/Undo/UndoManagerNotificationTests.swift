@@ -115,7 +115,7 @@ import Testing
         #expect(text.letters == [2])
         manager.endUndoGrouping()
 
-        // The handler collects too: what it registers at the last checkpoint can be redone.
+        // The handler collects changes too: those that it registers at the last checkpoint can be redone.
         manager.registerUndo(withTarget: text) { _ in pending = [3] }
         manager.undo()
         #expect(text.letters == [2, 3] && manager.redoCount == 1)

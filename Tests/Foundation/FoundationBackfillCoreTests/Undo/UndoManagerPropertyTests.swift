@@ -1,9 +1,10 @@
 import FoundationBackfillCore
+import SeededRandom
 import Testing
 
-/// Random sequences of operations, against a list of the states that a document went through.
+/// Random sequences of operations, compared with a list of the states of a document.
 @Suite struct UndoManagerPropertyTests {
-    /// The states a document can go back and forth between, and where it is.
+    /// The states that a document can be undone and redone to, and the index of the current one.
     private struct History {
         var states: [[Int]] = [[]]
         var names: [String] = []
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    /// Makes up to four changes, some of them in nested groups, and tells how many.
+    /// Makes up to four changes, some of them in nested groups, and returns their number.
     private func changes(_ text: UndoableText, depth: Int = 0, using generator: inout SeededGenerator) -> Int {
         var count = 0
         for _ in 0..<Int.random(in: 0...4, using: &generator) {

@@ -211,7 +211,7 @@ import Testing
         func registerStep() {
             let owner = Target(manager: manager)
             manager.beginUndoGrouping()
-            // The handler is what keeps its own target alive.
+            // The handler retains its own target.
             manager.registerUndo(withTarget: owner) { _ in withExtendedLifetime(owner) {} }
             manager.endUndoGrouping()
         }

@@ -1,9 +1,11 @@
 internal import Foundation
 
-/// An array that is a property of an object: it shows what the property holds, and changes it.
+/// A proxy for a property that holds an ordered collection: it reads the elements from the property and writes changes
+/// back.
 ///
-/// What the superclass makes from the methods here is not overridden. On Linux that leaves, besides Apple's primitive
-/// methods, those that it makes for no subclass, and those that would announce one change per element.
+/// Methods that the superclass derives from those below are not overridden. On Linux these are, besides Apple's
+/// primitive methods, the methods that it does not derive for subclasses and those that would announce one change per
+/// element.
 final class MutableArrayProxy: NSMutableArray {
     private let property: OrderedProperty
 
@@ -13,15 +15,15 @@ final class MutableArrayProxy: NSMutableArray {
     }
 
     required init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        misuse(.invalidArgument, "A proxy of a property cannot be made from objects.")
+        misuse(.invalidArgument, "A proxy for a property cannot be created from objects.")
     }
 
     required convenience init(arrayLiteral elements: Any...) {
-        misuse(.invalidArgument, "A proxy of a property cannot be made from objects.")
+        misuse(.invalidArgument, "A proxy for a property cannot be created from objects.")
     }
 
     required convenience init?(coder: NSCoder) {
-        misuse(.invalidArgument, "A proxy of a property cannot be decoded.")
+        misuse(.invalidArgument, "A proxy for a property cannot be decoded.")
     }
 
     override var count: Int { property.elements.count }

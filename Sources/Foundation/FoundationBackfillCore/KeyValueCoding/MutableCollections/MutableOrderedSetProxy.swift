@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// An ordered set that is a property of an object: it shows what the property holds, and changes it.
+/// A proxy for a property that holds an ordered collection: it reads the elements from the property and writes changes
+/// back.
 ///
-/// Foundation on Linux lets no subclass override enumeration, `firstObject`, `lastObject`, `array` and `set`: they read
-/// the superclass's own elements. So these mirror the property: they are renewed after every change made here, and, if
-/// the owner is observable, after every change that it announces. The primitive methods always read the property.
+/// On Linux, enumeration, `firstObject`, `lastObject`, `array` and `set` cannot be overridden: they read the
+/// superclass's own elements. So the superclass's elements mirror the property: they are renewed after each change made
+/// here and, if the owner is observable, after each change that it announces. The primitive methods always read the
+/// property.
 final class MutableOrderedSetProxy: NSMutableOrderedSet {
     private let property: OrderedProperty
     private var observation: NSKeyValueObservation?
@@ -18,11 +20,11 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
     }
 
     required convenience init(arrayLiteral elements: Any...) {
-        misuse(.invalidArgument, "A proxy of a property cannot be made from objects.")
+        misuse(.invalidArgument, "A proxy for a property cannot be created from objects.")
     }
 
     required convenience init?(coder: NSCoder) {
-        misuse(.invalidArgument, "A proxy of a property cannot be decoded.")
+        misuse(.invalidArgument, "A proxy for a property cannot be decoded.")
     }
 
     // MARK: Reading
@@ -48,7 +50,7 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         var new: [(index: Int, object: Any)] = []
         for (position, (index, object)) in zip(indexes, objects).enumerated() where !known.contains(object) {
             known.add(object)
-            // Each object that is left out lets those after it move up.
+            // Each object that is left out moves the following ones up by one.
             let leftOut = position - new.count
             new.append((index - leftOut, object))
         }
@@ -170,7 +172,7 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         renew()
     }
 
-    /// Lets the superclass's elements mirror the property's.
+    /// Replaces the superclass's elements with those of the property.
     private func renew() {
         isRenewing = true
         super.removeAllObjects()

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A property that holds an ordered collection, and the three changes that all others are made from. Each writes the
-/// changed collection back and announces what changed where.
+/// A property that holds an ordered collection, and the three changes from which all others are composed. Each writes
+/// the changed collection back and announces the change with its indexes.
 struct OrderedProperty {
     let owner: any NSKeyValueCoding
     let key: String
 
-    /// Makes what is written back.
+    /// Creates the collection to write back from its elements.
     let collection: ([Any]) -> Any
 
-    /// The collection of now. A property without one is an empty collection.
+    /// The current collection; empty if the property is nil.
     var elements: any OrderedElements {
         let value = flattened(owner.value(forKey: key))
         guard let elements = value.map({ $0 as? any OrderedElements }) ?? [Any]() else {
@@ -18,13 +18,13 @@ struct OrderedProperty {
         return elements
     }
 
-    /// A copy of all elements of now.
+    /// A copy of the current elements.
     var array: [Any] {
         let elements = elements
         return (0..<elements.count).map { elements.element(at: $0) }
     }
 
-    /// Inserts objects so that afterwards each is found at its index.
+    /// Inserts objects so that each is at its index afterwards.
     func insert(_ objects: [Any], at indexes: IndexSet) {
         guard objects.count == indexes.count else {
             misuse(.invalidArgument, "\(objects.count) objects cannot be inserted at \(indexes.count) indexes.")
@@ -77,4 +77,23 @@ struct OrderedProperty {
             owner.setValue(collection(array), forKey: key)
         }
     }
+}
+
+/// An ordered collection whose elements are read one by one, without copying all of them.
+protocol OrderedElements {
+    var count: Int { get }
+
+    func element(at index: Int) -> Any
+}
+
+extension Array: OrderedElements {
+    func element(at index: Int) -> Any { self[index] }
+}
+
+extension NSArray: OrderedElements {
+    func element(at index: Int) -> Any { object(at: index) }
+}
+
+extension NSOrderedSet: OrderedElements {
+    func element(at index: Int) -> Any { object(at: index) }
 }

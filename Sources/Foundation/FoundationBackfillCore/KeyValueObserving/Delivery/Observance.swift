@@ -1,19 +1,19 @@
-/// One registration: who is told about changes of the value at one key path of one object.
+/// One registration of an observer for the value at one key path of one object.
 ///
-/// A key path of several keys is followed by a chain: the object behind the first key gets an observance of the rest of
-/// the key path, which relays to this one. It is exchanged whenever the first key changes.
+/// A key path of several keys is observed by a chain: the object behind the first key gets an observance of the rest of
+/// the key path, which relays to this one. It is replaced whenever the value of the first key changes.
 final class Observance {
     enum Target {
         case observer(WeakObserver, UnsafeMutableRawPointer?)
         case handler((any NSKeyValueObserving, ObservedChange) -> Void)
-        /// Changes go to an observance of an object further up the key path.
+        /// Forwards changes to an observance of an object further up the key path.
         case relay(WeakObservance, isObservedValue: Bool)
     }
 
     let keyPath: String
     let options: NSKeyValueObservingOptions
     let keys: ObservedKeys
-    /// False when the observer has been removed.
+    /// False after the observer has been removed.
     private(set) var isActive = true
 
     private weak var object: (any NSKeyValueObserving)?
@@ -50,7 +50,7 @@ final class Observance {
         object.flatMap(read)
     }
 
-    /// Whether nobody is left to be told.
+    /// Whether the observer, or the observance to relay to, has been deallocated.
     var isForgotten: Bool {
         switch target {
         case .observer(let observer, _): observer.object == nil
@@ -73,7 +73,7 @@ final class Observance {
         return tells(observer, of: keyPath)
     }
 
-    /// Observes the rest of the key path, and what else the value depends on, in the objects of now.
+    /// Observes the rest of the key path, and the other values that the value depends on, in the current objects.
     func attach() {
         detach()
         guard isActive, let object else { return }
@@ -96,13 +96,13 @@ final class Observance {
         }
     }
 
-    /// Tells nobody any more.
+    /// Ends the observance: no change is delivered any more.
     func end() {
         isActive = false
         detach()
     }
 
-    /// The share in a change of the key of this object.
+    /// Returns this observance's record of a change of a key of the object; nil if it is inactive.
     func record(_ mutation: ObservedMutation, ofKey key: String) -> ChangeRecord? {
         let isObservedValue = keys.isSingle && keys.first == key
         return record(isObservedValue ? mutation : .setting, from: self)
@@ -122,7 +122,7 @@ final class Observance {
         )
     }
 
-    /// Tells the observer the value of now, if it wants to know when it is added.
+    /// Notifies the observer of the current value, if it asked for an initial notification.
     func tellInitially() {
         guard options.contains(.initial) else { return }
         tell(ObservedChange(kind: .setting, new: options.contains(.new) ? RecordedValue(value: value) : nil))
@@ -141,5 +141,23 @@ final class Observance {
         case .handler(let handler): handler(object, change)
         case .relay: break
         }
+    }
+}
+
+/// A weak reference to an observer.
+struct WeakObserver {
+    weak var object: (any NSKeyValueObserver)?
+
+    init(_ object: any NSKeyValueObserver) {
+        self.object = object
+    }
+}
+
+/// A weak reference to an observance. When it is gone, the observances that relay to it are obsolete.
+struct WeakObservance {
+    weak var observance: Observance?
+
+    init(_ observance: Observance) {
+        self.observance = observance
     }
 }

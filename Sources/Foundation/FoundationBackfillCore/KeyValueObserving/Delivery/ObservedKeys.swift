@@ -1,11 +1,11 @@
-/// Whose changes change the value at a key path of an object: keys of the object itself, and key paths of the objects
+/// The keys that affect the value at a key path of an object: keys of the object itself, and key paths of the objects
 /// behind some of them.
 struct ObservedKeys {
-    /// The way from a key of the object to a value further on.
+    /// A key of the object, and the key path to follow from its value.
     struct Link {
         let key: String
         let keyPath: String
-        /// Whether the value at the end is the observed one, rather than one that it is made from.
+        /// Whether the value at the end is the observed value, rather than one that it depends on.
         let isObservedValue: Bool
     }
 

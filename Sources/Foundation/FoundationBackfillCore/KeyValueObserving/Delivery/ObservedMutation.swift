@@ -1,12 +1,12 @@
 package import Foundation
 
-/// How a value is about to change, as its owner announces it.
+/// An announced change of a value.
 package enum ObservedMutation {
     case setting
     case elements(NSKeyValueChange, at: IndexSet)
     case set(NSKeyValueSetMutationKind, using: Set<AnyHashable>)
 
-    /// The change's kind in the eyes of the observers.
+    /// The kind of change that observers receive.
     var kind: NSKeyValueChange {
         switch self {
         case .setting: .setting
@@ -22,7 +22,7 @@ package enum ObservedMutation {
         return indexes
     }
 
-    /// What of the value goes away. It is asked before the change; nil if nothing goes.
+    /// Returns the part of the value that the change removes; nil if it removes nothing. Call it before the change.
     func old(of value: @autoclosure () -> Any?) -> RecordedValue? {
         switch self {
         case .setting: RecordedValue(value: value())
@@ -34,7 +34,8 @@ package enum ObservedMutation {
         }
     }
 
-    /// What of a set is new. It must be asked before the change, when the set shows what it already has.
+    /// Returns the elements that the change adds to a set; nil for other changes. Call it before the change, while the
+    /// set shows which elements it already has.
     func added(to value: @autoclosure () -> Any?) -> RecordedValue? {
         switch self {
         case .set(.union, let objects), .set(.set, let objects):
@@ -43,7 +44,7 @@ package enum ObservedMutation {
         }
     }
 
-    /// What of the value is new. It is asked after the change, and not of sets; nil if nothing is.
+    /// Returns the new part of the value; nil if there is none, and for sets. Call it after the change.
     func new(of value: @autoclosure () -> Any?) -> RecordedValue? {
         switch self {
         case .setting: RecordedValue(value: value())

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The values of a predicate's variables while it is evaluated. A subquery puts its own variable in front of those
-/// outside.
+/// The values of a predicate's variables during an evaluation. A subquery adds a scope with its own variable, which
+/// hides outer variables of the same name.
 package final class Bindings {
     private var values: [String: Any?]
     private let outer: Bindings?
@@ -13,7 +13,8 @@ package final class Bindings {
         givenContext = nil
     }
 
-    /// The variables of an expression. Those that it assigns appear in the dictionary, too.
+    /// Creates bindings from the context of an expression. Variables that the expression assigns are stored in the
+    /// dictionary, too.
     init(context: NSMutableDictionary?) {
         values = [:]
         outer = nil
@@ -23,7 +24,7 @@ package final class Bindings {
         }
     }
 
-    /// The variable's value. A variable without one is misuse, as on Apple's platforms.
+    /// Returns the value of a variable. A variable without a value stops the program, as on Apple's platforms.
     static func value(of name: String, in bindings: Bindings?) -> Any? {
         var scope = bindings
         while let current = scope {
@@ -43,7 +44,7 @@ package final class Bindings {
         givenContext?.setObject(value ?? NSNull(), forKey: NSString(string: name))
     }
 
-    /// All values, the inner ones before the outer, for predicates that decide by themselves.
+    /// All values by name, inner scopes taking precedence, for blocks and for predicates of the program's own classes.
     var all: [String: Any] {
         var all = outer?.all ?? [:]
         for (name, value) in values {
@@ -52,7 +53,7 @@ package final class Bindings {
         return all
     }
 
-    /// All values as the dictionary that expressions get.
+    /// All values, as the context dictionary that expressions receive.
     var context: NSMutableDictionary {
         givenContext ?? NSMutableDictionary(dictionary: all)
     }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Reads an expression's value for an object.
+/// A closure that returns an expression's value for an object.
 package typealias Read = (AnyObject, Bindings?) -> Any?
 
-/// An expression whose keys are looked up, and whose constants are converted.
+/// An expression whose keys have been resolved and whose constants have been converted.
 enum CompiledExpression {
     case constant(Any?, Operand)
-    /// A declared property of the object, without boxing and with.
+    /// A declared property of the object, with a reader that does not box its value and one that does.
     case property(KeyValueReader, Read)
     case dynamic(Read)
 
@@ -18,17 +18,18 @@ enum CompiledExpression {
     }
 }
 
-/// Turns expressions into closures for the objects of one shape.
+/// A compiler of expressions into closures for the objects of one shape.
 package struct ExpressionCompiler {
     let shape: SubjectShape
 
-    /// The value of an expression that is evaluated once.
+    /// Returns the value of an expression that is evaluated only once.
     static func value(of expression: NSExpression, object: Any?, context: NSMutableDictionary?) -> Any? {
         let read = ExpressionCompiler(shape: .boxed).compileForm(of: expression).read
         return read(BoxedSubject(flattened(object)), Bindings(context: context))
     }
 
-    /// The compiled form of an expression inside another. A class of the user's own decides by itself.
+    /// Returns the compiled form of an expression inside another. An instance of a subclass defined by the program is
+    /// called to evaluate itself.
     func compile(_ expression: NSExpression) -> CompiledExpression {
         guard type(of: expression) != NSExpression.self else { return compileForm(of: expression) }
         let shape = shape
@@ -98,7 +99,7 @@ package struct ExpressionCompiler {
         }
     }
 
-    /// The forms that do something with the values of others.
+    /// Compiles the forms that process the values of other expressions.
     private func call(_ form: ExpressionForm) -> Read {
         switch form {
         case .subquery(let collection, let variable, let predicate):

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Operand {
-    /// The order of two values; nil if they have none: a nil among them, or values of different sorts.
+    /// Returns the order of two values; nil if one of them is nil or they are of different kinds.
     package func order(_ other: Operand) -> ComparisonResult? {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): Self.order(left, right)
@@ -20,7 +20,8 @@ extension Operand {
         }
     }
 
-    /// Nil for values that are neither less, greater nor equal, which only not-a-number is.
+    /// Returns the order of two values; nil if they are neither less than, greater than nor equal to each other, as
+    /// not-a-number.
     private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult? {
         if left < right { return .orderedAscending }
         if left > right { return .orderedDescending }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// A value as predicates compare it: what it is was found out once, and numbers of all types have become one of three.
+/// A value prepared for comparisons: its type has been determined, and numbers of all types have been converted to one
+/// of three.
 package enum Operand {
     case null
     /// Integers and Booleans.
@@ -10,7 +11,7 @@ package enum Operand {
     case string(String)
     case date(Date)
     case collection([Any], base: Any)
-    /// Anything that is only equal or not: UUIDs, URLs, data, objects.
+    /// A value of any other type: UUIDs, URLs, data, objects. Most of these can only be tested for equality.
     case other(Any)
 
     package init(_ value: Any?) {
@@ -21,7 +22,7 @@ package enum Operand {
         self = Self.ofCommonType(value) ?? Self.ofAnyType(value)
     }
 
-    /// Recognises the everyday types by identity, which is many times faster than trying casts one after the other.
+    /// Recognises common types by identity, which is many times faster than trying one cast after another.
     private static func ofCommonType(_ value: Any) -> Operand? {
         switch ObjectIdentifier(type(of: value)) {
         case ObjectIdentifier(String.self): (value as? String).map { .string($0) }
@@ -44,7 +45,7 @@ package enum Operand {
         case let real as any BinaryFloatingPoint: .real(Double(real))
         case let string as String: .string(string)
         case let date as Date: .date(date)
-        // The Foundation objects and the Swift values of these are not equal to each other by themselves.
+        // The Foundation objects of these types do not equal the Swift values, so convert them.
         case let url as URL: .other(url)
         case let uuid as UUID: .other(uuid)
         case let data as Data: .other(data)
@@ -57,7 +58,7 @@ package enum Operand {
         }
     }
 
-    /// Values that no Objective-C property could hold: an enumeration counts as its raw value, as it would there.
+    /// Converts values that no Objective-C property could hold. An enumeration counts as its raw value.
     private static func ofSwiftType(_ value: Any) -> Operand {
         switch value {
         case is UUID, is URL, is Data: .other(value)
@@ -85,7 +86,7 @@ package enum Operand {
         if case .null = self { true } else { false }
     }
 
-    /// The number, if it is one. Dates are not.
+    /// The value as a number; nil if it is none. Dates are not numbers.
     var number: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -95,7 +96,7 @@ package enum Operand {
         }
     }
 
-    /// The number as a decimal, if it is one.
+    /// The value as a decimal number; nil if it is no number.
     var exact: Decimal? {
         switch self {
         case .integer(let integer): Decimal(integer)
@@ -105,7 +106,7 @@ package enum Operand {
         }
     }
 
-    /// The value as it came in, or an equal one: integers come back as `Int`.
+    /// The original value, or an equal one: integers are returned as `Int`.
     package var value: Any? {
         switch self {
         case .null: nil
@@ -120,5 +121,5 @@ package enum Operand {
     }
 }
 
-/// A class whose instances predicates can only tell apart, so that nothing else need be tried with them.
+/// A class whose instances predicates can only test for equality. Conformance spares the attempts to convert them.
 package protocol OpaqueOperand: AnyObject {}

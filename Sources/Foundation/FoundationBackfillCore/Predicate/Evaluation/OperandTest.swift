@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A comparison with an operand that is known beforehand.
+/// Comparisons with a right operand that is known when they are compiled.
 enum OperandTest {
-    /// The test for an operator of ``NSComparisonPredicate``, other than a custom selector.
+    /// Returns the test for an operator of ``NSComparisonPredicate`` other than a custom selector.
     static func make(
         _ type: NSComparisonPredicate.Operator,
         _ options: NSComparisonPredicate.Options,
@@ -84,7 +84,7 @@ enum OperandTest {
 }
 
 extension NSComparisonPredicate.Operator {
-    /// Whether the comparison holds for two values in the given order.
+    /// Returns whether the comparison holds for two values in the given order.
     func holds(for order: ComparisonResult) -> Bool {
         switch self {
         case .lessThan: order == .orderedAscending
@@ -97,7 +97,7 @@ extension NSComparisonPredicate.Operator {
         }
     }
 
-    /// The operator for the operands the other way round, for those that only compare.
+    /// The operator to use if the operands are swapped; nil unless it is an equality or order comparison.
     package var mirrored: Self? {
         switch self {
         case .lessThan: .greaterThan

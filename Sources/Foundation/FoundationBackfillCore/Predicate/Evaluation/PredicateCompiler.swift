@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// The object that a predicate is asked about, as the compiled form gets it. Values that are no objects come in a
-/// ``BoxedSubject``.
+/// A closure that evaluates a predicate for an object. Values that are not objects are passed in a ``BoxedSubject``.
 package typealias Test = (AnyObject, Bindings?) -> Bool
 
-/// Turns a predicate into a closure for the objects of one shape: keys are looked up, constants converted and patterns
-/// prepared once, and only what differs from object to object is left to do.
+/// A compiler of predicates into closures for the objects of one shape. Keys are resolved, constants converted and
+/// patterns prepared only once, so that the closure does only the work that differs from object to object.
 package struct PredicateCompiler {
     let expressions: ExpressionCompiler
 
@@ -13,7 +12,7 @@ package struct PredicateCompiler {
         expressions = ExpressionCompiler(shape: shape)
     }
 
-    /// The compiled form of a predicate itself, whatever its class overrides.
+    /// Returns the compiled form of a predicate, and ignores overrides in its class.
     package func test(_ predicate: NSPredicate) -> Test {
         switch predicate {
         case let comparison as NSComparisonPredicate: return test(comparison)
@@ -28,7 +27,8 @@ package struct PredicateCompiler {
         }
     }
 
-    /// The compiled form of a predicate inside another. A class of the user's own decides by itself.
+    /// Returns the compiled form of a predicate inside another. An instance of a subclass defined by the program is
+    /// called to evaluate itself.
     private func part(_ predicate: NSPredicate) -> Test {
         let type = type(of: predicate)
         if type == NSComparisonPredicate.self || type == NSCompoundPredicate.self || type == NSPredicate.self {
@@ -85,7 +85,7 @@ package struct PredicateCompiler {
         }
     }
 
-    /// A declared property against a constant, on whichever side it stands.
+    /// Returns a test that compares a declared property with a constant on either side; nil for other comparisons.
     private func propertyTest(
         _ comparison: NSComparisonPredicate,
         _ left: CompiledExpression,
@@ -102,7 +102,7 @@ package struct PredicateCompiler {
         default:
             test = nil
         }
-        // Written out, because a closure that passes through `Optional.map` is called through a thunk.
+        // Don't use `Optional.map` here: a closure that passes through it is called through a thunk.
         guard let test else { return nil }
         return { subject, _ in test(subject) }
     }
@@ -122,13 +122,14 @@ package struct PredicateCompiler {
         }
     }
 
-    /// What ANY and ALL look at: a collection's elements, those of the collections in it, a single value, or nothing.
+    /// Returns the operands that ANY and ALL compare: the elements of a collection and of the collections in it, a
+    /// single value, or nothing for nil.
     private static func operands(in value: Any?) -> [Operand] {
         guard let value = flattened(value) else { return [] }
         guard let elements = elements(of: value) else { return [Operand(value)] }
         return elements.flatMap { element in
             let element = flattened(element)
-            // Each to-many relationship on the way wraps the values into one more collection.
+            // Each to-many relationship on the path wraps the values in another collection.
             return FoundationBackfillCore.elements(of: element) == nil ? [Operand(element)] : operands(in: element)
         }
     }
@@ -142,5 +143,43 @@ package struct PredicateCompiler {
             if let order = answer as? ComparisonResult { return order == .orderedSame }
             return Operand(answer) != .integer(0) && answer != nil
         }
+    }
+}
+
+/// The objects for which a predicate is compiled.
+package enum SubjectShape {
+    /// Objects of exactly one class.
+    case object(AnyClass)
+    /// Values in a ``BoxedSubject``: dictionaries, structures, nil.
+    case boxed
+
+    /// Returns the evaluated object as blocks and `SELF` see it.
+    func value(of subject: AnyObject) -> Any? {
+        switch self {
+        case .object: subject
+        case .boxed: (subject as? BoxedSubject)?.value
+        }
+    }
+
+    /// Returns how to read the objects' property with the given key; nil if that is only known at evaluation. It is
+    /// known if the class declares the property, or if the class does not adopt ``NSKeyValueCoding`` and so cannot
+    /// override reading by key.
+    func property(_ key: String) -> (reader: KeyValueReader, read: (AnyObject) -> Any?)? {
+        guard case .object(let type) = self else { return nil }
+        guard let coding = type as? any NSKeyValueCoding.Type else {
+            guard let reader = StoredField(named: key, in: type)?.reader else { return nil }
+            return (reader, { keyedValue(of: $0, forKey: key) })
+        }
+        guard let property = coding.keyValueProperties[key] else { return nil }
+        return (StoredField(of: property, in: type)?.reader ?? property.reader, property.value)
+    }
+}
+
+/// A box that passes a value that is not an object to a compiled predicate.
+final class BoxedSubject {
+    let value: Any?
+
+    init(_ value: Any?) {
+        self.value = value
     }
 }

@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// A comparison of a declared property with a constant, without boxing the property's value: the fast way for what most
-/// predicates do.
+/// Comparisons of a declared property with a constant that do not box the property's value: the fast path for most
+/// predicates.
 enum PropertyTest {
-    /// The test, or nil where property and constant are not of one sort and the general way must do.
+    /// Returns the test; nil if the types of property and constant differ, so that the values must be compared as
+    /// operands.
     static func make(
         _ reader: KeyValueReader,
         _ type: NSComparisonPredicate.Operator,
@@ -67,7 +68,7 @@ enum PropertyTest {
         }
     }
 
-    /// IN and BETWEEN over integers.
+    /// Returns the test for IN and BETWEEN with integers.
     private static func membership(
         _ read: @escaping (AnyObject) -> Int64?,
         _ type: NSComparisonPredicate.Operator,

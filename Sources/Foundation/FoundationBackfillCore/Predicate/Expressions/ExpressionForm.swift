@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What an ``NSExpression`` is: the tree that the evaluator, the printer and the SQL compiler read.
+/// The content of an ``NSExpression``: a tree that the evaluator, the printer and the SQL compiler read.
 package enum ExpressionForm {
     case constant(Any?)
     case evaluatedObject
     case variable(String)
-    /// A key path from another expression's value, or from the evaluated object.
+    /// A key path that starts from another expression's value, or from the evaluated object if there is none.
     case keyPath(String, of: NSExpression?)
     case function(ExpressionFunction, [NSExpression])
     /// A message to an object that answers selectors: `FUNCTION(target, "selector:", argument)`.
@@ -17,7 +17,7 @@ package enum ExpressionForm {
     case block(NSExpression.Block, [NSExpression])
     case conditional(NSPredicate, NSExpression, NSExpression)
     case assignment(String, NSExpression)
-    /// What a request finds in a context, or how much: `FETCH(request, context, NO)`.
+    /// The objects that a request finds in a context, or their number: `FETCH(request, context, NO)`.
     case fetch(NSExpression, context: NSExpression, isCount: Bool)
 
     /// The operations between two collections.
@@ -42,7 +42,7 @@ package enum ExpressionForm {
         }
     }
 
-    /// The predicate directly inside this expression.
+    /// The predicate directly inside this expression, if its kind has one.
     package var innerPredicate: NSPredicate? {
         switch self {
         case .subquery(_, _, let predicate), .conditional(let predicate, _, _): predicate
@@ -113,7 +113,7 @@ extension ExpressionForm: Hashable {
     }
 }
 
-/// What stands for a position in `array[FIRST]`, `array[LAST]` and `array[SIZE]`.
+/// A symbolic position in an array: `array[FIRST]`, `array[LAST]`, or its size: `array[SIZE]`.
 package enum SymbolicIndex: String, CaseIterable, Sendable {
     case first = "FIRST"
     case last = "LAST"

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The name that an archive gives to each form of expression.
+/// The name of an expression form in an archive.
 private enum FormName: String {
     case constant, decimal, index, array, set, dictionary
     case evaluatedObject, variable, keyPath, function, message, union, intersect, minus, subquery
     case aggregate, anyKey, conditional, assignment, fetch, fetchCount
 }
 
-/// An expression as an archive holds it: every form in the same four parts.
+/// The parts of an archived expression. All forms share the same parts.
 private struct ArchivedForm {
     var name: FormName
     var text = ""
@@ -17,7 +17,7 @@ private struct ArchivedForm {
 }
 
 extension NSExpression {
-    /// Writes the form's name and parts.
+    /// Archives the name and the parts of the form.
     func encodeForm(with coder: NSCoder) {
         guard let archived = form.archived else {
             misuse(.invalidArgument, "A block expression cannot be archived.")
@@ -77,8 +77,8 @@ extension ExpressionForm {
         }
     }
 
-    /// Decimals are written as text, because Foundation on Linux cannot archive them, and collections element by element,
-    /// because they may hold decimals.
+    /// Returns the archived form of a constant. Decimals are written as text, because Foundation on Linux cannot
+    /// archive them, and collections element by element, because they may hold decimals.
     private static func archived(_ constant: Any?) -> ArchivedForm {
         func constants(_ values: [Any]) -> [NSExpression] { values.map { NSExpression(forConstantValue: $0) } }
         return switch Operand(constant) {
@@ -121,7 +121,7 @@ extension ExpressionForm {
         }
     }
 
-    /// The forms that need something besides operands, which a corrupt archive may lack.
+    /// Creates a form that needs more than operands. Fails if a corrupt archive lacks a part.
     private init?(special archived: ArchivedForm) {
         let operands = archived.operands
         switch (archived.name, operands.count, archived.predicate) {
@@ -173,7 +173,7 @@ extension NSCoder {
         decodeObject(of: [NSArray.self, NSPredicate.self], forKey: key) as? [NSPredicate]
     }
 
-    /// A constant of one of the types that a format can write.
+    /// Decodes a constant of one of the types that have a literal in a format.
     fileprivate func decodeConstant(forKey key: String) -> Any? {
         let classes: [AnyClass] = [
             NSString.self, NSNumber.self, NSDate.self, NSUUID.self, NSURL.self, NSData.self, NSNull.self,

@@ -1,37 +1,38 @@
 public import Foundation
 
 extension NSExpression {
-    /// An expression for the object that a predicate is evaluated with; `SELF` in a format.
+    /// Returns an expression for the evaluated object; `SELF` in a format.
     public class func expressionForEvaluatedObject() -> NSExpression {
         NSExpression(form: .evaluatedObject)
     }
 
-    /// An expression for any of the evaluated object's properties; `ANYKEY` in a format.
+    /// Returns an expression for any of the evaluated object's properties; `ANYKEY` in a format.
     public class func expressionForAnyKey() -> NSExpression {
         NSExpression(form: .anyKey)
     }
 
-    /// An expression for a value that is always the same.
+    /// Creates an expression for a constant.
     public convenience init(forConstantValue obj: Any?) {
         self.init(form: .constant(flattened(obj)))
     }
 
-    /// An expression for a value that is given by name when the expression is evaluated; `$name` in a format.
+    /// Creates an expression for a variable, whose value is passed by name at evaluation; `$name` in a format.
     public convenience init(forVariable string: String) {
         self.init(form: .variable(string))
     }
 
-    /// An expression for the value at the end of a key path.
+    /// Creates an expression for the value at a key path of the evaluated object.
     public convenience init(forKeyPath keyPath: String) {
         self.init(form: .keyPath(keyPath, of: nil))
     }
 
-    /// An expression for the property that a Swift key path leads to, by its name.
+    /// Creates an expression for a Swift key path, by the names of its properties.
     public convenience init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
         self.init(form: .keyPath(KeyPathName.name(of: keyPath), of: nil))
     }
 
-    /// A call of one of the predefined functions, such as `add:to:` or `sum:`.
+    /// Creates a call of a predefined function, such as `add:to:` or `sum:`. An unknown name or a wrong number of
+    /// arguments stops the program with `NSInvalidArgumentException`.
     ///
     /// - Parameters:
     ///   - name: The function's name with its colons.
@@ -46,8 +47,8 @@ extension NSExpression {
         self.init(form: .function(function, Self.expressions(parameters)))
     }
 
-    /// A message with the given selector to the value of another expression, which must be a known Foundation value or
-    /// adopt ``NSExpressionFunctionTarget``.
+    /// Creates a message to the value of another expression. The value must be of a known Foundation type or adopt
+    /// ``NSExpressionFunctionTarget``.
     public convenience init(
         forFunction target: NSExpression,
         selectorName name: String,
@@ -56,27 +57,28 @@ extension NSExpression {
         self.init(form: .message(to: target, selector: name, Self.expressions(parameters ?? [])))
     }
 
-    /// A list of expressions; `{1, 2, 3}` in a format.
+    /// Creates an expression for a list of expressions, or of values that become constants; `{1, 2, 3}` in a format.
     public convenience init(forAggregate subexpressions: [Any]) {
         self.init(form: .aggregate(Self.expressions(subexpressions)))
     }
 
-    /// The elements that are in either of two collections.
+    /// Creates an expression for the elements that are in either of two collections.
     public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.union, left, right))
     }
 
-    /// The elements that are in both of two collections.
+    /// Creates an expression for the elements that are in both of two collections.
     public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.intersect, left, right))
     }
 
-    /// The elements of the first collection that are not in the second.
+    /// Creates an expression for the elements of the first collection that are not in the second.
     public convenience init(forMinusSet left: NSExpression, with right: NSExpression) {
         self.init(form: .set(.minus, left, right))
     }
 
-    /// The elements of a collection that satisfy a predicate, in which the variable stands for the element.
+    /// Creates an expression for the elements of a collection that satisfy a predicate. In the predicate, the variable
+    /// stands for the element.
     public convenience init(
         forSubquery expression: NSExpression,
         usingIteratorVariable variable: String,
@@ -85,12 +87,13 @@ extension NSExpression {
         self.init(form: .subquery(expression, variable: variable, predicate))
     }
 
-    /// A call of a closure. It has no format.
+    /// Creates a call of a closure. It has no format and cannot be archived.
     public convenience init(block: @escaping (Any?, [Any], NSMutableDictionary?) -> Any, arguments: [NSExpression]?) {
         self.init(form: .block(block, arguments ?? []))
     }
 
-    /// The first value where the predicate holds for the evaluated object, else the second.
+    /// Creates an expression that evaluates to `trueExpression` if the evaluated object satisfies the predicate, and to
+    /// `falseExpression` otherwise.
     public convenience init(
         forConditional predicate: NSPredicate,
         trueExpression: NSExpression,

@@ -1,18 +1,18 @@
 extension NSExpression {
-    /// Parses an expression format, such as `"price * quantity"`, with arguments for its specifiers.
+    /// Creates an expression from a format, such as `"price * quantity"`, and the arguments for its specifiers.
     ///
-    /// A malformed format stops the program with `NSInvalidArgumentException`; use ``parse(_:argumentArray:allowsVariables:)`` for text
-    /// that users type.
+    /// A malformed format stops the program with `NSInvalidArgumentException`; use
+    /// ``parse(_:argumentArray:allowsVariables:)`` for text that users type.
     public convenience init(format expressionFormat: String, _ args: any CVarArg...) {
         self.init(parsing: expressionFormat, FormatArguments(args))
     }
 
-    /// Parses an expression format, with arguments from an array.
+    /// Creates an expression from a format and an array of arguments.
     public convenience init(format expressionFormat: String, argumentArray arguments: [Any]) {
         self.init(parsing: expressionFormat, FormatArguments(arguments))
     }
 
-    /// Parses an expression format, with arguments from a C argument list.
+    /// Creates an expression from a format and a C argument list.
     public convenience init(format expressionFormat: String, arguments argList: CVaListPointer) {
         self.init(parsing: expressionFormat, FormatArguments(argList, for: expressionFormat))
     }
@@ -25,13 +25,15 @@ extension NSExpression {
         }
     }
 
-    /// Parses an expression format that may be malformed, such as one that a user typed.
+    /// Returns the expression that a format describes. Unlike ``init(format:_:)``, throws if the format is malformed,
+    /// as text that a user typed may be.
     ///
     /// - Parameters:
     ///   - format: The text.
     ///   - arguments: The arguments for its specifiers.
-    ///   - allowsVariables: Whether the text may have variables that get their values at evaluation.
-    /// - Throws: ``PredicateParseError``, for whatever text, with the place and what was expected there.
+    ///   - allowsVariables: Whether the text may contain variables that get their values at evaluation.
+    /// - Throws: ``PredicateParseError`` if the text is malformed, with the position of the error and what was expected
+    ///   there.
     public static func parse(
         _ format: String,
         argumentArray arguments: [Any] = [],

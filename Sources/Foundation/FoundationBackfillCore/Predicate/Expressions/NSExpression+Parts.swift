@@ -7,13 +7,13 @@ extension NSExpression {
         return value
     }
 
-    /// The key path of a key path expression, or of one that starts from another expression.
+    /// The key path of a key path expression, which may start from the evaluated object or from another expression.
     public var keyPath: String {
         guard case .keyPath(let keyPath, _) = form else { unavailable("keyPath") }
         return keyPath
     }
 
-    /// The name of a function expression's function.
+    /// The name of the function that a function expression calls.
     public var function: String {
         switch form {
         case .function(let function, _): function.rawValue
@@ -32,7 +32,7 @@ extension NSExpression {
         }
     }
 
-    /// What a function expression is sent to: the evaluated object unless it names another target.
+    /// The target of a function expression: the evaluated object unless the expression has another target.
     public var operand: NSExpression {
         switch form {
         case .message(let target, _, _), .keyPath(_, .some(let target)): target
@@ -51,7 +51,7 @@ extension NSExpression {
         }
     }
 
-    /// The list of an aggregate expression, or the collection expression of a subquery.
+    /// The list of expressions of an aggregate, or the collection expression of a subquery.
     public var collection: Any {
         switch form {
         case .aggregate(let elements): elements
@@ -78,13 +78,13 @@ extension NSExpression {
         return right
     }
 
-    /// The value of a conditional expression where its predicate holds.
+    /// The expression that a conditional expression evaluates to if its predicate holds.
     public var `true`: NSExpression {
         guard case .conditional(_, let expression, _) = form else { unavailable("true") }
         return expression
     }
 
-    /// The value of a conditional expression where its predicate does not hold.
+    /// The expression that a conditional expression evaluates to if its predicate does not hold.
     public var `false`: NSExpression {
         guard case .conditional(_, _, let expression) = form else { unavailable("false") }
         return expression

@@ -1,34 +1,34 @@
 public import Foundation
 
-/// A value that a predicate compares: a constant, a key path of the evaluated object, a function of other values.
+/// A value that a predicate compares: a constant, a key path of the evaluated object, or a function of other values.
 ///
 /// ```swift
 /// let total = NSExpression(format: "price * quantity")
 /// total.expressionValue(with: ["price": 3, "quantity": 4], context: nil)   // 12
 /// ```
 ///
-/// Expressions are immutable. The properties that show an expression's parts may only be asked of expressions that have
-/// them: ``expressionType`` tells.
+/// Expressions are immutable. Each kind of expression has parts of its own: reading a part that the expression lacks
+/// stops the program, so check ``expressionType`` first.
 open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // @unchecked Sendable because the class is open, and constants and blocks are of any type: its own state is immutable.
 
-    /// The sorts of expression.
+    /// The kinds of expression.
     public enum ExpressionType: UInt, Sendable {
-        /// A value that is always the same.
+        /// A constant.
         case constantValue = 0
-        /// The object that the predicate is evaluated with.
+        /// The evaluated object itself.
         case evaluatedObject = 1
-        /// A value that is given when the expression is evaluated.
+        /// A variable, whose value is passed at evaluation.
         case variable = 2
         /// A key path of the evaluated object.
         case keyPath = 3
-        /// A call of a function.
+        /// A function call.
         case function = 4
-        /// The elements of either of two collections.
+        /// The union of two collections.
         case unionSet = 5
-        /// The elements common to two collections.
+        /// The intersection of two collections.
         case intersectSet = 6
-        /// The elements of one collection that another does not have.
+        /// The elements of one collection that are not in another.
         case minusSet = 7
         /// The elements of a collection that satisfy a predicate.
         case subquery = 13
@@ -36,19 +36,20 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
         case aggregate = 14
         /// Any of the evaluated object's properties.
         case anyKey = 15
-        /// A call of a closure.
+        /// A call of a closure with the values of other expressions.
         case block = 19
         /// One of two values, chosen by a predicate.
         case conditional = 20
-        /// What a fetch request finds: ``NSFetchRequestExpressionType``.
+        /// The result of a fetch request. Also available as ``NSFetchRequestExpressionType``.
         case fetchRequest = 50
     }
 
-    /// The closure of a block expression. It gets the evaluated object, its arguments' values, and the context.
+    /// The closure of a block expression. It receives the evaluated object, the values of its arguments, and the
+    /// context.
     public typealias Block = (Any?, [Any], NSMutableDictionary?) -> Any
 
     package let form: ExpressionForm
-    /// The number of levels in the tree, which the parser bounds.
+    /// The number of levels in the expression's tree. The parser limits it.
     let depth: Int
 
     package init(form: ExpressionForm) {
@@ -57,18 +58,18 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
         depth = below + 1
     }
 
-    /// Makes an expression of a type that needs nothing else: ``ExpressionType/evaluatedObject`` or
+    /// Creates an expression of a type that has no parts: ``ExpressionType/evaluatedObject`` or
     /// ``ExpressionType/anyKey``.
     public init(expressionType type: ExpressionType) {
         switch type {
         case .evaluatedObject: form = .evaluatedObject
         case .anyKey: form = .anyKey
-        default: misuse(.invalidArgument, "An expression of type \(type) is made by the initialiser for that type.")
+        default: misuse(.invalidArgument, "An expression of type \(type) needs the initialiser for that type.")
         }
         depth = 1
     }
 
-    /// The sort of expression that this is.
+    /// The kind of the expression.
     open var expressionType: ExpressionType {
         switch form {
         case .constant: .constantValue
@@ -88,49 +89,52 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
         }
     }
 
-    /// The expression's value for an object.
+    /// Returns the expression's value for an object.
     ///
     /// - Parameters:
     ///   - object: The object that key paths start from.
-    ///   - context: The values of the expression's variables, by name. Blocks get it as it is.
+    ///   - context: The values of the expression's variables, by name. Assignments store their value in it, and blocks
+    ///     receive it unchanged.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         ExpressionCompiler.value(of: self, object: object, context: context)
     }
 
-    /// Does nothing: expressions read from an archive can be evaluated at once, since none of them can run code of the
-    /// archive's choosing.
+    /// Does nothing: an unarchived expression can be evaluated right away, because an archive cannot make it run
+    /// arbitrary code.
     open func allowEvaluation() {}
 
-    /// The expression in the format language, from which an equal expression can be parsed.
+    /// The expression in the format language. Parsing it gives an equal expression, unless a part of it is a block or
+    /// an object without a literal form.
     open override var description: String {
         FormatPrinter.text(of: self)
     }
 
-    /// Whether the other object is an expression of the same form.
+    /// Returns whether the other object is an expression of the same form.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSExpression else { return false }
         return self === other || form == other.form
     }
 
-    /// A hash that equal expressions share.
+    /// A hash value that equal expressions share.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(form)
         return hasher.finalize()
     }
 
-    /// The expression itself, since it cannot change.
+    /// Returns the expression itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: expressions are archived and read back securely.
+    /// Always true: expressions support secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the expression's form.
+    /// Archives the expression. Archiving a block expression stops the program with `NSInvalidArgumentException`.
     open func encode(with coder: NSCoder) {
         encodeForm(with: coder)
     }
 
-    /// Reads an expression. Nil, with the coder's error set, if the archive holds none.
+    /// Creates an expression from an archive; nil if the archive holds no valid one. The coder's error is set if its
+    /// failure policy allows that.
     public required init?(coder: NSCoder) {
         guard let form = Self.decodeForm(with: coder) else { return nil }
         self.form = form

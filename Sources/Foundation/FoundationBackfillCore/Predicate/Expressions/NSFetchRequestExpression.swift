@@ -1,11 +1,13 @@
 internal import Foundation
 
-/// The type of a ``NSFetchRequestExpression``.
+/// The expression type of an ``NSFetchRequestExpression``.
 public let NSFetchRequestExpressionType = NSExpression.ExpressionType.fetchRequest
 
-/// What a fetch request finds in a context, or how much it finds; `FETCH(request, context, NO)` in a format.
+/// An expression for the objects that a fetch request finds in a context, or for their number;
+/// `FETCH(request, context, NO)` in a format.
 ///
-/// Both are expressions themselves. The mappings of a migration find the objects of the old store by one:
+/// The request and the context are expressions themselves. Migration mappings use such an expression to find the
+/// objects of the old store:
 ///
 /// ```swift
 /// mapping.sourceExpression = NSFetchRequestExpression.expression(
@@ -15,14 +17,14 @@ public let NSFetchRequestExpressionType = NSExpression.ExpressionType.fetchReque
 /// )
 /// ```
 open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
-    // @unchecked Sendable because its superclass is: it has no state of its own.
+    // @unchecked Sendable because its superclass is, and it adds no state.
 
-    /// An expression for what a request finds in a context.
+    /// Returns an expression for the result of a fetch request.
     ///
     /// - Parameters:
     ///   - fetch: An expression whose value is a fetch request.
     ///   - context: An expression whose value is a managed object context.
-    ///   - countFlag: Whether the value is the number of objects in the place of the objects.
+    ///   - countFlag: Whether the value is the number of objects instead of the objects.
     public class func expression(
         forFetch fetch: NSExpression,
         context: NSExpression,
@@ -31,27 +33,28 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
         NSFetchRequestExpression(form: .fetch(fetch, context: context, isCount: countFlag))
     }
 
-    /// The expression for the request.
+    /// The expression whose value is the fetch request.
     open var requestExpression: NSExpression {
         guard case .fetch(let request, _, _) = form else { unavailable("requestExpression") }
         return request
     }
 
-    /// The expression for the context.
+    /// The expression whose value is the managed object context.
     open var contextExpression: NSExpression {
         guard case .fetch(_, let context, _) = form else { unavailable("contextExpression") }
         return context
     }
 
-    /// Whether the value is a number of objects.
+    /// Whether the expression's value is the number of objects instead of the objects.
     open var isCountOnlyRequest: Bool {
         guard case .fetch(_, _, let isCount) = form else { unavailable("isCountOnlyRequest") }
         return isCount
     }
 }
 
-/// What answers fetch expressions: a context of objects.
+/// An object that evaluates fetch expressions: a managed object context.
 package protocol FetchingContext: AnyObject {
-    /// The objects that a request finds, or their number. Nil for what is no request, or cannot be answered.
+    /// Returns the objects that a request finds, or their number; nil if `request` is no fetch request or the fetch
+    /// fails.
     func value(ofFetch request: Any, isCount: Bool) -> Any?
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes constants as literals of the format language.
+/// A printer of constants as literals of the format language.
 enum ConstantPrinter {
     static func text(of value: Any?) -> String {
         switch value {
@@ -26,7 +26,7 @@ enum ConstantPrinter {
         }
     }
 
-    /// The text in double quotes, with escapes for what would end it or could not be seen.
+    /// Returns the text in double quotes, with escapes for quotes, backslashes and control characters.
     static func quoted(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {
@@ -52,7 +52,7 @@ enum ConstantPrinter {
         "CAST(\(literal), \"\(type.rawValue)\")"
     }
 
-    /// Plain digits, unless a real number would lose some of them.
+    /// Returns the digits alone, unless reading them as a floating-point number would lose some.
     private static func text(of decimal: Decimal) -> String {
         let digits = "\(decimal)"
         return digits.count <= 15 && !decimal.isNaN ? digits : cast(quoted(digits), to: .decimal)
@@ -63,7 +63,7 @@ enum ConstantPrinter {
         return Int64(exactly: real).map { "\($0)" } ?? "\(real)"
     }
 
-    /// Six decimals, as Apple writes them, or more where they would not give the date back.
+    /// Returns the seconds with six decimals, as Apple writes them, or with more if six do not give the same date.
     private static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.isFinite else { return quoted("\(seconds)") }
@@ -71,13 +71,14 @@ enum ConstantPrinter {
         return Double(short) == seconds ? short : "\(seconds)"
     }
 
-    /// Dictionaries have no literal form: this one is to be read by people.
+    /// Returns a readable form of a dictionary, which has no literal in the format language.
     private static func text(of dictionary: [AnyHashable: Any]) -> String {
         let entries = dictionary.map { "\(text(of: $0.key.base)): \(text(of: $0.value))" }
         return "{" + entries.sorted().joined(separator: ", ") + "}"
     }
 
-    /// A set's elements are sorted by their text, so that equal sets print the same.
+    /// Returns the elements in braces. The elements of a set are sorted by their text, so that equal sets give equal
+    /// text.
     private static func list(_ elements: [Any], isSorted: Bool) -> String {
         let texts = elements.map { text(of: $0) }
         return "{" + (isSorted ? texts.sorted() : texts).joined(separator: ", ") + "}"

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FormatParser {
-    /// The smallest part that has a value, or a predicate where one may stand.
+    /// Parses the smallest unit of an expression, or a predicate in parentheses or its equivalent.
     mutating func atom() throws(PredicateParseError) -> Item {
         switch token {
         case .integer(let integer): return try literal(Int(integer))
@@ -86,12 +86,13 @@ extension FormatParser {
         }
     }
 
-    /// Whether a parenthesis opens behind the current token.
+    /// Whether an opening parenthesis follows the current token.
     private var callFollows: Bool {
         lexer.bytes[lexer.position...].first { !$0.isSpace } == UInt8(ascii: "(")
     }
 
-    /// A key path, or a call if a parenthesis opens behind the name: `sum(x)`, `sum:(x)`, `modulus:by:(a, b)`.
+    /// Parses a key path or, if an opening parenthesis follows the name, a call: `sum(x)`, `sum:(x)`,
+    /// `modulus:by:(a, b)`.
     private mutating func keyPathOrCall(_ word: String) throws(PredicateParseError) -> Item {
         let start = lexer.position
         let name = word + lexer.takeSelectorParts()
@@ -108,12 +109,12 @@ extension FormatParser {
         try advance()
         let arguments = try list(closedBy: .rightParenthesis)
         guard function.accepts(argumentCount: arguments.count) else {
-            throw lexer.error(expected: "another number of arguments of \(function.rawValue) before")
+            throw lexer.error(expected: "a different number of arguments for \(function.rawValue) before")
         }
         return .expression(try bounded(.function(function, arguments)))
     }
 
-    /// Expressions separated by commas, up to the closing symbol.
+    /// Parses expressions separated by commas, including the closing symbol.
     private mutating func list(closedBy end: Token.Symbol) throws(PredicateParseError) -> [NSExpression] {
         var elements: [NSExpression] = []
         guard try !accept(.symbol(end)) else { return elements }
@@ -132,12 +133,12 @@ extension FormatParser {
     private mutating func subquery() throws(PredicateParseError) -> Item {
         try openCall()
         let collection = try value()
-        try require(.comma, "behind the collection")
+        try require(.comma, "after the collection")
         guard case .variable(let name) = token else {
             throw lexer.error(expected: "the variable of the subquery, such as $x")
         }
         try advance()
-        try require(.comma, "behind the variable")
+        try require(.comma, "after the variable")
         bind(name)
         defer { unbind() }
         let condition = try condition()
@@ -148,20 +149,20 @@ extension FormatParser {
     private mutating func conditional() throws(PredicateParseError) -> Item {
         try openCall()
         let condition = try condition()
-        try require(.comma, "behind the condition")
+        try require(.comma, "after the condition")
         let yes = try value()
-        try require(.comma, "behind the first value")
+        try require(.comma, "after the first value")
         let no = try value()
         try require(.rightParenthesis, "to close TERNARY")
         return .expression(try bounded(.conditional(condition, yes, no)))
     }
 
-    /// `CAST(value, "type")`. A cast of a literal to a type that has no literals is a constant of that type: this is how
-    /// dates, UUIDs, URLs and data are written.
+    /// Parses `CAST(value, "type")`. A cast of a literal to a type that has no literals gives a constant of that type:
+    /// dates, UUIDs, URLs and data are written in this way.
     private mutating func cast() throws(PredicateParseError) -> Item {
         try openCall()
         let value = try value()
-        try require(.comma, "behind the value")
+        try require(.comma, "after the value")
         guard case .string(let name) = token, let type = CastType(rawValue: name) else {
             let types = CastType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw lexer.error(expected: "one of the types \(types)")
@@ -177,13 +178,13 @@ extension FormatParser {
         return .expression(try bounded(.function(.cast, [value, NSExpression(forConstantValue: name)])))
     }
 
-    /// `FETCH(request, context, NO)`.
+    /// Parses `FETCH(request, context, NO)`.
     private mutating func fetch() throws(PredicateParseError) -> Item {
         try openCall()
         let request = try value()
-        try require(.comma, "behind the request")
+        try require(.comma, "after the request")
         let context = try value()
-        try require(.comma, "behind the context")
+        try require(.comma, "after the context")
         let start = lexer.tokenStart
         guard case .constant(let isCount as Bool) = try value().form else {
             throw lexer.error(expected: "YES or NO, whether to count,", at: start)
@@ -194,11 +195,11 @@ extension FormatParser {
         return .expression(NSFetchRequestExpression(form: form))
     }
 
-    /// `FUNCTION(target, "selector:", argument)`.
+    /// Parses `FUNCTION(target, "selector:", argument)`.
     private mutating func message() throws(PredicateParseError) -> Item {
         try openCall()
         let target = try value()
-        try require(.comma, "behind the target")
+        try require(.comma, "after the target")
         guard case .string(let selector) = token else {
             throw lexer.error(expected: "a selector in quotes")
         }

@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// Expressions joined by operators of at least the given precedence, or a single item.
+    /// Parses expressions joined by operators of at least the given precedence, or a single item.
     mutating func infix(atLeast minimum: Int) throws(PredicateParseError) -> Item {
         var item = try unary()
         while true {
@@ -19,7 +19,8 @@ extension FormatParser {
         }
     }
 
-    /// A minus sign belongs to a number behind it, and is a subtraction from 0 before anything else.
+    /// Parses unary operators. A minus sign before a number is part of the number; before any other operand it is a
+    /// subtraction from 0.
     private mutating func unary() throws(PredicateParseError) -> Item {
         guard token == .symbol(.minus) || token == .symbol(.complement) else { return try postfix() }
         let isComplement = token == .symbol(.complement)
@@ -41,7 +42,7 @@ extension FormatParser {
         let value: Any
         switch token {
         case .integer(let integer): value = Int(-integer)
-        // The least integer has no positive counterpart.
+        // The smallest integer has no positive counterpart.
         case .real(0x1p63): value = Int.min
         case .real(let real): value = -real
         default: return nil
@@ -57,13 +58,13 @@ extension FormatParser {
         }
     }
 
-    /// What may follow a value: an index, or a key path that starts from it.
+    /// Parses what may follow a value: indexes, and key paths that start from it.
     private mutating func postfix(_ atom: NSExpression) throws(PredicateParseError) -> NSExpression {
         var value = atom
         while true {
             if try accept(.symbol(.leftBracket)) {
                 let index = try self.index()
-                try require(.rightBracket, "behind the index")
+                try require(.rightBracket, "after the index")
                 value = try bounded(.function(.element, [value, index]))
             } else if token == .symbol(.dot) {
                 value = try bounded(continued(value))
@@ -81,7 +82,7 @@ extension FormatParser {
         return try value()
     }
 
-    /// The value continued by the key path behind a dot. The dot itself is the current token.
+    /// Returns the value extended by the key path after a dot. The current token is the dot.
     private mutating func continued(_ value: NSExpression) throws(PredicateParseError) -> ExpressionForm {
         let path = try pathBehindDot()
         return switch value.form {
@@ -91,7 +92,7 @@ extension FormatParser {
         }
     }
 
-    /// A key path, the argument for `%K`, or a key path in parentheses.
+    /// Parses a key path after a dot: written out, as the argument for `%K`, or in parentheses.
     private mutating func pathBehindDot() throws(PredicateParseError) -> String {
         _ = lexer.takeWhile { $0.isSpace }
         if lexer.componentFollows(at: 0) {
@@ -102,13 +103,13 @@ extension FormatParser {
         try advance()
         if token == .specifier(.keyPath) { return try keyPathArgument() }
         if try accept(.symbol(.leftParenthesis)), case .keyPath(let path, nil) = try value().form {
-            try require(.rightParenthesis, "behind the key path")
+            try require(.rightParenthesis, "after the key path")
             return path
         }
-        throw lexer.error(expected: "a key behind the dot")
+        throw lexer.error(expected: "a key after the dot")
     }
 
-    /// The argument for `%K`, which is the current token.
+    /// Returns the argument for `%K`, which is the current token.
     mutating func keyPathArgument() throws(PredicateParseError) -> String {
         guard let argument = arguments.next() else {
             throw lexer.error(expected: "argument \(arguments.takenCount + 1), for %K")

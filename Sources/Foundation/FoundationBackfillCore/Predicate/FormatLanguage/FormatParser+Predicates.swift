@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// A predicate or an expression: the loosest level, OR.
+    /// Parses a predicate or an expression, at the level of lowest precedence: OR.
     mutating func item() throws(PredicateParseError) -> Item {
         try descend()
         defer { ascend() }
@@ -109,7 +109,7 @@ extension FormatParser {
         return (.customSelector, Selector(name))
     }
 
-    /// The letters in brackets behind an operator.
+    /// Parses the letters in brackets after an operator.
     private mutating func options() throws(PredicateParseError) -> NSComparisonPredicate.Options {
         guard token == .symbol(.leftBracket) else { return [] }
         let start = lexer.position
@@ -118,7 +118,7 @@ extension FormatParser {
             throw lexer.error(expected: "options of the letters c, d, n and l", at: start)
         }
         try advance()
-        try require(.rightBracket, "behind the options")
+        try require(.rightBracket, "after the options")
         return options
     }
 }

@@ -1,15 +1,16 @@
-/// Parses the format language into predicates and expressions: recursive descent with one token of lookahead.
+/// A parser of the format language, which creates predicates and expressions by recursive descent with one token of
+/// lookahead.
 ///
 /// Predicates and expressions share one grammar, because a parenthesis may open either: `(a + b) * c > 5` and
-/// `(a > b) AND c == 5`. Each level returns an ``Item``, and the operators ask for the sort that they take.
+/// `(a > b) AND c == 5`. Each level returns an ``Item``, and the operators require the kind that they take.
 ///
-/// Text of any kind gives a result or an error. Nesting is bounded, so that neither parsing nor anything that walks the
-/// tree later can run out of stack.
+/// Any text gives a result or an error. Nesting is limited, so that neither the parser nor code that later walks the
+/// tree overflows the stack.
 struct FormatParser {
-    /// How many levels a tree may have. Long chains of operators without parentheses are deep trees, too.
+    /// The maximum number of levels of a tree. A long chain of operators without parentheses is a deep tree, too.
     static let deepestTree = 100
-    /// How deep parentheses, NOT and unary operators may nest: twice as deep as trees, because the printer may put
-    /// parentheses round each level, and what it prints must parse.
+    /// The maximum nesting of parentheses, NOT and unary operators: twice that of trees, because the printer may
+    /// enclose each level in parentheses, and its output must parse.
     static let deepestNesting = 2 * deepestTree
 
     enum Item {
@@ -19,10 +20,10 @@ struct FormatParser {
 
     var lexer: Lexer
     var arguments: FormatArguments
-    /// The token that is looked at next.
+    /// The current token.
     private(set) var token = Token.end
     private var nesting = 0
-    /// The variables that have a value where the parser is; nil if every variable may get one at evaluation.
+    /// The variables that have a value at the current position; nil if every variable may get one at evaluation.
     private var boundVariables: [String]?
 
     private init(
@@ -84,12 +85,12 @@ struct FormatParser {
 
     // MARK: - Variables
 
-    /// Gives the variable a value for what is parsed from here on.
+    /// Marks a variable as having a value from the current position on.
     mutating func bind(_ variable: String) {
         boundVariables?.append(variable)
     }
 
-    /// Takes the value of the variable bound last away.
+    /// Ends the scope of the variable bound last.
     mutating func unbind() {
         boundVariables?.removeLast()
     }
@@ -102,20 +103,20 @@ struct FormatParser {
 
     // MARK: - Sorts and bounds
 
-    /// A predicate, where an expression would make no sense.
+    /// Parses a predicate; throws if there is an expression instead.
     mutating func condition() throws(PredicateParseError) -> NSPredicate {
         let item = try item()
         return try requirePredicate(item)
     }
 
-    /// An expression, where a predicate would make no sense.
+    /// Parses an expression; throws if there is a predicate instead.
     mutating func value() throws(PredicateParseError) -> NSExpression {
         try descend()
         defer { ascend() }
         return try operand(atLeast: InfixOperator.setPrecedence)
     }
 
-    /// An expression without operators that bind less tightly.
+    /// Parses an expression whose operators have at least the given precedence.
     mutating func operand(atLeast precedence: Int) throws(PredicateParseError) -> NSExpression {
         let item = try infix(atLeast: precedence)
         return try requireExpression(item)
@@ -135,7 +136,7 @@ struct FormatParser {
         return expression
     }
 
-    /// Goes one level deeper. Whoever calls it comes back up with ``ascend()``.
+    /// Enters a level of nesting; throws if there are too many. Each call must be matched by ``ascend()``.
     mutating func descend() throws(PredicateParseError) {
         guard nesting < Self.deepestNesting else {
             throw lexer.error(expected: "at most \(Self.deepestNesting) levels of nesting")

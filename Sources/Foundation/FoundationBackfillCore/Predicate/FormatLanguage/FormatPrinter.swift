@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Writes predicates and expressions in the format language, so that what is parsed from the text is equal to what was
-/// written.
+/// A printer of predicates and expressions in the format language. Parsing the text gives an equal predicate or
+/// expression.
 struct FormatPrinter {
     private var text = ""
 
@@ -60,8 +60,8 @@ struct FormatPrinter {
         }
     }
 
-    /// A part of a compound predicate, in parentheses if it is one itself. NOT binds tightest, so it needs none in AND
-    /// and OR.
+    /// Writes a part of a compound predicate, in parentheses if it is itself compound. NOT binds tightest, so it would
+    /// need none within AND and OR.
     private mutating func writePart(_ predicate: NSPredicate) {
         let isCompound = (predicate as? NSCompoundPredicate).map { !$0.parts.isEmpty } ?? false
         text += isCompound ? "(" : ""
@@ -121,7 +121,7 @@ struct FormatPrinter {
 
     private mutating func writeKeyPath(_ path: String, of operand: NSExpression?) {
         guard let escaped = Keyword.escapedKeyPath(path) else {
-            // No spelling of the path itself would parse.
+            // The path itself cannot be written so that it would parse.
             text += "FUNCTION("
             write(operand ?? NSExpression.expressionForEvaluatedObject())
             text += ", \"valueForKeyPath:\", \(ConstantPrinter.quoted(path)))"
@@ -166,7 +166,7 @@ struct FormatPrinter {
         writeOperand(right, atLeast: precedence + 1)
     }
 
-    /// An operand of an operator, in parentheses if it would otherwise be taken apart.
+    /// Writes an operand, in parentheses if its operators bind less tightly than the given precedence.
     private mutating func writeOperand(_ expression: NSExpression, atLeast precedence: Int) {
         let needsParentheses = expression.form.printedPrecedence < precedence
         text += needsParentheses ? "(" : ""
@@ -180,7 +180,7 @@ struct FormatPrinter {
 }
 
 extension ExpressionForm {
-    /// How tightly the printed form holds together.
+    /// The precedence of the outermost operator in the printed form.
     fileprivate var printedPrecedence: Int {
         switch self {
         case .assignment: 0

@@ -1,4 +1,5 @@
-/// The reserved words of the format language. In any case, they are not keys unless escaped with `#`.
+/// The keywords of the format language, in upper or lower case. A reserved word is not a key unless it is escaped with
+/// `#`.
 enum Keyword: String, CaseIterable {
     case and = "AND"
     case or = "OR"
@@ -41,7 +42,7 @@ enum Keyword: String, CaseIterable {
     private static let byText = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
     private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
 
-    /// The keyword that the bytes spell in upper or lower case.
+    /// Finds the keyword that the bytes spell in upper or lower case.
     init?(_ bytes: some Collection<UInt8>) {
         let count = bytes.count
         guard count > 1, count <= Self.longest else { return nil }
@@ -53,8 +54,7 @@ enum Keyword: String, CaseIterable {
         self = keyword
     }
 
-    /// Whether the word is a keyword wherever it stands. The others are keywords only where their syntax follows, and are
-    /// keys elsewhere.
+    /// Whether the word is always a keyword. The others are keywords only if their syntax follows, and keys otherwise.
     var isReserved: Bool {
         switch self {
         case .union, .intersect, .minus, .function, .ternary, .fetch: false
@@ -62,7 +62,8 @@ enum Keyword: String, CaseIterable {
         }
     }
 
-    /// The key path with `#` before its reserved words; nil if it cannot be written at all.
+    /// Returns the key path with `#` before its reserved words; nil if the path cannot be written in the format
+    /// language.
     static func escapedKeyPath(_ path: String) -> String? {
         var components: [String] = []
         for component in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -72,7 +73,7 @@ enum Keyword: String, CaseIterable {
                 return nil
             }
             let keyword = Keyword(name)
-            // Behind a dot, `self` is the key that every object has.
+            // After a dot, `self` is the key that every object has.
             let isSelf = keyword == .selfWord && !components.isEmpty
             let needsEscape = keyword?.isReserved ?? false && !isOperator && !isSelf
             components.append(needsEscape ? "#\(component)" : String(component))
@@ -82,7 +83,7 @@ enum Keyword: String, CaseIterable {
 }
 
 extension UInt8 {
-    /// Letters, the underscore, and every byte of a character outside ASCII.
+    /// Whether the byte is a letter, an underscore, or part of a character outside ASCII.
     var startsIdentifier: Bool {
         (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A && self < 0x80 || self == 0x5F || self >= 0x80
     }

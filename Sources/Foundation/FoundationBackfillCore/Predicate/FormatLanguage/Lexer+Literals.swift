@@ -1,7 +1,8 @@
 extension Lexer {
     // MARK: - Numbers
 
-    /// A number as C writes it: decimal, hexadecimal, octal (`0o17`) or binary (`0b101`), with fraction and exponent.
+    /// Reads a number: decimal, with optional fraction and exponent, or an integer in hexadecimal, octal (`0o17`) or
+    /// binary (`0b101`).
     mutating func number() throws(PredicateParseError) -> Token {
         let start = position
         let token = try radixNumber() ?? decimalNumber()
@@ -61,7 +62,7 @@ extension Lexer {
 
     // MARK: - Strings
 
-    /// Text in single or double quotes, with the escapes of C.
+    /// Reads text in single or double quotes, with the escapes of C.
     mutating func string(quote: UInt8) throws(PredicateParseError) -> String {
         let start = position
         position += 1

@@ -1,4 +1,4 @@
-/// Cuts a format into tokens, one at a time, over its bytes.
+/// A scanner that splits the bytes of a format into tokens, one at a time.
 struct Lexer {
     let bytes: [UInt8]
     /// The end of the last token.
@@ -40,7 +40,7 @@ struct Lexer {
         position + distance < bytes.count ? bytes[position + distance] : nil
     }
 
-    /// An error at the last token, or at the offset.
+    /// Returns an error at the last token, or at an offset.
     func error(expected: String, at offset: Int? = nil) -> PredicateParseError {
         let offset = offset ?? tokenStart
         let rest = String(decoding: bytes[offset...].prefix(60), as: UTF8.self)
@@ -65,7 +65,7 @@ struct Lexer {
         return .word(path())
     }
 
-    /// Components separated by dots, without the `#` before them. A dot that no component follows stays.
+    /// Reads components separated by dots, and drops the `#` before them. Leaves a dot that no component follows.
     mutating func path() -> String {
         let start = position
         var hasEscape = false
@@ -147,14 +147,14 @@ struct Lexer {
 }
 
 extension Lexer {
-    /// The components behind a word that turned out to be a key.
+    /// Reads the components after a word that turned out to be a key.
     mutating func takeRestOfPath() -> String {
         guard peek() == UInt8(ascii: "."), componentFollows(at: 1) else { return "" }
         position += 1
         return "." + path()
     }
 
-    /// The rest of a function's name: colons and the words between them, without the spaces that may stand there.
+    /// Reads the rest of a function's name: colons and the words between them, without the spaces in between.
     mutating func takeSelectorParts() -> String {
         var parts = ""
         while true {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a predicate or expression format could not be parsed, and where.
+/// An error that describes where and why a predicate or expression format could not be parsed.
 ///
 /// ```swift
 /// do {
@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 public struct PredicateParseError: Error, Sendable {
-    /// Kept behind a reference, because the parser's functions call each other deep down and each passes an error on.
+    /// Stored in an object, because the parser's functions are deeply nested and each passes errors on.
     private let details: Details
 
     private final class Details: Sendable {
@@ -34,18 +34,18 @@ public struct PredicateParseError: Error, Sendable {
     /// The text that was parsed.
     public var format: String { String(decoding: details.format, as: UTF8.self) }
 
-    /// The number of characters before the place where the text stops making sense.
+    /// The position of the error: the number of characters before it.
     public var position: Int { String(decoding: details.format.prefix(details.offset), as: UTF8.self).count }
 
-    /// What could have stood there.
+    /// A description of what was expected at the position.
     public var expected: String { details.expected }
 
-    /// What stood there instead.
+    /// A description of what was found there instead.
     public var found: String { details.found }
 }
 
 extension PredicateParseError: CustomStringConvertible, LocalizedError {
-    /// The format, the place, what was expected and what was found, in one sentence.
+    /// The format, the position, what was expected and what was found, in one sentence.
     public var description: String {
         "Unable to parse the format string \"\(format)\": expected \(expected) at position \(position), found \(found)."
     }

@@ -1,6 +1,6 @@
-/// What the lexer finds in a format.
+/// A token of the format language.
 enum Token: Equatable {
-    /// A key path, or the name of a function: its first word is not reserved.
+    /// A key path or the name of a function. Its first word is not reserved.
     case word(String)
     case keyword(Keyword)
     case integer(Int64)
@@ -45,7 +45,7 @@ enum Token: Equatable {
 }
 
 extension Token {
-    /// The function that the token stands for between two expressions.
+    /// The function that the token denotes between two expressions.
     var infixFunction: ExpressionFunction? {
         guard case .symbol(let symbol) = self else { return nil }
         return switch symbol {
@@ -63,7 +63,7 @@ extension Token {
         }
     }
 
-    /// The operation on sets that the token stands for.
+    /// The set operation that the token denotes.
     var setOperation: ExpressionForm.SetOperation? {
         switch self {
         case .keyword(.union): .union
@@ -73,7 +73,7 @@ extension Token {
         }
     }
 
-    /// The comparison that the token stands for.
+    /// The comparison operator that the token denotes.
     var comparison: NSComparisonPredicate.Operator? {
         switch self {
         case .symbol(.equal): .equalTo

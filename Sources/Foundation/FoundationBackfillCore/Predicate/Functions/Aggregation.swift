@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What collection operators and the statistical functions compute. Nil elements count as 0 in sums and are skipped in
-/// all else. Whole numbers stay whole, and decimals decimal.
+/// The computations of collection operators and statistical functions. In sums, nil counts as 0; all others skip it.
+/// Sums of integers are integers, and sums with decimals are decimals.
 enum Aggregation {
     static func sum(_ values: [Any?]) -> Any {
         let operands = values.map { Operand(flattened($0)) }
@@ -20,7 +20,7 @@ enum Aggregation {
         return operands.reduce(0.0) { $0 + ($1.number ?? 0) }
     }
 
-    /// Nil if there is no number.
+    /// Returns the mean of the numbers; nil if there are none.
     static func average(_ values: [Any?]) -> Any? {
         let numbers = values.filter { Operand(flattened($0)).number != nil }
         guard !numbers.isEmpty else { return nil }
@@ -30,7 +30,7 @@ enum Aggregation {
         }
     }
 
-    /// The least (`.orderedAscending`) or greatest (`.orderedDescending`) value.
+    /// Returns the smallest (`.orderedAscending`) or largest (`.orderedDescending`) value.
     static func extreme(_ values: [Any?], _ wanted: ComparisonResult) -> Any? {
         var best: (value: Any, operand: Operand)?
         for value in values {
@@ -54,7 +54,7 @@ enum Aggregation {
         return numbers.count.isMultiple(of: 2) ? (numbers[middle - 1] + numbers[middle]) / 2 : numbers[middle]
     }
 
-    /// The values that occur most often, the first of them first.
+    /// Returns the values that occur most often, in the order of their first appearance.
     static func mode(_ values: [Any?]) -> [Any] {
         var counts: [Operand: Int] = [:]
         for value in values {
@@ -64,7 +64,7 @@ enum Aggregation {
         return distinct(values).filter { counts[Operand($0)] == most }
     }
 
-    /// The standard deviation of the whole population.
+    /// Returns the population standard deviation; nil if there are no numbers.
     static func standardDeviation(_ values: [Any?]) -> Any? {
         let numbers = values.compactMap { Operand(flattened($0)).number }
         guard !numbers.isEmpty else { return nil }
@@ -72,13 +72,13 @@ enum Aggregation {
         return (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)).squareRoot()
     }
 
-    /// The values without nil and repetitions, in the order of their first appearance.
+    /// Returns the values without nil and duplicates, in the order of their first appearance.
     static func distinct(_ values: [Any?]) -> [Any] {
         var seen: Set<Operand> = []
         return values.compactMap { flattened($0) }.filter { seen.insert(Operand($0)).inserted }
     }
 
-    /// The operands as integers, with 0 for nil; nil if one is another sort of number.
+    /// Returns the operands as integers, with 0 for null; nil if one is neither.
     private static func integers(_ operands: [Operand]) -> [Int64]? {
         var integers: [Int64] = []
         for operand in operands {

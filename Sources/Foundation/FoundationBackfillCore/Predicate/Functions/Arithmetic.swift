@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The functions over numbers. Whole numbers give whole numbers where those can hold the result, decimals give decimals,
-/// and dates move by seconds.
+/// Functions of numbers. Integers give an integer if `Int64` can hold the result, decimals give a decimal, and dates
+/// are moved by seconds.
 enum Arithmetic {
     static func combine(_ function: ExpressionFunction, _ left: Operand, _ right: Operand) -> Any? {
         switch (left, right) {
@@ -28,7 +28,7 @@ enum Arithmetic {
         }
     }
 
-    /// Nil where 64 bits do not hold the result.
+    /// Returns nil if 64 bits cannot hold the result.
     private static func combine(_ function: ExpressionFunction, _ left: Int64, _ right: Int64) -> Int64? {
         let (result, overflow) =
             switch function {
@@ -75,7 +75,7 @@ enum Arithmetic {
         }
     }
 
-    /// The functions of one number.
+    /// Returns the result of a function of one number.
     static func transform(_ function: ExpressionFunction, _ operand: Operand) -> Any? {
         if case .integer(let integer) = operand {
             switch function {
@@ -102,7 +102,7 @@ enum Arithmetic {
 }
 
 extension Operand {
-    /// The number as bits, without its fraction.
+    /// The bits of the number, without its fraction; nil if the value is no number or too large.
     fileprivate var bits: Int64? {
         if case .integer(let integer) = self { return integer }
         return number.flatMap { Int64(exactly: $0.rounded(.towardZero)) }
@@ -110,6 +110,6 @@ extension Operand {
 }
 
 extension Double {
-    /// The number within the range of `Int`.
+    /// The number, limited to a range that `Int` can hold.
     var clamped: Double { Swift.min(Swift.max(self, -0x1p62), 0x1p62) }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The types that `CAST` converts to, by the names of Apple's classes.
+/// The types to which `CAST` converts, by the names of Apple's classes.
 package enum CastType: String, CaseIterable {
     case date = "NSDate"
     case number = "NSNumber"
@@ -10,8 +10,8 @@ package enum CastType: String, CaseIterable {
     case url = "NSURL"
     case data = "NSData"
 
-    /// The value as this type, nil if it has no such form. Dates are seconds since 2001 as numbers, and data is Base64 as
-    /// text.
+    /// Returns the value converted to this type; nil if it cannot be converted. As numbers, dates are seconds since
+    /// 2001; as text, data is Base64.
     package func cast(_ value: Any?) -> Any? {
         let operand = Operand(value)
         switch self {
@@ -25,7 +25,8 @@ package enum CastType: String, CaseIterable {
         }
     }
 
-    /// Whether a constant can only be written as a cast of this other constant.
+    /// Returns whether the result of casting the constant to this type has no literal of its own, so that the cast
+    /// stands for a constant.
     func hasNoLiteral(_ constant: Any) -> Bool {
         switch self {
         case .date: Operand(constant).number != nil || Self.isNotFinite(constant)
@@ -35,7 +36,7 @@ package enum CastType: String, CaseIterable {
         }
     }
 
-    /// Whether the constant is `"inf"` or `"nan"`, for which there are no digits.
+    /// Returns whether the constant is text such as `"inf"` or `"nan"`, which stands for a number without digits.
     private static func isNotFinite(_ constant: Any) -> Bool {
         Operand(constant).text.flatMap { Double($0) }.map { !$0.isFinite } ?? false
     }
@@ -66,7 +67,7 @@ package enum CastType: String, CaseIterable {
 }
 
 extension Operand {
-    /// The text, if it is one.
+    /// The value as text; nil if it is none.
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }

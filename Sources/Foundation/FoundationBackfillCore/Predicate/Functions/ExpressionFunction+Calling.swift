@@ -1,11 +1,11 @@
 internal import Foundation
 
 extension ExpressionFunction {
-    /// The function's value. Nil where an argument is nil or not of the sort that the function takes, unless the function
-    /// says otherwise.
+    /// Returns the function's value. Unless the function defines otherwise, nil if an argument is nil or of the wrong
+    /// kind.
     package func call(_ arguments: [Any?]) -> Any? {
         if let value = value(of: arguments) { return value }
-        // There is none of an empty collection, nor beyond the end of one.
+        // An empty collection has no aggregate, and a position outside a collection has no element.
         if !isStatistical, self != .element, arguments.allSatisfy({ $0 != nil }) {
             let given = arguments.map { "\($0 ?? "nil")" }.joined(separator: " and ")
             noteUnanswered("\(rawValue) has no value for \(given)")
@@ -43,7 +43,7 @@ extension ExpressionFunction {
         }
     }
 
-    /// The statistical functions take one collection, or several values.
+    /// Returns the value of a statistical function, whose argument is one collection or several values.
     private func summarise(_ arguments: [Any?]) -> Any? {
         let values = arguments.count == 1 ? elements(of: arguments[0])?.map { flattened($0) } ?? arguments : arguments
         switch self {
@@ -70,7 +70,7 @@ extension ExpressionFunction {
         }
     }
 
-    /// An element by number, by key or by symbol: nil outside the collection.
+    /// Returns an element by position, key or symbol; nil if there is none.
     private static func element(of collection: Any?, at index: Any?) -> Any? {
         if let symbol = index as? SymbolicIndex {
             guard let elements = elements(of: collection) else { return nil }
@@ -93,7 +93,8 @@ extension ExpressionFunction {
         return flattened(elements[place])
     }
 
-    /// Metres between two objects with the keys `latitude` and `longitude`, over a spherical earth.
+    /// Returns the distance in metres between two objects with the keys `latitude` and `longitude`, on a spherical
+    /// earth.
     private static func distance(from start: Any?, to end: Any?) -> Any? {
         func radians(_ place: Any?, _ key: String) -> Double? {
             Operand(keyedValue(of: place, forKey: key)).number.map { $0 * .pi / 180 }
@@ -109,7 +110,8 @@ extension ExpressionFunction {
 }
 
 extension ExpressionForm.SetOperation {
-    /// The elements of two collections put together; in the left one's order where it has one.
+    /// Returns the union, intersection or difference of two collections, in the order of the left one if it has an
+    /// order.
     func apply(_ left: Any?, _ right: Any?) -> Any? {
         let left = Aggregation.distinct(elements(of: left) ?? [])
         let right = Aggregation.distinct(elements(of: right) ?? [])

@@ -1,4 +1,4 @@
-/// The functions that expressions may call, by Apple's selector names.
+/// The functions that expressions can call, by Apple's selector names.
 package enum ExpressionFunction: String, CaseIterable, Sendable {
     case average = "average:"
     case sum = "sum:"
@@ -46,14 +46,14 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case inverseOrderKey = "inverseOrderKey:"
     case noIndex = "noindex:"
 
-    /// The function that a format calls by `name`, with or without its last colon: `sum(x)` is `sum:(x)`.
+    /// Finds the function that a format calls by `name`, with or without its last colon: `sum(x)` is `sum:(x)`.
     init?(name: String) {
         guard let function = Self(rawValue: name) ?? Self(rawValue: name + ":") else { return nil }
         self = function
     }
 
-    /// The number of arguments that the function takes. The statistical functions take any number instead of one
-    /// collection.
+    /// Returns whether the function takes this number of arguments. A statistical function takes one collection, or any
+    /// number of values.
     package func accepts(argumentCount count: Int) -> Bool {
         isStatistical ? count >= 1 : count == parameterCount
     }
@@ -62,7 +62,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
         rawValue.count { $0 == ":" }
     }
 
-    /// Whether the function summarises a collection of values.
+    /// Whether the function aggregates a collection of values.
     package var isStatistical: Bool {
         switch self {
         case .average, .sum, .count, .minimum, .maximum, .median, .mode, .standardDeviation: true
@@ -70,13 +70,13 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
         }
     }
 
-    /// How the function is written between its two arguments, for those that are.
+    /// The operator that writes the function between its two arguments; nil if there is none.
     var infix: InfixOperator? {
         InfixOperator.byFunction[self]
     }
 }
 
-/// An operator between two expressions. Those of higher precedence bind tighter; all group to the left.
+/// An operator between two expressions. Operators of higher precedence bind tighter, and all are left-associative.
 package struct InfixOperator: Sendable {
     let symbol: String
     let precedence: Int

@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// The messages that values of Foundation understand in `FUNCTION(target, "selector:", …)`. Other targets answer by
-/// themselves. An unknown message has no answer, since the text of a predicate may come from a user.
+/// The messages that Foundation values understand in `FUNCTION(target, "selector:", …)`. Other targets must adopt
+/// ``NSExpressionFunctionTarget``. An unknown message gives nil rather than stopping the program, because the text of a
+/// predicate may come from a user.
 enum Message {
     static func send(_ selector: Selector, to target: Any?, _ arguments: [Any?]) -> Any? {
         guard let target = flattened(target) else { return nil }

@@ -1,6 +1,7 @@
-/// An object that answers the messages of `FUNCTION(target, "selector:", …)` and of comparisons by a custom selector.
+/// An object that responds to messages from predicates: from `FUNCTION(target, "selector:", …)` and from comparisons by
+/// a custom selector.
 ///
-/// Without the Objective-C runtime a selector cannot find a method by itself, so the object does it:
+/// Without the Objective-C runtime a selector cannot find a method, so the object dispatches on it:
 ///
 /// ```swift
 /// final class Rates: NSExpressionFunctionTarget {
@@ -12,6 +13,6 @@
 /// NSExpression(format: "FUNCTION(%@, 'euros:', price)", Rates())
 /// ```
 public protocol NSExpressionFunctionTarget: AnyObject {
-    /// The result of the message, or nil if the object does not know it.
+    /// Returns the result of a message, or nil if the object does not understand the selector.
     func perform(_ selector: Selector, with arguments: [Any?]) -> Any?
 }

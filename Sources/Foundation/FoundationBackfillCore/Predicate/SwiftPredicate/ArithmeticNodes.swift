@@ -45,7 +45,8 @@ extension PredicateConversion {
         try combine(function, lhs, rhs, as: Left.Output.self)
     }
 
-    /// Captured numbers are computed now, by the engine and not by Swift, which would trap where a number overflows.
+    /// Captured numbers are computed during the conversion, by the predicate engine rather than by Swift, which would
+    /// trap on overflow.
     fileprivate mutating func combine<Number>(
         _ function: ExpressionFunction,
         _ lhs: some PredicateExpression,

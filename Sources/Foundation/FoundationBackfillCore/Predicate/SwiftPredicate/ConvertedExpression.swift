@@ -1,14 +1,13 @@
 internal import Foundation
 
-/// What a node of a Swift predicate has become. In Swift conditions are values; in the format language they are two
-/// things, each of which can stand for the other in a wordy way only.
+/// The result of converting a node of a Swift predicate. In Swift a condition is a value; in the format language
+/// predicates and expressions are different things, and expressing one by the other takes a wordy detour.
 enum ConvertedExpression {
-    /// A value that has nothing to do with the evaluated object. It stays as Swift has it, so that Swift can answer
-    /// what is asked of it.
+    /// A value that does not depend on the evaluated object. It stays a Swift value, so that Swift can compute with it.
     case constant(Any?)
     case value(NSExpression)
     case condition(NSPredicate)
-    /// An optional Boolean: nil unless the first predicate holds, and then whether the second does.
+    /// An optional Boolean: nil unless `ifPresent` holds; otherwise the result of the second predicate.
     case optionalCondition(ifPresent: NSPredicate, NSPredicate)
 
     var expression: NSExpression {
@@ -29,7 +28,7 @@ enum ConvertedExpression {
         switch self {
         case .constant(let value):
             guard let value = value as? Bool else {
-                throw PredicateConversionError(value ?? "nil", "it is no condition")
+                throw PredicateConversionError(value ?? "nil", "it is not a condition")
             }
             return NSPredicate(value: value)
         case .value(let expression): return expression.compared(.equalTo, true)
@@ -38,7 +37,7 @@ enum ConvertedExpression {
         }
     }
 
-    /// Whether there is a value at all.
+    /// A predicate that holds if the value is not nil.
     var isPresent: NSPredicate {
         switch self {
         case .constant(let value): NSPredicate(value: value != nil)
@@ -48,13 +47,14 @@ enum ConvertedExpression {
         }
     }
 
-    /// The constant as Swift has it, if it is one of the type.
+    /// Returns the Swift value of a constant; nil unless this is a constant of the given type.
     func constant<Value>(_ type: Value.Type) -> Value? {
         guard case .constant(let value) = self else { return nil }
         return value as? Value
     }
 
-    /// Whether this is one side of an equation with a condition, said without making the condition a value.
+    /// Returns a predicate for the equality of a condition and a constant Boolean or nil, without making the condition
+    /// a value; nil for other operands.
     func equals(_ other: ConvertedExpression) -> NSPredicate? {
         guard case .constant(let value) = other, value == nil || value is Bool else { return nil }
         switch (self, value as? Bool) {
@@ -67,4 +67,56 @@ enum ConvertedExpression {
         case (.constant, _), (.value, _): return nil
         }
     }
+}
+
+/// The conversion of captured values to constants.
+enum ConvertedConstant {
+    static func expression(_ value: Any?) -> NSExpression {
+        NSExpression(forConstantValue: simplified(value))
+    }
+
+    /// Returns the value without types that exist only in Swift: optionals are unwrapped, characters become text,
+    /// slices become arrays, and enumerations their raw values.
+    private static func simplified(_ value: Any?) -> Any? {
+        guard let value = flattened(value) else { return nil }
+        switch value {
+        case is String, is Bool, is Int, is Double, is Date, is Decimal, is UUID, is URL, is Data:
+            return value
+        case let character as Character:
+            return String(character)
+        case let text as any StringProtocol:
+            return String(text)
+        case let dictionary as [AnyHashable: Any]:
+            return simplified(dictionary)
+        case let set as Set<AnyHashable>:
+            return Set(set.map(key))
+        case let slice as any Slice:
+            return simplified(slice.elements)
+        case let array as [Any]:
+            return array.map { simplified($0) ?? NSNull() } as [Any]
+        case let raw as any RawRepresentable where !(type(of: value) is AnyClass):
+            return simplified(raw.rawValue)
+        default:
+            return value
+        }
+    }
+
+    private static func simplified(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
+        let entries = dictionary.map { (key($0.key), simplified($0.value) ?? NSNull()) }
+        return Dictionary(entries, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func key(_ key: AnyHashable) -> AnyHashable {
+        guard let simple = simplified(key.base) else { return AnyHashable(NSNull()) }
+        return (simple as? any Hashable).map { AnyHashable($0) } ?? key
+    }
+}
+
+/// A slice of an array, whose elements are copied into a constant.
+private protocol Slice {
+    var elements: [Any] { get }
+}
+
+extension ArraySlice: Slice {
+    fileprivate var elements: [Any] { Array(self) }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A property of one of Swift's or Foundation's own types. Their key paths have no names to print, and some of them are
-/// operators in the format language.
+/// A property of one of Swift's or Foundation's own types. Their key paths have no names, and some of the properties
+/// are operators in the format language.
 enum KnownProperty {
     case key(String)
     case count
@@ -12,7 +12,7 @@ enum KnownProperty {
     case length
     case isEmptyText
 
-    /// The property that a key path leads to.
+    /// Finds the property that a key path refers to.
     init?(_ keyPath: AnyKeyPath) {
         guard let type = type(of: keyPath).rootType as? any KnownProperties.Type,
             let known = type.knownProperties[keyPath]
@@ -20,7 +20,7 @@ enum KnownProperty {
         self = known
     }
 
-    /// The property of an expression's value.
+    /// Returns the expression or condition for the property of an expression's value.
     func of(_ expression: NSExpression) -> ConvertedExpression {
         switch self {
         case .key(let key): .value(expression.followed(by: key))
@@ -34,7 +34,7 @@ enum KnownProperty {
     }
 }
 
-/// The types with such properties.
+/// A type with known properties.
 private protocol KnownProperties {
     static var knownProperties: [AnyKeyPath: KnownProperty] { get }
 }
@@ -51,7 +51,7 @@ extension Array: KnownProperties {
     }
 }
 
-// The first element of a set or dictionary is a matter of chance, so that it has no equal.
+// Sets and dictionaries are unordered, so `first` has no equivalent.
 
 extension Set: KnownProperties {
     fileprivate static var knownProperties: [AnyKeyPath: KnownProperty] {

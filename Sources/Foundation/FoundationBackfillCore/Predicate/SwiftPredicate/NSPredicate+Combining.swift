@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension NSPredicate {
-    /// Both predicates. Those that always have the same outcome drop out, and AND in AND becomes one.
+    /// Returns the conjunction of both predicates. Constant predicates are simplified away, and nested ANDs are
+    /// flattened.
     func and(_ other: NSPredicate) -> NSPredicate {
         switch (constant, other.constant) {
         case (false?, _), (_, true?): self
@@ -10,7 +11,8 @@ extension NSPredicate {
         }
     }
 
-    /// Either predicate. Those that always have the same outcome drop out, and OR in OR becomes one.
+    /// Returns the disjunction of both predicates. Constant predicates are simplified away, and nested ORs are
+    /// flattened.
     func or(_ other: NSPredicate) -> NSPredicate {
         switch (constant, other.constant) {
         case (true?, _), (_, false?): self
@@ -19,7 +21,7 @@ extension NSPredicate {
         }
     }
 
-    /// The opposite of the predicate, without a NOT where there is a word for it.
+    /// The opposite of the predicate, without NOT if it can be expressed otherwise.
     var negated: NSPredicate {
         if let constant { return NSPredicate(value: !constant) }
         if let comparison = self as? NSComparisonPredicate, case .constant(nil) = comparison.rightExpression.form {
@@ -35,7 +37,7 @@ extension NSPredicate {
         return NSCompoundPredicate(notPredicateWithSubpredicate: self)
     }
 
-    /// 1 where the predicate holds, else 0.
+    /// An expression that evaluates to 1 if the predicate holds, otherwise to 0.
     var asExpression: NSExpression {
         NSExpression(
             forConditional: self,
@@ -64,7 +66,7 @@ extension NSExpression {
         compared(type, to: NSExpression(forConstantValue: constant))
     }
 
-    /// The value that a key path leads to from this expression's value.
+    /// Returns an expression for the value at a key path that starts from this expression's value.
     func followed(by path: String) -> NSExpression {
         switch form {
         case .evaluatedObject: NSExpression(forKeyPath: path)
@@ -77,7 +79,7 @@ extension NSExpression {
         NSExpression(form: .function(function, arguments))
     }
 
-    /// Whether this expression is nil wherever the other is, so that nobody needs to ask first.
+    /// Returns whether this expression is nil whenever the other is, so that no check for nil is needed.
     func isNil(with other: NSExpression) -> Bool {
         if self == other { return true }
         switch (form, other.form) {

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension _FormattedPredicate {
-    /// Converts a Swift predicate, and is nil if a part of it cannot be expressed. Use
-    /// ``NSPredicate/converting(_:)`` to learn which part that is, and to read how parts are converted.
+    /// Converts a Swift predicate; nil if a part of it cannot be expressed. ``NSPredicate/converting(_:)`` throws an
+    /// error that names this part; its documentation describes the conversion.
     ///
     /// ```swift
     /// let adults = NSPredicate(#Predicate<Person> { $0.age >= 18 && $0.name.contains("a") })
@@ -17,18 +17,18 @@ extension _FormattedPredicate {
 }
 
 extension NSPredicate {
-    /// Converts a Swift predicate into an equal predicate of the format language.
+    /// Returns a predicate of the format language that equals a Swift predicate.
     ///
-    /// Properties are named as in ``NSKeyValueCoding/keyValueProperties``, or else as in the source. Captured values
-    /// become constants. What depends on captured values alone is computed now, in the way in which Swift would: behind
-    /// `filter == nil ||` the part that unwraps `filter` is not looked at if there is none.
+    /// Properties get their names from ``NSKeyValueCoding/keyValueProperties``, or else from the source. Captured
+    /// values become constants. Parts that depend only on captured values are computed during the conversion, with
+    /// Swift's short-circuiting: after `filter == nil ||`, a part that unwraps `filter` is skipped if `filter` is nil.
     ///
-    /// - Important: Four things are not as in Swift. A forced unwrap or cast that fails does not throw at evaluation:
-    ///   its value is nil. `count` of a string counts UTF-16 units, as `length` does. Enumerations with raw values are
-    ///   compared, and ordered, by those. Text is searched by the rules of `CONTAINS`, `BEGINSWITH` and `MATCHES`,
-    ///   which see some emoji and line ends as several characters.
-    /// - Throws: ``PredicateConversionError`` if a part cannot be expressed, or if the predicate has not exactly one
-    ///   input.
+    /// - Important: There are four differences from Swift. A forced unwrap or cast that fails does not throw at
+    ///   evaluation: its value is nil. `count` of a string counts UTF-16 units, as `length` does. Enumerations with raw
+    ///   values are compared and ordered by these. Text is searched by the rules of `CONTAINS`, `BEGINSWITH` and
+    ///   `MATCHES`, which treat some emoji and line ends as several characters.
+    /// - Throws: ``PredicateConversionError`` if a part cannot be expressed, or if the predicate does not have exactly
+    ///   one input.
     public static func converting<each Input>(
         _ predicate: Predicate<repeat each Input>
     ) throws(PredicateConversionError) -> NSPredicate {
@@ -42,15 +42,16 @@ extension NSPredicate {
 }
 
 extension NSExpression {
-    /// Converts a Swift expression, by the rules of ``NSPredicate/converting(_:)``. A Boolean expression gives 1 or 0.
+    /// Returns an expression of the format language that equals a Swift expression, by the rules of
+    /// ``NSPredicate/converting(_:)``. A Boolean expression evaluates to 1 or 0.
     ///
     /// ```swift
     /// let total = try NSExpression.converting(#Expression<Item, Double> { $0.price * $0.quantity })
     /// total.description           // price * quantity
     /// ```
     ///
-    /// - Throws: ``PredicateConversionError`` if a part cannot be expressed, or if the expression has not exactly one
-    ///   input.
+    /// - Throws: ``PredicateConversionError`` if a part cannot be expressed, or if the expression does not have exactly
+    ///   one input.
     public static func converting<each Input, Output>(
         _ expression: Expression<repeat each Input, Output>
     ) throws(PredicateConversionError) -> NSExpression {

@@ -34,7 +34,7 @@ extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
 }
 
 extension ConvertedExpression {
-    /// An optional Boolean, or the other one where it is nil.
+    /// Returns a predicate for an optional Boolean, or for the other one if it is nil.
     fileprivate func predicate(else other: ConvertedExpression) throws(PredicateConversionError) -> NSPredicate {
         switch (self, other.constant(Bool.self)) {
         case (.value(let expression), true?): expression.compared(.notEqualTo, false)
@@ -60,7 +60,7 @@ extension PredicateExpressions.OptionalFlatMap: ConvertibleExpression {
 }
 
 extension ConvertedExpression {
-    /// This value where the optional has one, else nil.
+    /// Returns this value if the optional is not nil, otherwise nil.
     fileprivate func onlyWhere(_ optional: ConvertedExpression) -> ConvertedExpression {
         switch (self, optional) {
         case (.condition(let condition), _):
@@ -78,5 +78,57 @@ extension ConvertedExpression {
                 )
             )
         }
+    }
+}
+
+// MARK: - Casts
+
+// The format language has no types. Only casts whose result follows from the types can be converted: to the type itself
+// or a superclass, from an optional, and forced casts, which are assumed to succeed.
+
+extension PredicateExpressions.ForceCast: ConvertibleExpression {
+    func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression {
+        try conversion.convert(input)
+    }
+}
+
+extension PredicateExpressions.ConditionalCast: ConvertibleExpression {
+    func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression {
+        let value = try conversion.convert(input)
+        if case .constant(let constant) = value {
+            return .constant(flattened(constant as? Desired))
+        }
+        guard isSuccessKnown(from: Input.Output.self, to: Desired.self) else {
+            throw PredicateConversionError(self, "predicates cannot test which objects are \(Desired.self)")
+        }
+        return value
+    }
+}
+
+extension PredicateExpressions.TypeCheck: ConvertibleExpression {
+    func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression {
+        let value = try conversion.convert(input)
+        if case .constant(let constant) = value {
+            return .constant(constant is Desired)
+        }
+        guard isSuccessKnown(from: Input.Output.self, to: Desired.self) else {
+            throw PredicateConversionError(self, "predicates cannot test which objects are \(Desired.self)")
+        }
+        return Input.Output.self is any OptionalType.Type ? .condition(value.isPresent) : .constant(true)
+    }
+}
+
+/// Returns whether every value of one type, except nil, is a value of the other.
+private func isSuccessKnown<Start, Goal>(from start: Start.Type, to goal: Goal.Type) -> Bool {
+    start is Goal.Type || (start as? any OptionalType.Type)?.isWrapping(goal) ?? false
+}
+
+private protocol OptionalType {
+    static func isWrapping<Goal>(_ goal: Goal.Type) -> Bool
+}
+
+extension Optional: OptionalType {
+    fileprivate static func isWrapping<Goal>(_ goal: Goal.Type) -> Bool {
+        Wrapped.self is Goal.Type
     }
 }

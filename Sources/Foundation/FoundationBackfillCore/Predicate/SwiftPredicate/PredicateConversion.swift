@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// A node of a Swift predicate that can say itself in the format language. Each kind of node that Foundation has
-/// conforms; those that have no equal there say why.
+/// A node of a Swift predicate that can be converted. Each of Foundation's nodes conforms; nodes without an equivalent
+/// in the format language throw an error with the reason.
 protocol ConvertibleExpression<Output>: PredicateExpression {
     func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression
 }
 
-/// Walks a Swift predicate and knows what its variables stand for at each place.
+/// A traversal of a Swift predicate, which tracks the meanings of its variables.
 struct PredicateConversion {
     private var meanings: [PredicateExpressions.VariableID: ConvertedExpression] = [:]
     private var elementCount = 0
 
-    /// - Parameter source: what is converted, for the error if it has not exactly one input.
+    /// - Parameter source: The converted predicate or expression, for the error if it does not have exactly one input.
     init(inputs: [PredicateExpressions.VariableID], of source: Any) throws(PredicateConversionError) {
         guard inputs.count == 1 else {
-            throw PredicateConversionError(source, "it has \(inputs.count) inputs, but predicates are about one object")
+            throw PredicateConversionError(source, "it has \(inputs.count) inputs, but predicates have exactly one")
         }
         meanings[inputs[0]] = .value(NSExpression.expressionForEvaluatedObject())
     }
@@ -23,23 +23,23 @@ struct PredicateConversion {
         _ node: some PredicateExpression
     ) throws(PredicateConversionError) -> ConvertedExpression {
         guard let convertible = node as? any ConvertibleExpression else {
-            throw PredicateConversionError(node, "\(type(of: node)) is not a part of predicates that is known here")
+            throw PredicateConversionError(node, "\(type(of: node)) is not a supported part of predicates")
         }
         return try convertible.convert(in: &self)
     }
 
-    /// The node as a value.
+    /// Converts a node into an expression.
     mutating func expression(_ node: some PredicateExpression) throws(PredicateConversionError) -> NSExpression {
         try convert(node).expression
     }
 
-    /// The node as a condition.
+    /// Converts a node into a predicate.
     mutating func predicate(_ node: some PredicateExpression<Bool>) throws(PredicateConversionError) -> NSPredicate {
         try convert(node).predicate()
     }
 
-    /// A converted node's elements, for what looks at them one by one. Text, dictionaries and ranges have elements for
-    /// Swift, but none for predicates.
+    /// Returns the expression of a converted node whose elements are to be examined one by one. Throws for text,
+    /// dictionaries and ranges: they have elements in Swift, but not in predicates.
     func elements<Node: PredicateExpression>(
         of node: Node,
         _ converted: ConvertedExpression
@@ -50,7 +50,7 @@ struct PredicateConversion {
                 Node.Output.self is any ElementwiseCollection.Type
             }
         guard isList else {
-            throw PredicateConversionError(node, "predicates cannot look at the elements of \(Node.Output.self)")
+            throw PredicateConversionError(node, "predicates cannot examine the elements of \(Node.Output.self)")
         }
         return expression
     }
@@ -61,13 +61,14 @@ struct PredicateConversion {
         meanings[variable]
     }
 
-    /// Lets the variable stand for a value from now on. A node's variable occurs nowhere but inside of it.
+    /// Sets the meaning of a variable. A variable occurs only inside the node that defines it.
     mutating func bind(_ variable: PredicateExpressions.VariableID, to meaning: ConvertedExpression) {
         meanings[variable] = meaning
     }
 
-    /// The elements of a sequence that satisfy a test, in which the variable stands for the element. No two subqueries
-    /// share a variable, so that each sees those around it.
+    /// Returns a subquery for the elements of a sequence that satisfy a test, in which the variable stands for the
+    /// element. Each subquery has a variable name of its own, so that it can use the variables of the subqueries around
+    /// it.
     mutating func subquery(
         _ sequence: some PredicateExpression,
         _ variable: PredicateExpressions.VariableID,
@@ -87,7 +88,7 @@ struct PredicateConversion {
     }
 }
 
-/// The collections whose elements predicates look at.
+/// A collection whose elements predicates can examine.
 protocol ElementwiseCollection {}
 
 extension Array: ElementwiseCollection {}

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Why a Swift predicate or expression has no form as an ``NSPredicate`` or ``NSExpression``, and which part of it has
-/// none.
+/// An error that names the part of a Swift predicate or expression that cannot be converted to an ``NSPredicate`` or
+/// ``NSExpression``, and the reason.
 ///
 /// ```swift
 /// do {
@@ -11,12 +11,13 @@ public import Foundation
 /// }
 /// ```
 public struct PredicateConversionError: Error, Hashable, Sendable {
-    /// The part that cannot be converted, as Foundation describes it.
+    /// Foundation's description of the part that cannot be converted.
     public let part: String
-    /// Why it cannot.
+    /// The reason why the part cannot be converted.
     public let reason: String
 
-    /// Descriptions of captured values may be of any length; what is wrong is visible at the beginning.
+    /// The maximum length of ``part``. Descriptions of captured values may be of any length, and their beginning
+    /// suffices.
     private static let longestPart = 200
 
     init(_ part: Any, _ reason: String) {

@@ -10,7 +10,7 @@ extension PredicateExpressions.ClosedRange: ConvertibleExpression, ConvertibleRa
     func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression {
         let (low, high) = (try conversion.convert(lower), try conversion.convert(upper))
         guard let low = low.constant(LHS.Output.self), let high = high.constant(LHS.Output.self), low <= high else {
-            throw PredicateConversionError(self, "predicates have ranges only to ask what they contain")
+            throw PredicateConversionError(self, "predicates support ranges only to test what they contain")
         }
         return .constant(low...high)
     }
@@ -25,7 +25,7 @@ extension PredicateExpressions.Range: ConvertibleExpression, ConvertibleRange {
     func convert(in conversion: inout PredicateConversion) throws(PredicateConversionError) -> ConvertedExpression {
         let (low, high) = (try conversion.convert(lower), try conversion.convert(upper))
         guard let low = low.constant(LHS.Output.self), let high = high.constant(LHS.Output.self), low <= high else {
-            throw PredicateConversionError(self, "predicates have ranges only to ask what they contain")
+            throw PredicateConversionError(self, "predicates support ranges only to test what they contain")
         }
         return .constant(low..<high)
     }
@@ -40,11 +40,11 @@ extension PredicateExpressions.Range: ConvertibleExpression, ConvertibleRange {
     }
 }
 
-/// A range with its bounds as expressions. One that is missing is no limit.
+/// A range whose bounds are expressions. A missing bound is no limit.
 struct ConvertedRange {
     var lower: NSExpression?
     var upper: NSExpression?
-    /// Whether the upper bound is in the range.
+    /// Whether the range contains its upper bound.
     var isClosed: Bool
 
     func contains(_ value: NSExpression) -> NSPredicate {
@@ -58,7 +58,7 @@ struct ConvertedRange {
 }
 
 extension PredicateConversion {
-    /// The bounds of a range that is written out in the predicate or was captured.
+    /// Returns the bounds of a range that is written out in the predicate or was captured.
     mutating func range<Node: PredicateExpression>(
         _ node: Node
     ) throws(PredicateConversionError) -> ConvertedRange {
@@ -66,7 +66,7 @@ extension PredicateConversion {
             return try range.bounds(in: &self)
         }
         guard case .constant(let value) = try convert(node), let range = value as? any BoundedRange else {
-            throw PredicateConversionError(node, "predicates know the bounds of ranges only if those are written out")
+            throw PredicateConversionError(node, "predicates support ranges only if their bounds are written out")
         }
         return ConvertedRange(
             lower: range.bounds.lower.map { ConvertedConstant.expression($0) },

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
-/// What each character becomes before it is compared: its canonical decomposition, without case or accents if those do
-/// not count. Pages of 256 characters are computed when text first needs them.
+/// A mapping of each character to the form in which it is compared: its canonical decomposition, without case or
+/// accents if those are ignored. Pages of 256 characters are computed when a text first needs them.
 final class FoldingTable: Sendable {
-    /// Which differences between characters do not count.
+    /// The differences between characters that a comparison ignores.
     struct Ignoring: OptionSet {
         let rawValue: Int
         static let letterCase = Ignoring(rawValue: 1)
         static let diacritics = Ignoring(rawValue: 2)
-        /// Not even the ways to write the same character are the same: scalars are compared as they are.
+        /// Ignores not even canonical equivalence: scalars are compared as they are. Excludes the other options.
         static let nothing = Ignoring(rawValue: 4)
     }
 
@@ -17,11 +17,12 @@ final class FoldingTable: Sendable {
 
     static func table(ignoring: Ignoring) -> FoldingTable { tables[ignoring.rawValue] }
 
-    /// One scalar for almost every character, or a place in `longer`.
+    /// The folded scalars by page. `singles` holds the single scalar of almost every character, `longer` the sequences
+    /// of the others.
     private struct Pages {
         var singles: [UInt32: [UInt32]] = [:]
         var longer: [UInt32: [UInt32]] = [:]
-        /// Marks a character that is found in `longer`.
+        /// The value in `singles` of a character that is in `longer`.
         static let isLonger: UInt32 = .max
     }
 
@@ -32,7 +33,7 @@ final class FoldingTable: Sendable {
         self.ignoring = ignoring
     }
 
-    /// The text's scalars as they are compared.
+    /// Returns the text's scalars in the form in which they are compared.
     func fold(_ text: String) -> [UInt32] {
         if ignoring == .nothing { return text.unicodeScalars.map(\.value) }
         var folded: [UInt32] = []
@@ -86,7 +87,7 @@ final class FoldingTable: Sendable {
         return scalars.map(\.value)
     }
 
-    /// Puts adjoining marks into canonical order, so that it does not matter in which order they were typed.
+    /// Sorts adjacent combining marks into canonical order, so that the order in which they were typed does not matter.
     private static func sortMarks(in scalars: inout [UInt32]) {
         for index in scalars.indices.dropFirst() where scalars[index] >= 0x300 {
             var place = index
@@ -100,15 +101,15 @@ final class FoldingTable: Sendable {
 }
 
 extension UnicodeScalar {
-    /// The character in the form that it shares with its other case. Going through upper case finds the letters that
-    /// lower case alone keeps apart, such as final sigma, long s and sharp s. The dotless i is no other letter's case.
+    /// The character in a form that it shares with its other case. The detour by upper case finds letters that lower
+    /// case alone keeps apart, such as final sigma, long s and sharp s. The dotless i is not a case of another letter.
     fileprivate var caseFolded: String {
         guard self != "ı" else { return "ı" }
         return properties.uppercaseMapping.unicodeScalars.map(\.properties.lowercaseMapping).joined()
     }
 
-    /// Whether the character is an accent that diacritic-insensitive comparison leaves out. Vowel points and signs of
-    /// other scripts are letters, not accents.
+    /// Whether diacritic-insensitive comparison ignores the character. Vowel points and signs of other scripts are
+    /// letters, not accents.
     fileprivate var isDiacritic: Bool {
         switch value {
         case 0x0300...0x036F, 0x0483...0x0487, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
@@ -123,7 +124,7 @@ extension UInt32 {
         return UnicodeScalar(self)?.properties.canonicalCombiningClass.rawValue ?? 0
     }
 
-    /// Whether the scalar belongs to the character before it, so that no match may end in front of it.
+    /// Whether the scalar extends the character before it, so that no match may end in front of it.
     var extendsCharacter: Bool {
         self >= 0x300 && (UnicodeScalar(self)?.properties.isGraphemeExtend ?? false)
     }

@@ -1,22 +1,22 @@
-/// Text as an index of trigrams holds it, for every comparison alike: without case, without accents.
+/// Text as it is stored in a trigram index, which is the same for all comparisons: without case and accents.
 ///
-/// Whatever text CONTAINS and its kin find in another one, with whichever options, every trigram of what is looked for is
-/// among the trigrams of the text that it is found in. An index hence rules texts out, and the comparison decides.
+/// If CONTAINS or a similar comparison, with any options, finds a text in another, then every trigram of the first is
+/// among the trigrams of the second. So an index rules texts out, and the comparison decides about the rest.
 ///
-/// This holds because each scalar is folded by itself, and because what is left out here is more than any comparison leaves
-/// out: all marks, which comparisons may put into another order, and iota, which is a letter to comparisons that ignore
-/// case, and a mark below the line to those that ignore accents alone.
+/// This holds because each scalar is folded by itself, and because more is dropped here than by any comparison: all
+/// combining marks, which comparisons may reorder, and iota, which is a letter in comparisons that ignore case, and a
+/// mark below the line in comparisons that ignore only accents.
 package enum IndexedText {
-    /// Whatever changes what a text is folded to needs a new number, so that indexes are made anew.
+    /// The version of the folding. Any change of its results requires a new number, so that indexes are rebuilt.
     package static let format: Int64 = 1
 
-    /// The most trigrams that are worth looking for: more of them rule out hardly any more texts.
+    /// The maximum number of trigrams to look for. More rule out hardly any more texts.
     private static let mostTrigrams = 12
     private static let blank = UInt8(ascii: " ")
 
-    /// A text in UTF-8, folded. It has no NUL, where tokenizers would end.
+    /// Returns a UTF-8 text in its folded form. The result contains no NUL, at which tokenisers would stop.
     ///
-    /// ASCII is folded byte by byte, whatever else is in the text: only what is between it becomes a `String`.
+    /// ASCII is folded byte by byte; only the runs between are converted to a `String`.
     package static func fold(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.count)
@@ -40,7 +40,7 @@ package enum IndexedText {
         return folded
     }
 
-    /// The scalars of a text, folded.
+    /// Returns the scalars of a text in their folded form.
     static func scalars(of text: String) -> [UnicodeScalar] {
         FoldingTable.table(ignoring: [.letterCase, .diacritics]).fold(text).compactMap { value in
             guard value >= 0x80 else { return value == 0 ? " " : UnicodeScalar(value) }
@@ -49,12 +49,12 @@ package enum IndexedText {
         }
     }
 
-    /// The trigrams that every text has in which the given one is found; none if it is too short to have any.
+    /// Returns trigrams that occur in every text that contains the given one; none if the text is too short.
     package static func trigrams(of text: String) -> [String] {
         few(allTrigrams(of: text))
     }
 
-    /// The trigrams that every text has which a pattern of LIKE matches.
+    /// Returns trigrams that occur in every text that a LIKE pattern matches.
     package static func trigrams(ofPattern pattern: String) -> [String] {
         few(WildcardPattern.literals(of: pattern).flatMap(allTrigrams))
     }
@@ -65,7 +65,7 @@ package enum IndexedText {
         return (0...scalars.count - 3).map { String(String.UnicodeScalarView(scalars[$0..<$0 + 3])) }
     }
 
-    /// Each trigram once, and of many some from everywhere.
+    /// Returns each trigram once; if there are too many, a selection spread evenly over the text.
     private static func few(_ trigrams: [String]) -> [String] {
         var known: Set<String> = []
         let different = trigrams.filter { known.insert($0).inserted }

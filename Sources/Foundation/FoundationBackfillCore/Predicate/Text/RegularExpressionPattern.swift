@@ -2,19 +2,20 @@ internal import Foundation
 
 /// The pattern of a MATCHES comparison: a regular expression that the whole text must match.
 struct RegularExpressionPattern: Sendable {
-    /// How often a search may report that it is still going, which it does every ten thousand steps, before it is given
-    /// up and the text does not match. Only expressions that explode come so far: about a tenth of a second.
+    /// The maximum number of progress reports of a search, which come every ten thousand steps. A search that exceeds
+    /// it is abandoned and does not match. Only expressions with catastrophic backtracking get this far, after about a
+    /// tenth of a second.
     private static let longestSearch = 500
 
     private let expression: NSRegularExpression
     private let ignoresDiacritics: Bool
 
-    /// Nil if the pattern is not a regular expression.
+    /// Fails if the pattern is not a regular expression.
     init?(_ pattern: String, ignoring: FoldingTable.Ignoring) {
         ignoresDiacritics = ignoring.contains(.diacritics)
         let pattern = ignoresDiacritics ? pattern.folding(options: .diacriticInsensitive, locale: nil) : pattern
         let options: NSRegularExpression.Options = ignoring.contains(.letterCase) ? .caseInsensitive : []
-        // A comment at the end of the pattern runs to the end of its line, over the closing parenthesis.
+        // A comment at the end of the pattern would swallow the closing parenthesis, unless a line end separates them.
         guard
             (try? NSRegularExpression(pattern: pattern, options: options)) != nil,
             let whole = (try? NSRegularExpression(pattern: "(?:\(pattern))\\z", options: options))

@@ -1,13 +1,13 @@
-/// A text to look for, prepared once: case and accents that do not count are already out of it.
+/// A text to search for, prepared once: ignored case and accents have already been removed.
 ///
-/// ASCII, which most text is, is searched byte by byte without copying anything. Only where a byte outside ASCII is seen
-/// is the text folded by Unicode's rules.
+/// ASCII, which makes up most text, is searched byte by byte without copying. Only if a byte outside ASCII occurs is
+/// the text folded by Unicode's rules.
 struct TextPattern: Sendable {
     private let folded: [UInt32]
     private let table: FoldingTable
     private let isVerbatim: Bool
-    /// The pattern in lower case if case does not count, and for each byte the bit that makes a letter lower case; nil
-    /// unless the pattern is ASCII.
+    /// The pattern's bytes, in lower case if case is ignored, and for each byte the bit that turns a letter into lower
+    /// case; nil unless the pattern is ASCII.
     private let ascii: (bytes: [UInt8], caseBits: [UInt8])?
 
     init(_ text: String, ignoring: FoldingTable.Ignoring) {
@@ -23,11 +23,11 @@ struct TextPattern: Sendable {
         ascii = (bytes, bytes.map { ignoresCase && $0 >= 0x61 && $0 <= 0x7A ? 0x20 : 0 })
     }
 
-    /// What a search over bytes found out.
+    /// The result of a search in bytes.
     private enum Outcome {
         case found
         case notFound
-        /// A byte outside ASCII was seen, so that the bytes alone do not tell.
+        /// Undecided: the text contains a byte outside ASCII.
         case unclear
     }
 
@@ -66,7 +66,7 @@ struct TextPattern: Sendable {
 
     // MARK: - Text as bytes
 
-    /// The same as ``isContained(in:)`` for a text in UTF-8, which is only made a `String` if it is not ASCII.
+    /// Returns whether a UTF-8 text contains the pattern. Creates a `String` only if the text is not ASCII.
     func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if folded.isEmpty { return true }
         if let ascii {
@@ -76,14 +76,14 @@ struct TextPattern: Sendable {
         return isContained(in: String(decoding: text, as: UTF8.self))
     }
 
-    /// The same as ``isPrefix(of:)`` for a text in UTF-8.
+    /// Returns whether a UTF-8 text starts with the pattern.
     func isPrefix(of text: UnsafeBufferPointer<UInt8>) -> Bool {
         if folded.isEmpty { return true }
         if let ascii, let answer = compareStart(text, ascii) { return answer }
         return isPrefix(of: String(decoding: text, as: UTF8.self))
     }
 
-    /// The same as ``isSuffix(of:)`` for a text in UTF-8.
+    /// Returns whether a UTF-8 text ends with the pattern.
     func isSuffix(of text: UnsafeBufferPointer<UInt8>) -> Bool {
         if folded.isEmpty { return true }
         if let ascii, text.count >= ascii.bytes.count {
@@ -93,13 +93,14 @@ struct TextPattern: Sendable {
         return isSuffix(of: String(decoding: text, as: UTF8.self))
     }
 
-    /// The same as ``isEqual(to:)`` for a text in UTF-8.
+    /// Returns whether a UTF-8 text equals the pattern.
     func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let ascii, let answer = compareAll(text, ascii) { return answer }
         return isEqual(to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Whether the text comes before the pattern (-1), is equal (0) or comes after it (1), scalar by scalar.
+    /// Returns -1 if the text comes before the pattern, 0 if it equals the pattern and 1 if it comes after, comparing
+    /// scalar by scalar.
     func order(of text: String) -> Int {
         let scalars = table.fold(text)
         if scalars == folded { return 0 }
@@ -118,7 +119,7 @@ struct TextPattern: Sendable {
 
     private typealias ASCII = (bytes: [UInt8], caseBits: [UInt8])
 
-    /// Looks at eight bytes at a time for one that could begin the pattern, and at whether all of them are ASCII.
+    /// Searches eight bytes at a time for the first byte of the pattern, and checks whether all bytes are ASCII.
     private func search(_ text: UnsafeBufferPointer<UInt8>, for pattern: ASCII) -> Outcome {
         guard let base = UnsafeRawPointer(text.baseAddress) else { return .notFound }
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -149,8 +150,8 @@ struct TextPattern: Sendable {
         return seen & highBits == 0 || text.isASCIIAndPunctuation ? .notFound : .unclear
     }
 
-    /// Compares at one place; nil if the pattern is not there. What follows a match must be ASCII or punctuation, or it
-    /// could be an accent that changes the last letter.
+    /// Compares the text at one position; nil if the pattern is not there. A match must be followed by ASCII or
+    /// punctuation: anything else could be an accent that changes the last letter.
     private func compare(_ text: UnsafeBufferPointer<UInt8>, at start: Int, _ pattern: ASCII) -> Outcome? {
         let count = pattern.bytes.count
         guard start &+ count <= text.count else { return nil }
@@ -161,21 +162,49 @@ struct TextPattern: Sendable {
         return end == text.count || text[end] < 0x80 || text.endOfPunctuation(from: end) != nil ? .found : .unclear
     }
 
-    /// Whether the text starts with the pattern; nil if the bytes do not tell.
+    /// Returns whether the text starts with the pattern; nil if the bytes do not decide.
     private func compareStart(_ text: UnsafeBufferPointer<UInt8>, _ pattern: ASCII) -> Bool? {
         for index in pattern.bytes.indices {
             guard index < text.count else { return false }
             guard text[index] < 0x80 else { return nil }
-            // No accent behind it can turn an ASCII letter into another one.
+            // No accent after it can turn an ASCII letter into another one.
             guard text[index] | pattern.caseBits[index] == pattern.bytes[index] else { return false }
         }
         return pattern.bytes.count == text.count || text[pattern.bytes.count] < 0x80 ? true : nil
     }
 
-    /// Whether the text is the pattern; nil if the bytes do not tell.
+    /// Returns whether the text equals the pattern; nil if the bytes do not decide.
     private func compareAll(_ text: UnsafeBufferPointer<UInt8>, _ pattern: ASCII) -> Bool? {
         compareStart(text, pattern).flatMap { isPrefix in
             isPrefix ? text.count == pattern.bytes.count : false
         }
+    }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+    /// Returns the end of a punctuation mark of U+2010 to U+203F, such as a dash, quotation mark, bullet or ellipsis,
+    /// that starts at a position of a UTF-8 text; nil if something else does.
+    ///
+    /// Most texts contain such marks, and they are simple: each folds to itself whatever is ignored, has no cases or
+    /// accents, and does not modify the character before it.
+    func endOfPunctuation(from start: Int) -> Int? {
+        let end = start + 3
+        guard end <= endIndex, self[start] == 0xE2, self[start + 1] == 0x80, self[start + 2] >= 0x90 else { return nil }
+        return end
+    }
+
+    /// Whether a UTF-8 text consists of ASCII and such punctuation.
+    var isASCIIAndPunctuation: Bool {
+        var index = startIndex
+        while index < endIndex {
+            if self[index] < 0x80 {
+                index += 1
+            } else if let end = endOfPunctuation(from: index) {
+                index = end
+            } else {
+                return false
+            }
+        }
+        return true
     }
 }

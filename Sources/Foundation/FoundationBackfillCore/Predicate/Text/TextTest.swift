@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A comparison of text with a text that is known beforehand.
+/// Comparisons of text with a text that is known when they are compiled.
 enum TextTest {
-    /// The test for the operator; nil for operators that do not compare text. An expression that is not regular matches
-    /// nothing.
+    /// Returns the test for an operator; nil for operators that do not compare text. If `text` should be a regular
+    /// expression but is not, nothing passes the test.
     static func make(
         _ type: NSComparisonPredicate.Operator,
         _ options: NSComparisonPredicate.Options,
@@ -45,7 +45,8 @@ enum TextTest {
         }
     }
 
-    /// Equality and order as the current locale has them.
+    /// Returns the test for an equality or order comparison by the rules of the current locale; nil for other
+    /// operators.
     private static func localized(
         _ type: NSComparisonPredicate.Operator,
         _ options: NSComparisonPredicate.Options,
@@ -81,5 +82,48 @@ extension NSComparisonPredicate.Options {
         if contains(.caseInsensitive) { options.insert(.caseInsensitive) }
         if contains(.diacriticInsensitive) { options.insert(.diacriticInsensitive) }
         return options
+    }
+}
+
+/// A comparison of UTF-8 text, as databases provide it, with a text that is known in advance. The result is that of
+/// ``TextTest``, but no `String` is created if the text is ASCII.
+package struct TextBytesTest: Sendable {
+    private let test: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+
+    /// Fails for operators that do not compare text.
+    package init?(
+        _ type: NSComparisonPredicate.Operator,
+        _ options: NSComparisonPredicate.Options,
+        _ text: String
+    ) {
+        guard let general = TextTest.make(type, options, text) else { return nil }
+        let isLocal = options.contains(.localeSensitive)
+        switch type {
+        case .like:
+            let pattern = WildcardPattern(text, ignoring: options.ignoring)
+            test = { pattern.matches($0) }
+        case .contains:
+            let pattern = TextPattern(text, ignoring: options.ignoring)
+            test = { pattern.isContained(in: $0) }
+        case .beginsWith:
+            let pattern = TextPattern(text, ignoring: options.ignoring)
+            test = { pattern.isPrefix(of: $0) }
+        case .endsWith:
+            let pattern = TextPattern(text, ignoring: options.ignoring)
+            test = { pattern.isSuffix(of: $0) }
+        case .equalTo where !isLocal && !options.isEmpty:
+            let pattern = TextPattern(text, ignoring: options.ignoring)
+            test = { pattern.isEqual(to: $0) }
+        case .notEqualTo where !isLocal && !options.isEmpty:
+            let pattern = TextPattern(text, ignoring: options.ignoring)
+            test = { !pattern.isEqual(to: $0) }
+        default:
+            test = { general(String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+
+    /// Returns whether the text passes the test.
+    package func callAsFunction(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        test(text)
     }
 }

@@ -1,5 +1,5 @@
-/// The pattern of a LIKE comparison: `*` stands for any text and `?` for one character; a backslash takes the meaning
-/// from either. The whole text must match.
+/// The pattern of a LIKE comparison: `*` stands for any text, `?` for any one character, and a backslash escapes
+/// either. The whole text must match.
 struct WildcardPattern: Sendable {
     private enum Part: Sendable {
         case scalar(UInt32)
@@ -9,7 +9,8 @@ struct WildcardPattern: Sendable {
 
     private let parts: [Part]
     private let table: FoldingTable
-    /// The text to look for where the pattern has wildcards only at its ends, which is far faster than matching.
+    /// The text to search for if the pattern has only a `*` at either end or no wildcard, which is far faster than
+    /// matching.
     private let simple: (text: TextPattern, hasStarBefore: Bool, hasStarBehind: Bool)?
 
     init(_ pattern: String, ignoring: FoldingTable.Ignoring) {
@@ -36,7 +37,7 @@ struct WildcardPattern: Sendable {
         return matches(table.fold(text))
     }
 
-    /// The same for a text in UTF-8.
+    /// Returns whether a UTF-8 text matches the pattern.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let simple else { return matches(table.fold(String(decoding: text, as: UTF8.self))) }
         return switch (simple.hasStarBefore, simple.hasStarBehind) {
@@ -47,7 +48,8 @@ struct WildcardPattern: Sendable {
         }
     }
 
-    /// Goes back only to the last `*`, which takes one scalar more each time: at worst the product of the two lengths.
+    /// Backtracks only to the last `*`, which consumes one more scalar each time: the time is at most proportional to
+    /// the product of the two lengths.
     private func matches(_ text: [UInt32]) -> Bool {
         var place = 0
         var part = 0
@@ -83,7 +85,7 @@ struct WildcardPattern: Sendable {
 
     // MARK: - Reading the pattern
 
-    /// The texts between the wildcards, which all texts have that match.
+    /// Returns the texts between the wildcards, which occur in every text that matches.
     static func literals(of pattern: String) -> [String] {
         pieces(of: pattern).compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
@@ -116,7 +118,8 @@ struct WildcardPattern: Sendable {
         return pieces
     }
 
-    /// The one text of a pattern with no wildcards but a `*` at either end.
+    /// Returns the only text of a pattern without wildcards other than a `*` at either end, and where the `*` stands;
+    /// nil for other patterns.
     private static func simplified(_ pieces: [Piece]) -> (text: String, before: Bool, behind: Bool)? {
         switch (pieces.count, pieces.first, pieces.dropFirst().first, pieces.last) {
         case (0, _, _, _): ("", false, false)

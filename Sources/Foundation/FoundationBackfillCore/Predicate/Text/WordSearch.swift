@@ -1,25 +1,25 @@
-/// Finds words in texts, as people look for them: without case and accents, whole words before beginnings of words before
-/// parts of words.
+/// A search for words in texts that ignores case and accents. Whole words rank above beginnings of words, and these
+/// above other parts of words.
 package struct WordSearch: Sendable {
-    /// What an occurrence counts for.
+    /// The values of occurrences.
     private enum Value {
         static let wholeWord = 1.0
         static let beginning = 0.6
         static let part = 0.25
     }
 
-    /// The words as they are looked for: folded, in UTF-8.
+    /// The words to search for: folded, in UTF-8.
     private let words: [[UInt8]]
-    /// The word that may still be typed, so that its beginning is as good as all of it.
+    /// The index of the word that may still be being typed, so that its beginning counts like the whole word.
     private let unfinished: Int?
 
-    /// - Parameter isUnfinished: Whether the last word may be the beginning of one.
+    /// - Parameter isUnfinished: Whether the last word may be only the beginning of a word.
     package init(_ words: [String], isUnfinished: Bool) {
         self.words = words.map(Self.folded)
         unfinished = isUnfinished ? words.count - 1 : nil
     }
 
-    /// For each word, what its occurrences in a text count for, and the text's length in bytes.
+    /// Returns the total value of each word's occurrences in a text, and the text's length in bytes.
     package func occurrences(in text: String) -> (values: [Double], length: Int) {
         let text = Self.folded(text)
         let values = words.indices.map { index in
@@ -30,7 +30,8 @@ package struct WordSearch: Sendable {
         return (values, text.count)
     }
 
-    /// Where the words are in a text, in order, without overlaps. Whole characters only.
+    /// Returns the ranges of the words in a text, in order and merged where they overlap. They contain whole characters
+    /// only.
     package func ranges(in text: String) -> [Range<String.Index>] {
         var (folded, origins): ([UInt8], [String.Index]) = ([], [])
         for index in text.indices {

@@ -1,4 +1,5 @@
 import FoundationBackfillCore
+import SeededRandom
 import Testing
 
 @Suite struct MutableArrayProxyTests {
@@ -18,7 +19,7 @@ import Testing
         #expect(NSArray(array: ["x", "y"]).isEqual(proxy.copy()))
     }
 
-    /// Each edit, applied to "abcd", what it gives, and what an observer is told.
+    /// Each edit, its result when applied to "abcd", and the notifications of an observer.
     static let edits: [(name: String, edit: @Sendable (NSMutableArray) -> Void, result: String, told: [String])] = [
         ("add", { $0.add("x") }, "abcdx", ["insert at [4] -> (x)"]),
         ("add several", { $0.addObjects(from: ["x", "y"]) }, "abcdxy", ["insert at [4, 5] -> (x y)"]),

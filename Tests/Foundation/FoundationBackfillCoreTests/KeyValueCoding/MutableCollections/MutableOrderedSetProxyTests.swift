@@ -32,7 +32,7 @@ import Testing
         #expect(proxy.count == 3 && proxy.object(at: 2) as? String == "z")
     }
 
-    /// Each edit, applied to "abcd", what it gives, and what an observer is told.
+    /// Each edit, its result when applied to "abcd", and the notifications of an observer.
     static let edits: [(name: String, edit: @Sendable (NSMutableOrderedSet) -> Void, result: String, told: [String])] =
         [
             ("add", { $0.add("x") }, "abcdx", ["insert at [4] -> (x)"]),

@@ -17,7 +17,7 @@ import Testing
         #expect(NSSet(array: ["x", "y"]).isEqual(proxy.copy()))
     }
 
-    /// Each edit, applied to "abcd", what it gives, and what an observer is told.
+    /// Each edit, its result when applied to "abcd", and the notifications of an observer.
     static let edits: [(name: String, edit: @Sendable (NSMutableSet) -> Void, result: String, told: [String])] = [
         ("add", { $0.add("x") }, "abcdx", ["insert -> {x}"]),
         ("add again", { $0.add("a") }, "abcd", ["insert -> {}"]),

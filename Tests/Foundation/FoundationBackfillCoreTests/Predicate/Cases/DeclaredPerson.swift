@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// A person whose class declares its properties, so that predicates take the fast way.
+/// A person whose class declares its properties, so that predicates take the fast path.
 final class DeclaredPerson: NSObject, NSKeyValueCoding {
     let person: Person
 

@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Formats that do not parse, and where the parser should say so.
+/// Formats that do not parse, and the position at which the parser should report the error.
 enum ErrorCases {
     static let all: [MalformedCase] = [
         // nothing, or not a predicate

@@ -6,14 +6,14 @@ import Testing
 struct ExpressionCase: Sendable, CustomTestStringConvertible {
     let format: String
     let arguments: @Sendable () -> [Any]
-    /// The printed form; nil only where the specification does not settle it.
+    /// The printed form; nil only if the specification does not define it.
     let printed: String?
     let value: ExpressionValue
     let subject: ExpressionSubject
 
     var testDescription: String { format }
 
-    /// A case that prints exactly as it was written.
+    /// A case whose printed form is the text as written.
     static func e(_ format: String, gives value: ExpressionValue, of subject: ExpressionSubject = "Ada") -> Self {
         Self(format: format, arguments: { [] }, printed: format, value: value, subject: subject)
     }
@@ -29,7 +29,7 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What an expression is evaluated with: a person by name, in both representations, or a value.
+/// The subject of an evaluation: a person by name, in both representations, or a value.
 enum ExpressionSubject: Sendable, ExpressibleByStringLiteral {
     case person(String)
     case built(@Sendable () -> Any)

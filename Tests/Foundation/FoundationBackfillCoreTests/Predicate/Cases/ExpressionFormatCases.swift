@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Whole expressions: what they print as and what they evaluate to.
+/// Whole expressions: their printed form and their values.
 enum ExpressionFormatCases {
     static let all: [ExpressionCase] = [
         // constants

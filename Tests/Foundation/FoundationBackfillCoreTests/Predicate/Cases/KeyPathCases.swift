@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Key paths, collection operators and what a step does to a collection.
+/// Key paths, collection operators, and steps into collections.
 enum KeyPathCases {
     static let all: [PredicateCase] = [
         // steps through objects and dictionaries

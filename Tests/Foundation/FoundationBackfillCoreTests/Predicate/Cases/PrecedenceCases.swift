@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Which operator binds tighter, and which parentheses are printed.
+/// The precedence of operators, and the parentheses that are printed.
 enum PrecedenceCases {
     static let all: [PredicateCase] = [
         // connectives

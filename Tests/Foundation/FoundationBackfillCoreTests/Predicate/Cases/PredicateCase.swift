@@ -6,14 +6,14 @@ import Testing
 struct PredicateCase: Sendable, CustomTestStringConvertible {
     let format: String
     let arguments: @Sendable () -> [Any]
-    /// The printed form; nil only where the specification does not settle it.
+    /// The printed form; nil only if the specification does not define it.
     let printed: String?
     let matches: [String]
     var representations = Representation.allCases
 
     var testDescription: String { format }
 
-    /// A case that prints exactly as it was written.
+    /// A case whose printed form is the text as written.
     static func c(
         _ format: String,
         matches: [String],
@@ -38,7 +38,8 @@ struct PredicateCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A template with `$variables`: its own printed form, the printed form once they are bound, and what that matches.
+/// A template with `$variables`: its own printed form, the printed form with the variables substituted, and the people
+/// whom the latter matches.
 struct VariableCase: Sendable, CustomTestStringConvertible {
     let format: String
     let arguments: @Sendable () -> [Any]

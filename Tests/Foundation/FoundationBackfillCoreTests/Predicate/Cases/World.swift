@@ -22,7 +22,7 @@ enum World {
     }
 }
 
-/// The forms in which a person is handed to a predicate.
+/// The representations of a person that are passed to a predicate.
 enum Representation: String, Sendable, CaseIterable {
     case dictionaries
     /// Objects that are read by reflection.
@@ -86,7 +86,8 @@ final class Person: NSObject, NSKeyValueCoding {
         uuid = World.uuid(UInt8(size))
     }
 
-    /// The same values under the same keys. What is nil has no entry, or an `NSNull` where no key path goes through it.
+    /// The same values under the same keys. A nil value has no entry, or is an `NSNull` if no key path leads through
+    /// it.
     var dictionary: [String: Any] {
         var values: [String: Any] = [
             "name": name, "age": age, "height": height, "salary": salary, "isActive": isActive, "born": born,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FoundationBackfillCore
 
-/// Key paths through several to-many keys, whose values are sets as those of managed objects are.
+/// Key paths through several to-many keys, whose values are sets like those of managed objects.
 struct NestedCollectionTests {
     private static func library() -> [String: Any] {
         func book(_ price: Int, _ pages: [Int]) -> NSDictionary {

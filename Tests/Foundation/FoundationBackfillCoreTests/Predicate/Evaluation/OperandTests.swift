@@ -2,7 +2,7 @@ import Testing
 
 @testable import FoundationBackfillCore
 
-/// How values of types that only Swift has are compared.
+/// Comparisons of values of types that exist only in Swift.
 @Suite struct OperandTests {
     private enum Suit: String {
         case hearts

@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// Arguments of every type, given in each of the three ways.
+/// Arguments of every type, passed in each of the three ways.
 @Suite struct FormatArgumentsTests {
     private let date = Date(timeIntervalSinceReferenceDate: 1000.5)
     private let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))

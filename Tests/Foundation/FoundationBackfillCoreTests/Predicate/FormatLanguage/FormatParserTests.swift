@@ -78,8 +78,8 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = NSCompoundPredicate(format: "a == 1") }
     }
 
-    /// Runs on a thread with four megabytes of stack, half of what threads have by default. An optimised build needs
-    /// half a megabyte.
+    /// Runs the body on a thread with a stack of four megabytes, half the default. An optimised build needs half a
+    /// megabyte.
     private func onSmallStack(_ body: @escaping @Sendable () -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: body()) }

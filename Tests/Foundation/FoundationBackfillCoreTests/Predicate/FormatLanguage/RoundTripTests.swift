@@ -1,7 +1,7 @@
 import FoundationBackfillCore
 import Testing
 
-/// What is printed parses to an equal predicate, whatever the tree.
+/// The printed form of any tree parses to an equal predicate.
 @Suite struct RoundTripTests {
     @Test(arguments: 0..<40)
     func printedTreesParseToEqualOnes(_ block: Int) throws {

@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Text, and what looks at the elements of collections.
+/// Text, and nodes that examine the elements of collections.
 enum CollectionNodeCases {
     static let all: [SwiftPredicateCase] = text() + sequences() + nested()
 

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Nodes = PredicateExpressions
 
-/// Nodes that no macro writes on this platform, or that the compiler warns about when one does.
+/// Nodes that no macro generates on this platform, or whose generation makes the compiler warn.
 @Suite struct NodeTests {
     private let employee = PredicateExpressions.Variable<Employee>()
 
@@ -77,7 +77,7 @@ private typealias Nodes = PredicateExpressions
         )
     }
 
-    /// The elements are found in the constant by key.
+    /// The elements of the constant are looked up by key.
     @Test func capturedStructuresAreLookedInto() throws {
         struct Member {
             let nick: String
@@ -101,7 +101,7 @@ private typealias Nodes = PredicateExpressions
         struct Foreign: PredicateExpression {
             func evaluate(_ bindings: PredicateBindings) throws -> Bool { true }
         }
-        expectRefusal("Foreign()", "Foreign is not a part of predicates that is known here", Foreign())
+        expectRefusal("Foreign()", "Foreign is not a supported part of predicates", Foreign())
         let stranger = Nodes.Variable<Bool>()
         expectRefusal("Variable(", "belongs to another predicate", stranger)
     }
@@ -120,7 +120,7 @@ private typealias Nodes = PredicateExpressions
         let element = Nodes.build_subscript(lucky, Nodes.Value(Set<Int>().startIndex))
         expectRefusal(
             "CollectionIndexSubscript(",
-            "out of arrays only",
+            "by position only for arrays",
             Nodes.build_Equal(lhs: element, rhs: Nodes.Value(1))
         )
     }
@@ -128,7 +128,7 @@ private typealias Nodes = PredicateExpressions
     @Test func severalInputsAreRefused() {
         let predicate = #Predicate<Employee, Employee> { $0.age == $1.age }
         let error = #expect(throws: PredicateConversionError.self) { try NSPredicate.converting(predicate) }
-        #expect(error?.reason == "it has 2 inputs, but predicates are about one object")
+        #expect(error?.reason == "it has 2 inputs, but predicates have exactly one")
     }
 
     @Test(arguments: RefusedCases.all())
@@ -154,7 +154,7 @@ private typealias Nodes = PredicateExpressions
         try convert(Nodes.build_Equal(lhs: left, rhs: right))
     }
 
-    // Once the optimiser of Swift 6.3 has specialised Foundation's casts, those of a nil object crash.
+    // After the optimiser of Swift 6.3 has specialised Foundation's casts, casts of a nil object crash.
     @_semantics("optimize.sil.specialize.generic.never")
     private func expect(_ format: String, _ node: some PredicateExpression<Bool>) throws {
         let converted = try convert(node)

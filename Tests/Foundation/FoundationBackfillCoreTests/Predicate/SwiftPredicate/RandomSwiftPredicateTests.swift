@@ -1,10 +1,11 @@
+import SeededRandom
 import Testing
 
 @testable import FoundationBackfillCore
 
 private typealias Nodes = PredicateExpressions
 
-/// Predicates put together by chance. The seed is the test's argument, so that a failure comes again.
+/// Random predicates. The seed is the test's argument, so that a failure can be repeated.
 @Suite struct RandomSwiftPredicateTests {
     @Test(arguments: 0..<40 as Range<UInt64>)
     func swiftAndTheEngineAgree(_ seed: UInt64) throws {

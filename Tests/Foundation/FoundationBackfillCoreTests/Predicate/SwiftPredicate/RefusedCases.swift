@@ -1,6 +1,6 @@
 @testable import FoundationBackfillCore
 
-/// Predicates that Swift can evaluate, but that the format language has no words for.
+/// Predicates that Swift can evaluate, but that the format language cannot express.
 enum RefusedCases {
     static func all() -> [RefusedCase] { properties + sequences() + values() }
 
@@ -22,12 +22,12 @@ enum RefusedCases {
         return [
             .c(
                 "CollectionContainsCollection(",
-                "a run of elements in text only",
+                "a run of elements only in text",
                 #Predicate<Employee> { $0.tags.contains(["math", "poetry"]) }
             ),
             .c(
                 "SequenceStartsWith",
-                "the beginning of text only",
+                "beginnings only of text",
                 #Predicate<Employee> { $0.tags.starts(with: ["math"]) }
             ),
             .c("KeyPath(", "the elements of String", #Predicate<Employee> { $0.name.allSatisfy { text.contains($0) } }),
@@ -43,7 +43,7 @@ enum RefusedCases {
             .c("KeyPath(", "the elements of Data", #Predicate<Employee> { $0.photo.contains(7) }),
             .c(
                 "CollectionRangeSubscript(",
-                "a part out of a collection",
+                "a part of a collection",
                 #Predicate<Employee> { $0.tags[0..<1].contains("math") }
             ),
         ]
@@ -55,11 +55,11 @@ enum RefusedCases {
         let regex = /(?<first_letter>a)/
         return [
             .c("ForcedUnwrap(", "the captured value is nil", #Predicate<Employee> { $0.age < limit! }),
-            .c("CollectionIndexSubscript(", "outside of the captured", #Predicate<Employee> { $0.name == names[1] }),
-            .c("CollectionRangeSubscript(", "outside of the", #Predicate<Employee> { names[0..<2].contains($0.name) }),
-            .c("ClosedRange(", "only to ask what they contain", #Predicate<Employee> { (0...$0.age) == range }),
-            .c("Range(", "only to ask what they contain", #Predicate<Employee> { (0..<$0.age).isEmpty }),
-            .c("(?<first_letter>a)", "MATCHES does not understand", #Predicate<Employee> { $0.name.contains(regex) }),
+            .c("CollectionIndexSubscript(", "outside the captured", #Predicate<Employee> { $0.name == names[1] }),
+            .c("CollectionRangeSubscript(", "outside the", #Predicate<Employee> { names[0..<2].contains($0.name) }),
+            .c("ClosedRange(", "only to test what they contain", #Predicate<Employee> { (0...$0.age) == range }),
+            .c("Range(", "only to test what they contain", #Predicate<Employee> { (0..<$0.age).isEmpty }),
+            .c("(?<first_letter>a)", "MATCHES does not support", #Predicate<Employee> { $0.name.contains(regex) }),
         ]
     }
 }

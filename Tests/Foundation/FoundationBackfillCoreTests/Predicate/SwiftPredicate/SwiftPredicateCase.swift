@@ -2,11 +2,11 @@ import Testing
 
 @testable import FoundationBackfillCore
 
-/// A Swift predicate and the format that it must become.
+/// A Swift predicate and the format of the converted predicate.
 struct SwiftPredicateCase: Sendable, CustomTestStringConvertible {
     let format: String
     let predicate: Predicate<Employee>
-    /// Whether the format is parsed again into an equal predicate. Objects have no literal form.
+    /// Whether the format must parse to an equal predicate. Objects have no literal form.
     var isParseable = true
 
     var testDescription: String { format }
@@ -15,13 +15,13 @@ struct SwiftPredicateCase: Sendable, CustomTestStringConvertible {
         Self(format: format, predicate: predicate)
     }
 
-    /// A case whose constants have no literal form, so that the rest of the format is all that is looked at.
+    /// A case whose constants have no literal form, so that only the format is compared.
     static func unparseable(_ format: String, _ predicate: Predicate<Employee>) -> Self {
         Self(format: format, predicate: predicate, isParseable: false)
     }
 }
 
-/// A Swift predicate that has no equal, the part that is to blame, and the reason.
+/// A Swift predicate that cannot be converted, the responsible part, and the reason.
 struct RefusedCase: Sendable, CustomTestStringConvertible {
     let part: String
     let reason: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FoundationBackfillCore
 
-/// Converts predicates, and compares what they hold for with what Swift says.
+/// Converts predicates, and compares their results with Swift's.
 @Suite struct SwiftPredicateTests {
     @Test(arguments: ValueCases.all + CollectionNodeCases.all + ComputedNodeCases.all)
     func converts(_ test: SwiftPredicateCase) throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(offices.evaluate(with: Office(city: "Paris")))
     }
 
-    /// The differences that the documentation of `converting` tells.
+    /// The differences that the documentation of `converting` lists.
     @Test func differencesFromSwiftAreTheKnownOnes() throws {
         let employee = Employee("e\u{301}a")
         let count = #Predicate<Employee> { $0.name.count == 2 }
@@ -79,8 +79,8 @@ import Testing
     }
 }
 
-/// Whether Swift and the engine agree about all samples. Where Swift gives up, because something unwrapped is nil,
-/// there is nothing to compare.
+/// Returns whether Swift and the engine agree about all samples. Samples for which Swift throws, because it unwraps
+/// nil, are skipped.
 func expectEqualOutcomes(_ predicate: Predicate<Employee>, _ converted: NSPredicate) throws {
     var decided = 0
     for employee in Employee.samples() {

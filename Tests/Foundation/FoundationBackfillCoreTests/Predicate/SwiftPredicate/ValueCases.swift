@@ -109,7 +109,7 @@ enum ValueCases {
         .c("nickname CONTAINS \"o\"", #Predicate<Employee> { ($0.nickname?.contains("o"))! }),
     ]
 
-    /// What is captured becomes a constant, and what depends on it alone is computed.
+    /// Captured values become constants, and parts that depend only on them are computed.
     private static func captured() -> [SwiftPredicateCase] {
         struct Search: Codable {
             var office: Office?
@@ -151,7 +151,7 @@ enum ValueCases {
         ]
     }
 
-    /// Values of the types that constants may be of.
+    /// Values of the types that constants can have.
     private static func types() -> [SwiftPredicateCase] {
         let (senior, level, high) = (Grade.senior, Level.middle, Level.high)
         let date = Date(timeIntervalSinceReferenceDate: 0.25)

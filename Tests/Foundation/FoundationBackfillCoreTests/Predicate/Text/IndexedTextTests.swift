@@ -1,8 +1,9 @@
+import SeededRandom
 import Testing
 
 @testable import FoundationBackfillCore
 
-/// Texts in which another one is found have all of its trigrams, whatever does not count.
+/// A text that contains another has all of its trigrams, whatever the comparison ignores.
 struct IndexedTextTests {
     private static let parts = [
         "a", "B", "k", "\u{212A}", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "ss", "ﬁ", "İ", "ı", "σ", "ς", "ι", "ᾳ",
@@ -64,7 +65,7 @@ struct IndexedTextTests {
         #expect(found > 5_000)
     }
 
-    /// Every scalar by itself, under every way to compare: what compares equal is folded alike.
+    /// Every scalar alone, in every kind of comparison: scalars that compare equal are folded to the same.
     @Test func scalarsThatCompareEqualAreFoldedAlike() {
         for options in 0..<4 {
             let table = FoldingTable.table(ignoring: FoldingTable.Ignoring(rawValue: options))

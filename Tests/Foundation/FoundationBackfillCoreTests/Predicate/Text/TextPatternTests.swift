@@ -1,8 +1,9 @@
+import SeededRandom
 import Testing
 
 @testable import FoundationBackfillCore
 
-/// Search by bytes and by folded scalars against Foundation's own search, which is slow but right.
+/// Search by bytes and by folded scalars, compared with Foundation's own search, which is slow but correct.
 @Suite struct TextPatternTests {
     private static let alphabet = [
         "a", "A", "b", "e", "E", "é", "e\u{301}", "É", "ß", "s", "S", "i", "K", "k", "\u{212A}", "\u{301}", " ", "@",
@@ -16,7 +17,7 @@ import Testing
         for _ in 0..<400 {
             let text = Self.text(of: random.below(30), &random)
             let wanted = Self.text(of: 1 + random.below(3), &random)
-            // A search for a lone accent has no meaning that both would share.
+            // The two searches do not agree on the meaning of a lone accent.
             guard ![text, wanted].contains(where: { $0.unicodeScalars.first?.value.extendsCharacter ?? false }) else {
                 continue
             }
@@ -36,7 +37,7 @@ import Testing
         let pattern = TextPattern(wanted, ignoring: ignoring)
         let folded = FoldingTable.table(ignoring: ignoring).fold(text)
         let foldedWanted = FoldingTable.table(ignoring: ignoring).fold(wanted)
-        // The oracle looks at every place, without any of the shortcuts.
+        // The oracle compares at every position, without any shortcuts.
         let places = folded.indices.filter { start in
             folded[start...].starts(with: foldedWanted)
                 && !(folded.dropFirst(start + foldedWanted.count).first?.extendsCharacter ?? false)
@@ -76,7 +77,7 @@ import Testing
     }
 
     private static func text(of length: Int, _ random: inout SeededGenerator) -> String {
-        // Most texts are plain, as in life.
+        // Most texts are ASCII, as in practice.
         let letters = random.below(2) == 0 ? 6 : alphabet.count
         return (0..<length).map { _ in alphabet[random.below(letters)] }.joined()
     }

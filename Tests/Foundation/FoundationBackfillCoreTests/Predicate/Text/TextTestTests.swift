@@ -1,9 +1,10 @@
+import SeededRandom
 import Testing
 
 @testable import FoundationBackfillCore
 
-/// Texts as bytes compare as texts do.
-struct TextBytesTestTests {
+/// Comparisons of UTF-8 bytes give the same results as comparisons of strings.
+struct TextTestTests {
     private static let parts = [
         "a", "B", "k", "z", "é", "e\u{301}", "\u{301}", "ß", "*", "?", " ", "日", "🙂", "\u{212A}", "longer text", "–",
         "“", "\u{200D}",

@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// The classes that a keyed archive may contain, and methods that write and read such archives without a trap.
+///
+/// Foundation on Linux stops the program if a keyed archive, or a value to archive, is not as it expects. Archives come
+/// from files and from other machines. So `NSKeyedArchiver` gets only values that `ArchivableValueCheck` has accepted,
+/// and an `ArchiveDecoder` reads archives instead of `NSKeyedUnarchiver`.
+enum ArchivePolicy {
+    /// Allows classes that adopt `NSCoding`.
+    case anyCodable
+    /// Allows the given classes and their subclasses, provided that they adopt `NSSecureCoding`.
+    case secure([AnyClass])
+
+    /// The classes that an `ArchiveDecoder` creates without `init(coder:)`.
+    ///
+    /// Their subclasses are rejected: the `init(coder:)` that they inherit works only with Foundation's own unarchiver.
+    private static let knownClasses: [AnyClass] = [
+        NSArray.self, NSMutableArray.self, NSSet.self, NSMutableSet.self, NSDictionary.self, NSMutableDictionary.self,
+        NSString.self, NSMutableString.self, NSNumber.self, NSDate.self, NSData.self, NSMutableData.self, NSURL.self,
+        NSUUID.self, NSNull.self,
+    ]
+
+    /// Returns whether an instance of `type` may be the archived object or an element of a collection in the archive.
+    func allows(_ type: AnyClass) -> Bool {
+        switch self {
+        case .anyCodable: isArchivable(type)
+        case .secure(let allowed): isArchivable(type) && allowed.contains { Self.is(type, subclassOf: $0) }
+        }
+    }
+
+    /// Returns the policy for an object that is requested with a list of classes. The list may contain classes that
+    /// this policy does not allow.
+    func asking(for classes: [AnyClass]?) -> ArchivePolicy {
+        switch self {
+        case .anyCodable: self
+        case .secure: classes.map { .secure($0) } ?? self
+        }
+    }
+
+    private func isArchivable(_ type: AnyClass) -> Bool {
+        if Self.knownClasses.contains(where: { $0 == type }) { return true }
+        guard !Self.knownClasses.contains(where: { Self.is(type, subclassOf: $0) }) else { return false }
+        switch self {
+        case .anyCodable: return type is any NSCoding.Type
+        case .secure: return (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+        }
+    }
+
+    func archive(_ value: Any) -> Data? {
+        guard ArchivableValueCheck(policy: self).accepts(value) else { return nil }
+        let isSecure = if case .secure = self { true } else { false }
+        return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: isSecure)
+    }
+
+    func unarchive(_ data: Data) -> Any? {
+        KeyedArchive(data).flatMap { ArchiveDecoder(archive: $0, policy: self).decodeRoot() }
+    }
+
+    static func `is`(_ type: AnyClass, subclassOf other: AnyClass) -> Bool {
+        type == other || (type as? NSObject.Type)?.isSubclass(of: other) ?? false
+    }
+}
+
+/// A check whether a value can be archived under a policy and read back.
+///
+/// It covers the elements of Foundation's own collections, but not the contents of other objects.
+struct ArchivableValueCheck {
+    /// The maximum nesting depth. An `ArchiveDecoder` would reject deeper values.
+    private static let depthLimit = 200
+
+    let policy: ArchivePolicy
+
+    func accepts(_ value: Any) -> Bool {
+        accepts(value, depth: 0)
+    }
+
+    private func accepts(_ value: Any, depth: Int) -> Bool {
+        // A Swift value without a Foundation counterpart is wrapped in a box that is not an `NSObject`. A decimal
+        // number claims to be archived as a number, but recurses endlessly when it computes the hash that the archiver
+        // needs.
+        guard depth < Self.depthLimit, let object = value as AnyObject as? NSObject, !(object is NSDecimalNumber),
+            policy.allows(object.classForCoder)
+        else { return false }
+        let acceptsAll = { (elements: any Sequence) in
+            elements.allSatisfy { accepts($0, depth: depth + 1) }
+        }
+        return switch object {
+        case let array as NSArray: acceptsAll(array)
+        case let set as NSSet: acceptsAll(set)
+        case let dictionary as NSDictionary: acceptsAll(dictionary.allKeys) && acceptsAll(dictionary.allValues)
+        default: true
+        }
+    }
+}
