@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Numbers as people read them.
+/// Texts of numbers, sizes, dates and durations for reports.
 enum Figures {
-    /// A number with its thousands apart: `1,204,511`.
+    /// Returns a number with separators between thousands: `1,204,511`.
     static func count(_ number: some BinaryInteger) -> String {
         let digits = String(number.magnitude)
         let head = digits.count % 3
@@ -15,12 +15,14 @@ enum Figures {
         return (number < 0 ? "-" : "") + groups.joined(separator: ",")
     }
 
-    /// A number with what is counted: `1 row`, `1,204 rows`.
+    /// Returns a number with a noun: `1 row`, `1,204 rows`.
+    ///
+    /// - Parameter many: The plural; nil if it is the singular with an “s”.
     static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
         "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
     }
 
-    /// Bytes in the unit in which they have at most four digits: `512 B`, `96.0 KB`, `1.4 GB`, in powers of 1,024.
+    /// Returns a number of bytes in the largest fitting unit, in powers of 1,024: `512 B`, `96.0 KB`, `1.4 GB`.
     static func size(_ bytes: Int64) -> String {
         let units = ["KB", "MB", "GB", "TB"]
         guard bytes >= 1024 else { return "\(bytes) B" }
@@ -29,14 +31,14 @@ enum Figures {
         return "\(String(format: "%.1f", value)) \(units[unit])"
     }
 
-    /// A part of a whole: `12 %`.
+    /// Returns a share in percent: `12 %`; empty if the whole is not positive.
     static func share(_ part: Int64, of whole: Int64) -> String {
         guard whole > 0 else { return "" }
         let percent = Double(part) / Double(whole) * 100
         return percent > 0 && percent < 1 ? "<1 %" : "\(Int(percent.rounded())) %"
     }
 
-    /// A time to the second, in universal time, so that it is the same on every machine.
+    /// Returns a time to the second in UTC, so that reports are the same on every machine.
     static func date(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
@@ -53,7 +55,7 @@ enum Figures {
         )
     }
 
-    /// How long something took: `42 ms`, `3.1 s`, `2 min 5 s`.
+    /// Returns a duration: `42 ms`, `3.1 s`, `2 min 5 s`.
     static func duration(_ seconds: Double) -> String {
         if seconds < 0.9995 { return "\(Int((seconds * 1000).rounded())) ms" }
         if seconds < 59.95 { return "\(String(format: "%.1f", seconds)) s" }
@@ -61,6 +63,6 @@ enum Figures {
         return "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// A hash or checksum that is told from others by its beginning.
+    /// Returns the first ten characters of a hash or checksum, which suffice to tell it from others.
     static func short(_ hash: String) -> String { String(hash.prefix(10)) }
 }

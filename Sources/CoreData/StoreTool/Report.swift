@@ -1,6 +1,6 @@
 internal import CommandLineTool
 
-/// A text in sections.
+/// A text with titled sections.
 struct Report {
     let style: Style
     private(set) var lines: [String] = []
@@ -11,7 +11,7 @@ struct Report {
 
     var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Begins a section.
+    /// Starts a section.
     mutating func begin(_ title: String) {
         if !lines.isEmpty { lines.append("") }
         lines.append(style.ink(title, .bold, .cyan))
@@ -25,7 +25,7 @@ struct Report {
         for line in table.lines(style, heading: .ruled) { add(line) }
     }
 
-    /// Names and what is to say of them, in two columns. Those without are left out.
+    /// Adds names and texts in two columns. Facts without a text are omitted.
     mutating func add(_ facts: [(name: String, text: String?)]) {
         let known = facts.filter { $0.text != nil }
         let width = known.map(\.name.count).max() ?? 0

@@ -1,14 +1,14 @@
 internal import CommandLineTool
 
-/// Where a command writes: what it found out, and what there is to say of the work.
+/// The destination of a command's output, and of its messages about errors and progress.
 package struct Terminal: Sendable {
-    /// What can be shown.
+    /// The features of the terminal.
     package struct Abilities: Sendable {
-        /// Whether colours and bold type are shown.
+        /// Whether the output supports colours and bold type.
         package var hasColors = false
-        /// Whether there are characters beyond ASCII.
+        /// Whether the output supports characters beyond ASCII.
         package var isUnicode = true
-        /// Whether the last line of messages can be written over.
+        /// Whether the last line of messages can be overwritten, as progress does.
         package var isRewritable = false
 
         package init(hasColors: Bool = false, isUnicode: Bool = true, isRewritable: Bool = false) {
@@ -17,7 +17,7 @@ package struct Terminal: Sendable {
             self.isRewritable = isRewritable
         }
 
-        /// What follows from the environment, and from which streams are those of a terminal.
+        /// Derives the features from environment variables and from which streams are connected to a terminal.
         package init(environment: [String: String], isOutputTerminal: Bool, isMessagesTerminal: Bool) {
             let isDumb = environment["TERM"].map { $0.isEmpty || $0 == "dumb" } ?? true
             hasColors = isOutputTerminal && !isDumb && environment["NO_COLOR", default: ""].isEmpty
@@ -43,13 +43,13 @@ package struct Terminal: Sendable {
 
     var style: Style { Style(hasColors: abilities.hasColors, isUnicode: abilities.isUnicode) }
 
-    /// Writes what a command is asked for.
+    /// Writes text to the output.
     func write(_ text: String) { output(text) }
 
-    /// Writes a line for whoever watches.
+    /// Writes a line to the messages.
     func tell(_ line: String) { messages(line + "\n") }
 
-    /// Writes a line in the place of the last one of these; nothing where that cannot be done.
+    /// Overwrites the last line that this method wrote. Does nothing if the terminal cannot overwrite lines.
     func retell(_ line: String) {
         guard abilities.isRewritable else { return }
         messages("\r\u{1B}[2K" + line)

@@ -2,25 +2,25 @@ import FoundationEssentials
 
 /// The plugin's side of the conversation with the compiler.
 ///
-/// It speaks the compiler's protocol itself rather than with swift-syntax, because whoever uses CoreData would have to
-/// build that as well.
+/// It implements the compiler's protocol itself rather than with swift-syntax, which every package that uses CoreData
+/// would have to build as well.
 package struct Conversation {
     private let stream: MessageStream
 
-    /// A conversation over these file descriptors.
+    /// Creates a conversation over file descriptors.
     package init(input: CInt, output: CInt) {
         stream = MessageStream(input: input, output: output)
     }
 
-    /// Answers the compiler's questions until it has no more.
+    /// Answers the compiler's questions until it ends the conversation.
     package func hold() throws {
         while let question = try stream.receive() {
             try stream.send(Self.answer(to: question))
         }
     }
 
-    /// The answer to one message of the compiler, both in JSON. A message that makes no sense is answered too: the
-    /// compiler would otherwise wait for ever.
+    /// Returns the answer to a message of the compiler, both in JSON. Messages that cannot be decoded are answered as
+    /// well, since the compiler would otherwise wait for ever.
     static func answer(to question: Data) throws -> Data {
         let answer =
             switch try? JSONDecoder().decode(Question.self, from: question) {

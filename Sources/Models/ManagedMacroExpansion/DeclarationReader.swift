@@ -1,4 +1,5 @@
-/// Finds out what `@Managed` must know about a declaration, and refuses what it cannot handle.
+/// Reads the parts of a declaration that the expansion of `@Managed` needs, and refuses declarations that it cannot
+/// expand.
 struct DeclarationReader {
     private let syntax: Syntax
     private var scanner: SourceScanner
@@ -8,7 +9,7 @@ struct DeclarationReader {
         scanner = SourceScanner(syntax.source)
     }
 
-    /// The name of the property that is declared, without backticks.
+    /// Returns the name of the declared property, without backticks.
     static func propertyName(in declaration: Syntax) throws(Refusal) -> String {
         var reader = DeclarationReader(declaration)
         try reader.skipModifiers()
@@ -17,7 +18,7 @@ struct DeclarationReader {
         return name.filter { $0 != "`" }
     }
 
-    /// The literal in `@Managed("key")`, or nil if the attribute has no argument but nil.
+    /// Returns the literal in `@Managed("key")`; nil if the attribute has no argument or the argument nil.
     static func keyLiteral(in attribute: Syntax) throws(Refusal) -> String? {
         var reader = DeclarationReader(attribute)
         reader.scanner.skipTrivia()
@@ -41,7 +42,7 @@ struct DeclarationReader {
         return literal
     }
 
-    /// Whether the scope is one in which classes have properties. It may be an extension: of what cannot be told.
+    /// Returns whether a scope is a class or an extension. The type that an extension extends is unknown.
     static func isClassOrExtension(_ scope: Syntax) -> Bool {
         var reader = DeclarationReader(scope)
         var words: [String] = []
@@ -49,7 +50,7 @@ struct DeclarationReader {
             reader.skipAttributes()
             words.append(reader.scanner.readWord() ?? "")
         } while !["", "where"].contains(words.last)
-        // The keyword stands before the name, and so the `class` of a class method is none.
+        // The keyword is the word before the name. Elsewhere, `class` is a modifier.
         return words.count > 2 && ["class", "extension"].contains(words[words.count - 3])
     }
 
@@ -100,7 +101,7 @@ struct DeclarationReader {
         return name
     }
 
-    /// Reads the type, after which nothing may follow.
+    /// Skips the type, and refuses declarations that continue after it.
     private mutating func finish(afterNameAt nameOffset: Int) throws(Refusal) {
         scanner.skipTrivia()
         let hasType = scanner.next == ":"
@@ -118,7 +119,7 @@ struct DeclarationReader {
         }
     }
 
-    /// Skips to what ends a type, if there is one.
+    /// Skips to the end of the type, if there is one.
     private mutating func skipType() {
         while let next = scanner.next, !"={,;".unicodeScalars.contains(next) {
             switch next {
@@ -137,4 +138,10 @@ struct DeclarationReader {
     private func refusal(_ sentence: String, at offset: Int) -> Refusal {
         Refusal(sentence: sentence, position: syntax.position(ofByte: offset))
     }
+}
+
+/// The reason why a declaration cannot be expanded, and its location.
+struct Refusal: Error, Equatable {
+    let sentence: String
+    let position: Position
 }

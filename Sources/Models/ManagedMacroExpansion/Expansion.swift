@@ -1,12 +1,12 @@
-/// The accessors that `@Managed` gives to a property.
+/// The accessors that `@Managed` adds to a property.
 struct Expansion {
-    /// The accessors as Swift source, with the braces around them.
+    /// The accessors as Swift source, in braces.
     let source: String
 
     /// - Parameters:
-    ///   - attribute: `@Managed`, with its argument if it has one.
-    ///   - declaration: The whole declaration, with the attribute.
-    ///   - context: What the declaration stands in, from the inside out, or nil where the compiler does not tell.
+    ///   - attribute: The attribute `@Managed`, with its argument if it has one.
+    ///   - declaration: The whole declaration, including the attribute.
+    ///   - context: The scopes around the declaration, the innermost first; nil if the compiler does not send them.
     init(attribute: Syntax, declaration: Syntax, context: [Syntax]?) throws(Refusal) {
         let name = try DeclarationReader.propertyName(in: declaration)
         let key = try DeclarationReader.keyLiteral(in: attribute) ?? Self.literal(name)
@@ -26,7 +26,7 @@ struct Expansion {
             """
     }
 
-    /// The name as a string literal. Names in backticks may have nearly every character, quotes among them.
+    /// Returns a name as a string literal. Names in backticks may contain nearly all characters, including quotes.
     private static func literal(_ name: String) -> String {
         "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

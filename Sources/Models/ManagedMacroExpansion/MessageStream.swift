@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Messages in both directions, each after its length in bytes: 64 bits, the least significant byte first.
+/// A stream of messages in both directions. Each is preceded by its length in bytes, as a 64-bit little-endian number.
 struct MessageStream {
     enum Failure: Error, Equatable {
         case truncated
@@ -9,7 +9,8 @@ struct MessageStream {
         case system(CInt)
     }
 
-    /// Far beyond any declaration, so that only a broken stream claims to be longer.
+    /// The greatest length of a message. It is far above that of any declaration, so a greater length means a broken
+    /// stream.
     static let longestMessage: UInt64 = 64 << 20
 
     private static let chunk = 64 << 10
@@ -17,7 +18,7 @@ struct MessageStream {
     let input: CInt
     let output: CInt
 
-    /// The next message, or nil where the other side has ended the conversation, be it by closing the stream or with an
+    /// Returns the next message; nil if the other side has ended the conversation by closing the stream or with an
     /// empty message, as the compiler does.
     func receive() throws(Failure) -> Data? {
         let header = try read(MemoryLayout<UInt64>.size)
@@ -43,7 +44,8 @@ struct MessageStream {
         }
     }
 
-    /// As many bytes, or fewer where the stream ends. Memory grows with what arrives, not with what is promised.
+    /// Reads bytes, or fewer if the stream ends. The buffer grows with the received bytes, not with the announced
+    /// length.
     private func read(_ count: Int) throws(Failure) -> Data {
         var received = Data()
         while received.count < count {

@@ -1,4 +1,4 @@
-/// What the compiler asks. In JSON, each message is an object whose only key is the name of the case.
+/// A message of the compiler. In JSON, it is an object whose only key is the name of the case.
 enum Question: Decodable {
     case getCapability
     case expandAttachedMacro(
@@ -9,18 +9,18 @@ enum Question: Decodable {
     )
 }
 
-/// What the plugin answers.
+/// A message of the plugin.
 enum Answer: Encodable {
     case getCapabilityResult(capability: Capability)
     case expandMacroResult(expandedSource: String?, diagnostics: [Diagnostic])
 
-    /// The answer that makes the compiler report an error instead of expanding the macro.
+    /// Returns the answer that makes the compiler report an error instead of expanding the macro.
     static func refusal(_ sentence: String, at position: Position = .unknown) -> Answer {
         .expandMacroResult(expandedSource: nil, diagnostics: [Diagnostic(message: sentence, position: position)])
     }
 }
 
-/// Which messages the plugin understands.
+/// The version of the protocol and the features that the plugin supports.
 struct Capability: Encodable {
     let protocolVersion: Int
     let features: [String]
@@ -28,7 +28,7 @@ struct Capability: Encodable {
     static let current = Capability(protocolVersion: 7, features: [])
 }
 
-/// A piece of the program that is compiled, with the comments and spaces before it.
+/// A piece of source code, with the comments and spaces before it.
 struct Syntax: Decodable {
     struct Location: Decodable {
         let fileName: String
@@ -38,14 +38,14 @@ struct Syntax: Decodable {
     let source: String
     let location: Location
 
-    /// Where the byte of the source is in its file.
+    /// Returns the position of a byte of the source in its file.
     func position(ofByte offset: Int) -> Position {
-        // Wraps, because the message may claim any location. The compiler ignores positions outside of the file.
+        // Wraps around, because the message may contain any offset. The compiler ignores positions outside of the file.
         Position(fileName: location.fileName, offset: location.offset &+ offset)
     }
 }
 
-/// A place in a file, in bytes from its beginning.
+/// A position in a file, as an offset in bytes.
 struct Position: Encodable, Equatable {
     let fileName: String
     let offset: Int
@@ -58,7 +58,7 @@ struct Diagnostic: Encodable {
     let message: String
     let severity = "error"
     let position: Position
-    // The protocol requires these, and they stay empty.
+    // The protocol requires these keys.
     let highlights: [String] = []
     let notes: [String] = []
     let fixIts: [String] = []

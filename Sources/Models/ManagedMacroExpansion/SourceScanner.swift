@@ -1,7 +1,7 @@
-/// Walks over the source of a declaration: over spaces and comments, words, and what stands in brackets or quotes.
+/// A scanner of the source of a declaration: of spaces and comments, words, brackets with their content, and strings.
 ///
-/// It knows as much of Swift's grammar as tells where those end. The compiler has parsed the source before, so there are
-/// no syntax errors to find; where source ends early all the same, so does everything that is skipped.
+/// It knows only as much of Swift's grammar as it needs to find their ends. The compiler has parsed the source before,
+/// so the scanner reports no syntax errors; if the source ends early, everything that is skipped ends there.
 struct SourceScanner {
     private let source: [UInt8]
     private(set) var offset = 0
@@ -10,7 +10,7 @@ struct SourceScanner {
         self.source = Array(source.utf8)
     }
 
-    /// The character to read next, unless the source ends here. Characters beyond ASCII are read byte by byte.
+    /// The next character; nil at the end of the source. Characters beyond ASCII are read byte by byte.
     var next: Unicode.Scalar? {
         offset < source.count ? Unicode.Scalar(source[offset]) : nil
     }
@@ -50,7 +50,7 @@ struct SourceScanner {
         } while depth > 0 && next != nil
     }
 
-    /// Reads a keyword or a name, the latter with its backticks.
+    /// Reads a keyword, or a name with its backticks; nil if none starts here.
     mutating func readWord() -> String? {
         let start = offset
         if next == "`" {
@@ -62,7 +62,7 @@ struct SourceScanner {
         return start < offset ? String(decoding: source[start..<offset], as: UTF8.self) : nil
     }
 
-    /// Reads a string that stands in one line and has no interpolations, with its quotes.
+    /// Reads a single-line string without interpolations, with its quotes; nil if none starts here.
     mutating func readPlainString() -> String? {
         guard let quotes = quotesHere, !quotes.areMultiline else { return nil }
         let start = offset
@@ -75,10 +75,10 @@ struct SourceScanner {
         return String(decoding: source[start..<offset], as: UTF8.self)
     }
 
-    /// Skips what begins here with a bracket or quotes, and all that it contains.
+    /// Skips the brackets or the string that starts here, with its content.
     ///
-    /// Strings contain interpolations, and those contain brackets and strings. The open ones are kept in an array, because
-    /// source that nests deeply enough would exhaust the call stack.
+    /// Strings contain interpolations, which contain brackets and strings. The open ones are kept in an array rather
+    /// than on the call stack, which deeply nested source would exhaust.
     mutating func skipEnclosed() {
         // Nil stands for a bracket.
         var open: [Quotes?] = []
@@ -111,7 +111,7 @@ struct SourceScanner {
         }
     }
 
-    /// Skips the arguments of a generic type.
+    /// Skips the generic arguments of a type.
     mutating func skipAngleBrackets() {
         var depth = 0
         repeat {
@@ -130,18 +130,18 @@ struct SourceScanner {
         } while depth > 0 && next != nil
     }
 
-    /// The quotes of the string that begins here, if one does.
+    /// The quotes of the string that starts here; nil if none does.
     private var quotesHere: Quotes? {
         let hashes = source[offset...].prefix { $0 == UInt8(ascii: "#") }.count
         let text = source[(offset + hashes)...]
         guard text.first == UInt8(ascii: "\"") else { return nil }
-        // Three quotes with text after them are an empty string and the beginning of another, or a raw string's quote.
+        // Three quotes followed by text are an empty string and the start of another, or a quote in a raw string.
         let areMultiline = ["\"\"\"\n", "\"\"\"\r"].contains { text.starts(with: $0.utf8) }
         return Quotes(hashes: hashes, areMultiline: areMultiline)
     }
 }
 
-/// How a string literal begins, ends and escapes, which depends on its number signs.
+/// The delimiters and the escape sequence of a string literal, which depend on its number signs.
 private struct Quotes {
     let areMultiline: Bool
     let start: String

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Why a model file could not be read or written, and where.
+/// An error in a model or model file, with its location.
 package struct ModelFormatError: Error, Hashable, Sendable {
-    /// What is wrong and what to do about it, as a sentence without a full stop.
+    /// What is wrong and how to correct it, as a sentence without a full stop.
     package var reason: String
     package var file: URL?
-    /// The line in a text file, from 1.
+    /// The line in a text file, starting at 1.
     package var line: Int?
     package var entity: String?
     package var property: String?
@@ -26,7 +26,7 @@ package struct ModelFormatError: Error, Hashable, Sendable {
 }
 
 extension ModelFormatError: CustomStringConvertible, LocalizedError {
-    /// The place as compilers write it, then the entity and property, then the reason:
+    /// The error in the form of a compiler message: location, entity and property, reason. For example,
     /// `Model.xcdatamodel/contents:12: error: Note.title: unknown attribute type "Strin"`.
     package var description: String {
         let place = [file?.path, line.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
@@ -38,7 +38,7 @@ extension ModelFormatError: CustomStringConvertible, LocalizedError {
 }
 
 extension ModelFormatError {
-    /// Runs `body`, and adds the place to an error that does not know it yet.
+    /// Runs the closure and adds the given location to an error that it throws, unless the error has one already.
     static func locating<Result>(
         file: URL? = nil,
         entity: String? = nil,
@@ -54,4 +54,28 @@ extension ModelFormatError {
             throw error
         }
     }
+}
+
+/// All errors in a model, so that its author sees them at once.
+package struct ModelFormatErrors: Error, Hashable, Sendable {
+    /// The errors in the order of the file; at least one.
+    package let errors: [ModelFormatError]
+
+    /// - Precondition: There is at least one error.
+    package init(_ errors: [ModelFormatError]) {
+        self.errors = errors
+    }
+
+    package init(_ error: ModelFormatError) {
+        self.init([error])
+    }
+}
+
+extension ModelFormatErrors: CustomStringConvertible, LocalizedError {
+    /// The descriptions of the errors, one per line.
+    package var description: String {
+        errors.map(\.description).joined(separator: "\n")
+    }
+
+    package var errorDescription: String? { description }
 }

@@ -3,12 +3,12 @@ internal import CoreData
 internal import SlipboxCore
 internal import SlipboxVault
 
-/// A call of a command: what was asked for, and what it works with.
+/// A call of a command, with its arguments and environment.
 struct CommandCall: Sendable {
     let arguments: ParsedArguments
     let container: NSPersistentContainer
     let streams: Streams
-    /// What relative paths begin at.
+    /// The directory that relative paths start from.
     let directory: URL
     let text: any NoteTextFormat
 
@@ -16,7 +16,7 @@ struct CommandCall: Sendable {
 
     var style: Style { Style(hasColors: streams.width != nil, width: streams.width) }
 
-    /// Works in a context of its own.
+    /// Runs the closure in a new background context.
     func work<Result: Sendable>(
         _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Result
     ) async throws -> Result {
@@ -24,22 +24,24 @@ struct CommandCall: Sendable {
         return try await context.perform { try body(context) }
     }
 
-    /// Writes what was asked for.
+    /// Writes text to the output.
     func write(_ text: String) {
         streams.output(text)
     }
 
-    /// Says something beside it.
+    /// Writes a line to the messages.
     func note(_ text: String) {
         streams.messages(text + "\n")
     }
 
-    /// A number of things, as one says it.
+    /// Returns a number with a noun: `1 note`, `2 notes`.
+    ///
+    /// - Parameter several: The plural; nil if it is the singular with an “s”.
     func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
         "\(number) \(number == 1 ? one : several ?? one + "s")"
     }
 
-    /// Writes rows for programs or as a table, and says so where there are none.
+    /// Writes rows as JSON or as a table. If there are none, writes the message `none` instead of a table.
     func list<Row: Encodable>(_ rows: [Row], none: String, table: ([Row], Style) -> String) throws {
         if asksForJSON {
             write(try JSONText.text(rows))
@@ -50,7 +52,8 @@ struct CommandCall: Sendable {
         }
     }
 
-    /// Shows how far it is, where somebody watches.
+    /// Returns a function that shows progress, given the numbers of finished and of all things. It does nothing if the
+    /// messages do not go to a terminal.
     func progress(_ what: String) -> @Sendable (Int, Int) -> Void {
         guard streams.showsProgress else { return { _, _ in } }
         return { [streams] done, count in
@@ -64,7 +67,9 @@ struct CommandCall: Sendable {
 
     // MARK: - Options
 
-    /// A number that is not negative.
+    /// Returns the value of an option as a number; nil if the option is absent.
+    ///
+    /// - Throws: `UsageError` if the value is no number or is negative.
     func number(_ option: String) throws -> Int? {
         guard let text = arguments[option] else { return nil }
         guard let number = Int(text), number >= 0 else { throw UsageError("\(option) takes a number, not “\(text)”") }
@@ -75,7 +80,7 @@ struct CommandCall: Sendable {
         arguments[option].flatMap { text in Status.allCases.first { $0.rawValue.lowercased() == text } }
     }
 
-    /// The words of all values of an option, which may have several with commas between.
+    /// Splits texts at commas, and removes surrounding spaces, a leading `#`, and empty words.
     func words(_ texts: [String]) -> [String] {
         texts.flatMap { $0.split(separator: ",") }
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -83,7 +88,7 @@ struct CommandCall: Sendable {
             .filter { !$0.isEmpty }
     }
 
-    /// A text given as a value, or `-` for the standard input.
+    /// Returns the value of an option, or the standard input if the value is `-`.
     func text(_ option: String) -> String? {
         arguments[option].map { $0 == "-" ? streams.input() : $0 }
     }

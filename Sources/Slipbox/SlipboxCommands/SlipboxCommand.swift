@@ -1,13 +1,14 @@
 internal import CommandLineTool
 
-/// One of the things that `slipbox` does.
+/// A command of `slipbox`.
 protocol SlipboxCommand: SendableMetatype {
     static var syntax: CommandSyntax { get }
-    /// Whether a slip box that is not there is made.
+    /// Whether the command creates the slip box if it does not exist. Default: false.
     static var makesStore: Bool { get }
 
-    /// - Throws: `UsageError` for a wrong call, `CommandFailure` for what somebody can mend, and whatever a store throws.
-    /// - Returns: Whether all went well.
+    /// - Throws: `UsageError` for a wrong call, `CommandFailure` for errors that the user can correct, and any error of
+    ///   the store.
+    /// - Returns: Whether the command succeeded.
     static func run(_ call: CommandCall) async throws -> Bool
 }
 
@@ -16,13 +17,13 @@ extension SlipboxCommand {
 }
 
 extension OptionSyntax {
-    /// What every command takes.
+    /// The options of every command.
     static let common = [json, store]
 
-    static let json = OptionSyntax(name: "--json", summary: "writes JSON, for programs")
+    static let json = OptionSyntax(name: "--json", summary: "writes JSON")
     static let store = OptionSyntax(name: "--store", value: "PATH", summary: "the file of the slip box")
-    static let folder = OptionSyntax(name: "--folder", value: "FOLDER", summary: "only what is in this folder itself")
-    static let create = OptionSyntax(name: "--create", summary: "makes the folder if there is none")
+    static let folder = OptionSyntax(name: "--folder", value: "FOLDER", summary: "only notes directly in this folder")
+    static let create = OptionSyntax(name: "--create", summary: "creates the folder if it does not exist")
     static let status = OptionSyntax(
         name: "--status",
         value: "STATUS",
@@ -34,7 +35,7 @@ extension OptionSyntax {
         OptionSyntax(
             name: "--limit",
             value: "N",
-            summary: "at most so many \(what), 0 for all; \(count) unless told otherwise"
+            summary: "the greatest number of \(what), 0 for all; default: \(count)"
         )
     }
 }

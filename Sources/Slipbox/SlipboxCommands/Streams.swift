@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a call reads and writes.
+/// The input and output of a call.
 package struct Streams: Sendable {
     /// Writes to the standard output.
     package var output: @Sendable (String) -> Void
@@ -8,11 +8,11 @@ package struct Streams: Sendable {
     package var messages: @Sendable (String) -> Void
     /// Reads all of the standard input.
     package var input: @Sendable () -> String
-    /// Lets somebody change a file, and waits for the end of it.
+    /// Opens a file in an editor and waits until the user closes it.
     package var edit: @Sendable (URL) throws -> Void
-    /// How many columns the terminal of the output has; nil if it is none.
+    /// The number of columns of the output's terminal; nil if the output is no terminal.
     package var width: Int?
-    /// Whether somebody watches the messages.
+    /// Whether messages go to a terminal, so that progress is shown.
     package var showsProgress = false
 
     package init(

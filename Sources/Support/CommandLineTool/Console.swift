@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The two streams that a command-line tool writes to.
+/// The standard output and standard error of the process.
 package enum Console {
     package static func writeOutput(_ text: String) {
         write(text, to: .standardOutput)
@@ -10,9 +10,22 @@ package enum Console {
         write(text, to: .standardError)
     }
 
-    /// Nothing can be told anybody where the reader of a stream has gone away, so errors end the writing and no more.
+    /// Ignores errors: if the reader of the stream is gone, no message can reach it.
     private static func write(_ text: String, to stream: FileHandle) {
         guard !text.isEmpty else { return }
         try? stream.write(contentsOf: Data(text.utf8))
+    }
+}
+
+/// Values as JSON for other programs.
+///
+/// Keys are in alphabetical order, so that two outputs can be compared; dates are in ISO 8601.
+package enum JSONText {
+    /// Returns a value as indented JSON that ends with a line break.
+    package static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
     }
 }

@@ -1,17 +1,22 @@
-/// The arguments of a command, told apart.
+/// The operands and options of a call, parsed according to a ``CommandSyntax``.
 package struct ParsedArguments: Hashable {
     package private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
+    /// Whether `--help` or `-h` occurs before `--`. If so, nothing else is parsed.
     package private(set) var asksForHelp = false
 
-    /// The value of an option; an empty one for an option that takes none and was given.
+    /// The first value of an option; an empty string if the option takes no value, nil if it is absent.
     package subscript(option: String) -> String? { values[option]?.first }
 
-    /// All values of an option that may be given several times.
+    /// Returns all values of an option, in the order of the call.
     package func values(of option: String) -> [String] { values[option] ?? [] }
 
-    /// Options may stand before, between and after the operands, with their value as the next argument or behind `=`.
-    /// After `--` everything is an operand.
+    /// Parses the arguments of a command.
+    ///
+    /// Options may stand before, between and after operands. The value of an option is the next argument, or follows
+    /// the name and `=`. All arguments after `--` are operands.
+    ///
+    /// - Throws: `UsageError` for unknown or repeated options, missing values, and too few or too many operands.
     package init(_ arguments: [String], for syntax: CommandSyntax) throws(UsageError) {
         asksForHelp = arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
         guard !asksForHelp else { return }
@@ -63,5 +68,15 @@ package struct ParsedArguments: Hashable {
         if operands.count > syntax.operands.count {
             throw UsageError("unexpected argument “\(operands[syntax.operands.count])”")
         }
+    }
+}
+
+/// An error in how a tool was called, such as an unknown option.
+package struct UsageError: Error, Hashable {
+    /// What is wrong with the call, as a sentence without a full stop.
+    package var reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
     }
 }

@@ -1,4 +1,6 @@
-/// How words and lines look on a terminal, or where there is none.
+/// Colours and characters for output, depending on what a terminal supports.
+///
+/// Each sign has an ASCII replacement for terminals without Unicode.
 package struct Style: Sendable {
     package enum Ink: Int, Sendable {
         case bold = 1
@@ -9,19 +11,19 @@ package struct Style: Sendable {
         case cyan = 36
     }
 
-    /// How many columns there are; nil for as many as a text needs.
+    /// The number of columns; nil for no limit.
     package let width: Int?
     private let hasColors: Bool
     private let isUnicode: Bool
 
     /// - Parameters:
-    ///   - hasColors: Whether colours and bold type are shown.
-    ///   - isUnicode: Whether there are characters beyond ASCII.
+    ///   - hasColors: Whether the terminal supports colours and bold type.
+    ///   - isUnicode: Whether the terminal supports characters beyond ASCII.
     package init(hasColors: Bool, isUnicode: Bool = true, width: Int? = nil) {
         (self.hasColors, self.isUnicode, self.width) = (hasColors, isUnicode, width)
     }
 
-    /// A text in a colour, if there are any.
+    /// Returns the text with escape sequences for its ink, or the text alone if the terminal has no colours.
     package func ink(_ text: String, _ inks: Ink...) -> String {
         guard hasColors, !text.isEmpty else { return text }
         return "\u{1B}[\(inks.map { "\($0.rawValue)" }.joined(separator: ";"))m\(text)\u{1B}[0m"
@@ -46,4 +48,9 @@ package struct Style: Sendable {
     package var ellipsis: String { sign("…", else: "...") }
 
     package func quoted(_ text: String) -> String { openQuote + text + closeQuote }
+}
+
+extension [String] {
+    /// The texts in quotation marks, with commas between them, for messages.
+    package var quotedList: String { map { "“\($0)”" }.joined(separator: ", ") }
 }

@@ -1,32 +1,32 @@
-/// Rows in columns that are as wide as they have to be.
+/// A table for a terminal, with columns as wide as their widest cell.
 package struct TextTable {
     package enum Alignment: Sendable {
         case left
         case right
     }
 
-    /// What stands above the rows.
+    /// The lines above the rows.
     package enum Heading: Sendable {
         case none
         case titles
-        /// Titles and a rule; columns in which no row has anything are left out.
+        /// Titles and a rule. Columns without content in any row are omitted.
         case ruled
     }
 
     package struct Cell {
         let text: String
-        /// What the text becomes once it has its width.
+        /// Adds colours to the text after it was cut to the width of its column.
         let styled: (String) -> String
 
         package init(_ text: String, styled: @escaping (String) -> String = { $0 }) {
-            // A cell is a line, whatever is in a title.
+            // A cell is one line, even if the text has line breaks.
             self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
             self.styled = styled
         }
     }
 
     private let columns: [(title: String, alignment: Alignment)]
-    /// The column that gives way where the terminal is narrow.
+    /// The index of the column that shrinks if the table is wider than the terminal; nil if none does.
     private let flexible: Int?
     private var rows: [[Cell]] = []
 
@@ -50,7 +50,7 @@ package struct TextTable {
         add(cells.map { Cell($0) })
     }
 
-    /// The heading and the rows, each without blanks at its end.
+    /// Returns the lines of heading and rows, without trailing spaces.
     package func lines(_ style: Style, heading: Heading) -> [String] {
         let isRuled = heading == .ruled
         let used = columns.indices.filter { column in
@@ -63,7 +63,7 @@ package struct TextTable {
         case .none: return body
         case .titles: return [line(titles, used, widths)] + body
         case .ruled:
-            // Remarks at the end have no title, and nothing above them.
+            // A column without a title, such as one for remarks, has no rule either.
             let rules = columns.indices.map { column in
                 Cell(columns[column].title.isEmpty ? "" : String(repeating: style.rule, count: widths[column]))
             }
@@ -93,5 +93,36 @@ package struct TextTable {
             if column < last { line += "  " }
         }
         return line
+    }
+}
+
+/// The width of text on a terminal, in columns.
+package enum TextWidth {
+    package static func columns(of text: String) -> Int {
+        text.reduce(0) { $0 + columns(of: $1) }
+    }
+
+    /// Returns the text, or as much of it as fits the width together with an ellipsis.
+    package static func cut(_ text: String, to width: Int) -> String {
+        guard columns(of: text) > width else { return text }
+        var result = ""
+        var used = 1
+        for character in text {
+            used += columns(of: character)
+            guard used <= width else { break }
+            result.append(character)
+        }
+        return width > 0 ? result + "…" : ""
+    }
+
+    /// East Asian wide characters and pictographs take two columns, control characters none.
+    private static func columns(of character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return scalar.properties.generalCategory == .control ? 0 : 1
+        }
     }
 }

@@ -6,7 +6,7 @@ import Testing
         let workshop = try Workshop()
         let help = workshop.run("--help")
         #expect(help.status == .success)
-        #expect(help.output.contains("  inspect  says what is in a store") && help.output.contains("  migrate  "))
+        #expect(help.output.contains("  inspect  shows what a store contains") && help.output.contains("  migrate  "))
         #expect(workshop.run("--version").output.hasPrefix("coredata "))
         let inspect = workshop.run("inspect", "--help").output
         #expect(inspect.hasPrefix("usage: coredata inspect STORE [--model MODEL] [--deep] [--json]\n"))
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         ([], "missing command"), (["brew"], "unknown command “brew”"), (["--brew"], "unknown option “--brew”"),
         (["inspect"], "missing argument STORE"), (["inspect", "a", "--brew"], "unknown option --brew"),
-        (["inspect", "a", "--model", "a.txt"], "“a.txt” is no model"), (["migrate", "a"], "missing option --model"),
+        (["inspect", "a", "--model", "a.txt"], "“a.txt” is not a model"), (["migrate", "a"], "missing option --model"),
         (["migrate", "Notes.sqlite", "--model", "Notes.xcdatamodeld", "--to", "Notes 9"], "no version “Notes 9”"),
         (["inspect", "a", "--json", "--json"], "--json is given twice"),
     ])

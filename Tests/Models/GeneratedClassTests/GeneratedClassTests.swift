@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Classes that the plugin generated in this very module.
+/// Classes that the plugin generated in this module.
 @Suite struct GeneratedClassTests {
     @Test func entitiesHaveTheirClasses() throws {
         try Office.withContext { context in

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Key paths of generated properties have names, although the compiler leaves none in the program.
+/// Key paths of generated properties have names, although the compiler keeps none in the program.
 @Suite struct KeyPathTests {
     @Test func sortDescriptorsKnowTheNames() throws {
         #expect(NSSortDescriptor(keyPath: \Report.title, ascending: true).key == "title")

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Properties of managed object classes that are written by hand, with `@Managed`.
+/// `@Managed` properties of managed object classes written by hand.
 @Suite struct ManagedPropertyTests {
     private func withMemo(_ body: (Memo, NSManagedObjectContext) throws -> Void) throws {
         try Office.withContext { try body(Memo(context: $0), $0) }

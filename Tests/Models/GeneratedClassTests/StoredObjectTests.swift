@@ -1,12 +1,12 @@
 import CoreData
 import Testing
 
-/// Objects of generated classes in a store: written in one context, read in another.
+/// Objects of generated classes that are saved in one context and read in another.
 @Suite struct StoredObjectTests {
     private static let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
     private static let uuid = UUID()
 
-    /// A binder with two reports and a letter, which has everything.
+    /// Inserts a binder with two reports and a letter that has a value for every property.
     private static func fill(_ context: NSManagedObjectContext) throws {
         let (binder, inner) = (Binder(context: context), Binder(context: context))
         (binder.name, inner.name, inner.parent) = ("Mail", "Bills", binder)

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Fetches by the predicates and the sort descriptors of Swift.
+/// Fetches with `#Predicate` and Swift's sort descriptors.
 @Suite struct SwiftFetchingTests {
     private static func fill(_ context: NSManagedObjectContext) throws {
         let mail = Binder(context: context)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler reports about declarations that `@Managed` cannot handle, and where.
+/// The errors, with locations, that the compiler reports for declarations that `@Managed` refuses.
 @Suite(.enabled(if: Tools.plugin != nil && Tools.compiler != nil, "NOT TESTED: the plugin or swiftc was not found"))
 struct CompilerTests {
     struct Mistake {
@@ -32,7 +32,7 @@ struct CompilerTests {
         #expect(exit == 0)
     }
 
-    /// The errors that the compiler finds in these lines, each as `line:column: error: sentence`.
+    /// Returns the errors that the compiler reports for source lines, each as `line:column: error: sentence`.
     private func compile(_ lines: [String]) throws -> (errors: [String], exit: CInt) {
         let folder = try Tools.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -121,7 +121,7 @@ struct CompilerTests {
         ),
         Mistake(declaration: "    struct Inner { @Managed var inner: Int }", place: "@", sentence: context),
         Mistake(declaration: "    func local() { @Managed var local: Int }", place: "@", sentence: context),
-        // The compiler finds these itself, before it asks the plugin.
+        // The compiler reports these itself, before it asks the plugin.
         Mistake(
             declaration: "    @Managed var first, second: Int",
             place: "first",

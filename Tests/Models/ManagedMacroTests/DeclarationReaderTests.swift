@@ -28,7 +28,7 @@ import Testing
         #expect(try DeclarationReader.propertyName(in: Syntax(declaration)) == name)
     }
 
-    /// The place of the refusal is where the text after `at` begins.
+    /// The expected location of the refusal is where the text after `at` starts.
     @Test(arguments: [
         ("@Managed let a: Int", "let a", "a managed property is a 'var', not a 'let'"),
         ("@Managed var a: Int = 1", "= 1", initialValue),

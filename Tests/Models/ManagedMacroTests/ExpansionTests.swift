@@ -89,7 +89,7 @@ import Testing
         #expect(try expand(question("var a: " + type)).diagnostics.isEmpty)
     }
 
-    /// Any prefix of a declaration is either expanded or refused, and refused within it.
+    /// Any prefix of a declaration is either expanded or refused, with a location inside the prefix.
     @Test func unfinishedDeclarationsAreNoDanger() throws {
         let declaration = """
             /* a */ @Managed("a\\("b")", [c]) @D<E>(#"f"#) private(set) var `g`: [H<I, (J) -> K>: L]? = "\\(m)" // n
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// The answer as the compiler reads it: it requires every property here but the first.
+/// The answer as the compiler decodes it. All properties except the first are required.
 private struct Reply: Decodable, Equatable {
     struct Diagnostic: Decodable, Equatable {
         struct Position: Decodable, Equatable {

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Properties that the compiler has really expanded.
+/// Properties that the compiler expanded.
 @Suite struct ManagedTests {
     @Test func scalarsAreKept() {
         let shelf = Shelf()
@@ -89,7 +89,7 @@ import Testing
         #expect(copy.values["reader"] as? String == "a")
     }
 
-    /// Writes each value through the property, and reads it back by property and by key.
+    /// Writes each value to the property, and reads it from the property and by key.
     private func check<Object: KeyedObject, Value: Equatable>(
         _ object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>,
@@ -97,7 +97,7 @@ import Testing
         _ values: [Value],
         at location: SourceLocation = #_sourceLocation
     ) {
-        // Writing through a key path reads first, which must find something.
+        // Writing through a key path reads first, so there must be a value.
         if let last = values.last { object._setManagedValue(last, forKey: key) }
         for value in values {
             object[keyPath: property] = value

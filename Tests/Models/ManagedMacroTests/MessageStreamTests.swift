@@ -56,7 +56,7 @@ import Testing
         #expect(throws: MessageStream.Failure.system(EBADF)) { try stream.send(Data("{}".utf8)) }
     }
 
-    /// What a stream with these bytes, and no more, receives first.
+    /// Returns the first message of a stream that consists of these bytes.
     private func receive(_ bytes: Data) throws -> Data? {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: bytes)

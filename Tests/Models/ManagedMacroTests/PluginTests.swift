@@ -1,7 +1,8 @@
 import Foundation
+import SeededRandom
 import Testing
 
-/// The plugin as a process, which must answer or end whatever it is sent.
+/// The plugin as a process. It must answer or exit, whatever it receives.
 @Suite(.enabled(if: Tools.plugin != nil, "NOT TESTED: the plugin was not found beside the tests"))
 struct PluginTests {
     private static let capability = frame(#"{"getCapability":{"capability":{"protocolVersion":7}}}"#)
@@ -46,7 +47,7 @@ struct PluginTests {
 
     @Test func itSurvivesChangedMessages() throws {
         let whole = try Self.capability + frame(question("@A(\"\\(b)\") var c: D<E>? = { \"f\" }"))
-        var generator = Generator(state: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<60 {
             var input = whole
             for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -61,15 +62,5 @@ struct PluginTests {
         #expect(!run.hasTimedOut, "\(input.base64EncodedString())")
         #expect(!run.hasCrashed, "\(input.base64EncodedString())")
         return run
-    }
-}
-
-/// Random numbers that are the same in each run.
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
     }
 }

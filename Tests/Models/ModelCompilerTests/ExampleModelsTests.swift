@@ -3,11 +3,11 @@ import ManagedObjectModelFormat
 import ModelCompiler
 import Testing
 
-/// The models of the package's programs, and their pictures.
+/// The models of the programs in this package, and their diagrams.
 @Suite struct ExampleModelsTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../..").standardizedFileURL
-    private static let folders = ["BookStore": "Examples/BookStore", "Slipbox": "Sources/SlipboxCore"]
+        .appending(path: "../../..").standardizedFileURL
+    private static let folders = ["BookStore": "Examples/BookStore", "Slipbox": "Sources/Slipbox/SlipboxCore"]
 
     @Test func theBookStoreIsTheSample() throws {
         var model = try Self.bundle("BookStore").readValid().definition

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Builds and runs a package that has a model, the plugin and a few lines of code. It takes a minute or more, because all
-/// of Core Data is built for that package, so it runs only with `TEST_PLUGIN=1`. What it builds stays in `.build`, for the
-/// next time.
+/// Builds and runs a package with a model, the plugin and a few lines of code. This takes a minute or more, because it
+/// builds all of Core Data, so it runs only with `TEST_PLUGIN=1`. The build folder is kept in `.build` for the next
+/// run.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
 struct SamplePackageTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardizedFileURL
     private static let folder = root.appending(path: ".build/plugin-test")
     private static let package = folder.appending(path: "SamplePackage")
@@ -18,7 +18,7 @@ struct SamplePackageTests {
         let (notes, folder) = ("notes: First Second\n", "Folder: name notes\n")
         #expect(try sample() == "\(notes)versions: one\n\(folder)Note: folder title\nin Bundle.module: true\n")
 
-        // Whatever the second build is of, the package manager compiles C targets in it again, which the tool depends on.
+        // The package manager always compiles C targets again in a second build, and the tool depends on them.
         try swift("build")
         let unchanged = try swift("build")
         #expect(!unchanged.contains("Library.xcdatamodeld"))
@@ -40,7 +40,7 @@ struct SamplePackageTests {
         let compiled = Self.folder.appending(path: "build/debug/SamplePackage_Sample.resources/Library.momd")
         let files = try FileManager.default.contentsOfDirectory(atPath: compiled.path(percentEncoded: false))
         #expect(files.sorted() == ["Library 2.mom", "VersionInfo.plist"])
-        // Last, because builds for tests have other flags than those without.
+        // Last, because builds with tests have other flags.
         let tested = try swift("test")
         #expect(tested.contains("merged: Folder Note Tag\n"))
         #expect(tested.contains("tested: Note On cards\n"))
@@ -50,11 +50,11 @@ struct SamplePackageTests {
         let manager = FileManager.default
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         if manager.fileExists(atPath: package.path(percentEncoded: false)) { try manager.removeItem(at: package) }
-        let fixture = root.appending(path: "Tests/PluginTests/Fixtures/SamplePackage")
+        let fixture = root.appending(path: "Tests/Models/PluginTests/Fixtures/SamplePackage")
         try manager.copyItem(at: fixture, to: package)
     }
 
-    /// Adds a version in which notes have a subtitle, and makes it the current one.
+    /// Adds a version with subtitles of notes, and makes it the current one.
     private func addVersion(_ name: String) throws {
         let version = Self.model.appending(path: "\(name).xcdatamodel")
         try FileManager.default.copyItem(at: Self.model.appending(path: "Library.xcdatamodel"), to: version)

@@ -2,7 +2,7 @@ import Foundation
 import SlipboxCommands
 import Testing
 
-/// The tool as a process: what only one can show.
+/// Tests that need the tool as a separate process.
 @Suite struct ExecutableTests {
     private let terminal: Terminal
 
@@ -58,7 +58,7 @@ import Testing
         return (process.terminationStatus, texts[0], texts[1])
     }
 
-    /// The tool in the folder that the tests were built into.
+    /// The tool in the build folder of the tests; nil if it was not built.
     static var tool: URL? {
         [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
             .map { $0.appendingPathComponent("slipbox") }

@@ -67,7 +67,7 @@ import Testing
         await terminal.call("new", "Box two", "--folder", "F", "--create")
         let result = await terminal.call("show", "box")
         #expect(result.status == .failure)
-        #expect(result.messages.contains("several notes may be meant by “box”"))
+        #expect(result.messages.contains("several notes match “box”"))
         #expect(result.messages.contains("Box two  (F)"))
         #expect(await terminal.call("show", "nothing").messages.contains("there is no note “nothing”"))
     }

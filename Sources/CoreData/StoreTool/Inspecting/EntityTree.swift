@@ -1,7 +1,7 @@
 internal import CommandLineTool
 internal import CoreData
 
-/// The entities of a store by what they are special cases of.
+/// The entities of a store, arranged by inheritance.
 struct EntityTree {
     private let roots: [StoreInspection.Entity]
     private let childrenByName: [String: [StoreInspection.Entity]]
@@ -16,13 +16,13 @@ struct EntityTree {
         childrenByName[entity.name] ?? []
     }
 
-    /// The rows of an entity and all below it; nil if they were not counted.
+    /// Returns the number of rows of an entity and all its descendants; nil if they were not counted.
     func total(of entity: StoreInspection.Entity) -> Int? {
         guard let rows = entity.rows else { return nil }
         return children(of: entity).reduce(rows) { $0 + (total(of: $1) ?? 0) }
     }
 
-    /// The entities in order, each with the lines that lead to it.
+    /// Returns the entities in depth-first order, siblings by name, each with the branches to draw before its name.
     func lines(_ style: Style) -> [(entity: StoreInspection.Entity, prefix: String)] {
         roots.sorted { $0.name < $1.name }.flatMap { lines(from: $0, "", "", style) }
     }

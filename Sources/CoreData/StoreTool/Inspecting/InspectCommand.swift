@@ -1,29 +1,31 @@
 internal import CommandLineTool
 internal import CoreData
 internal import Foundation
+internal import ModelCompiler
 
 /// `coredata inspect`
 enum InspectCommand: StoreCommand {
     static let syntax = CommandSyntax(
         "inspect",
-        "says what is in a store and whether it is sound",
+        "shows what a store contains and checks it for problems",
         operands: ["STORE"],
         options: [
-            OptionSyntax(name: "--model", value: "MODEL", summary: "a model that the store may be of"),
-            OptionSyntax(name: "--deep", summary: "compares indexes with tables, too, which takes longer"),
-            OptionSyntax(name: "--json", summary: "writes all of it as JSON"),
+            OptionSyntax(name: "--model", value: "MODEL", summary: "the model of the store"),
+            OptionSyntax(name: "--deep", summary: "also compares indexes with tables, which takes longer"),
+            OptionSyntax(name: "--json", summary: "writes the report as JSON"),
         ],
         details: """
-            Reads a store and changes nothing, neither in its file nor beside it: which model
-            it was made with, its entities and how many rows they have, what takes how much
-            room, its history, and whether everything in it is in order. The store may be of
-            SQLite, also one that Apple's framework wrote, binary, or XML.
+            Reports the model that a store was made with, its entities and their numbers of
+            rows, the space that tables take, its history, and problems in its content. The
+            store and the files beside it are not changed. It may be an SQLite store, also
+            one written by Apple's framework, a binary store, or an XML store.
 
-            MODEL is an .xcdatamodeld, .xcdatamodel, .momd or .mom. With it you are told which
-            of its versions the store is of, and which entities are others in the current
-            version. Stores that hold no copy of their model need it for all to be checked.
+            MODEL is an .xcdatamodeld, .xcdatamodel, .momd or .mom. If it is given, the report
+            names the version that the store was made with, and the entities that differ in
+            the current version. A store without a copy of its model can only be checked in
+            full if the model is given.
 
-            The exit status is 1 if there are problems, and 2 if there is no store to be read.
+            The exit status is 1 if there are problems, and 2 if the store cannot be read.
             """
     )
 
@@ -35,21 +37,17 @@ enum InspectCommand: StoreCommand {
         if arguments["--json"] == nil {
             terminal.write(InspectionReport(inspection, terminal.style).text)
         } else {
-            terminal.write(try InspectionJSON.text(of: inspection))
+            terminal.write(try JSONText.text(inspection))
         }
         return inspection.hasProblems ? .problems : .success
     }
 }
 
 extension ModelFamily {
-    /// The model at a path that the tool was called with.
+    /// Reads the model at a path from the command line.
     init(at path: String, in directory: URL) throws {
         let url = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL
-        let endings = ["xcdatamodeld", "xcdatamodel", "momd", "mom"]
-        guard endings.contains(url.pathExtension) else {
-            let list = endings.map { ".\($0)" }.joined(separator: ", ")
-            throw UsageError("“\(path)” is no model: its name ends in none of \(list)")
-        }
+        _ = try ModelForm(of: url, named: path)
         guard FileManager.default.fileExists(atPath: url.path) else { throw UsageError("there is no “\(path)”") }
         try self.init(contentsOf: url)
     }

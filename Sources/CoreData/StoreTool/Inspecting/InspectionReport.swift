@@ -2,7 +2,7 @@ internal import CommandLineTool
 internal import CoreData
 internal import Foundation
 
-/// An inspection for people.
+/// The report that `coredata inspect` prints.
 struct InspectionReport {
     let inspection: StoreInspection
     let style: Style
@@ -25,7 +25,7 @@ struct InspectionReport {
 
     var text: String { report.text }
 
-    // MARK: - What it is
+    // MARK: - Store and model
 
     private mutating func addStore() {
         let metadata = inspection.metadata
@@ -64,13 +64,13 @@ struct InspectionReport {
         ])
         guard let given = inspection.model.given, !given.differences.isEmpty else { return }
         report.add("")
-        report.add("Other than in the current version, \(style.quoted(given.currentVersion)):")
+        report.add("Different in the current version, \(style.quoted(given.currentVersion)):")
         var table = TextTable(("Entity", .left), ("Store", .left), ("Model", .left))
         for difference in given.differences {
             table.add(
                 difference.entity,
-                difference.storeHash.map(Figures.short) ?? "not there",
-                difference.modelHash.map(Figures.short) ?? "not there"
+                difference.storeHash.map(Figures.short) ?? "missing",
+                difference.modelHash.map(Figures.short) ?? "missing"
             )
         }
         report.add(table)
@@ -94,7 +94,7 @@ struct InspectionReport {
         return "\(style.quoted(version)) of \(file), \(rank)\(means)"
     }
 
-    // MARK: - What is in it
+    // MARK: - Content
 
     private mutating func addJoinTables() {
         guard !inspection.joinTables.isEmpty else { return }
@@ -181,7 +181,7 @@ struct InspectionReport {
         return "number \(Figures.count(number))" + (date.map { ", \(Figures.date($0))" } ?? "")
     }
 
-    // MARK: - Whether it is sound
+    // MARK: - Findings
 
     private mutating func addFindings() {
         report.begin("Soundness")

@@ -2,7 +2,7 @@ internal import CommandLineTool
 internal import CoreData
 
 extension Report {
-    /// Entities as trees, subentities below what they are special cases of, with their rows.
+    /// Adds the entities as trees, subentities below their parents, with their numbers of rows.
     mutating func addEntities(_ inspection: StoreInspection) {
         guard !inspection.entities.isEmpty else { return }
         begin("Entities")
@@ -31,7 +31,9 @@ extension Report {
         add("\(Figures.count(inspection.entities.count, "entity", "entities")), \(Figures.count(total, "object"))")
     }
 
-    /// What tables take, along with their indexes, as long as it is worth a line.
+    /// Adds the sizes of tables and their indexes.
+    ///
+    /// At most 20 tables that take 0.5 % or more have a line of their own; the others are added up.
     mutating func addSizes(_ inspection: StoreInspection) {
         let sizes = inspection.sizes
         guard !sizes.parts.isEmpty else { return }

@@ -3,7 +3,7 @@ internal import CoreData
 internal import Foundation
 internal import ModelCompiler
 
-/// What a migration will do, for people.
+/// The report about what a migration will do.
 struct ForecastReport {
     let text: String
 
@@ -36,13 +36,13 @@ struct ForecastReport {
 
     private static func how(_ forecast: MigrationForecast) -> String {
         switch forecast.way {
-        case .current: return "nothing is to be done: the store is of this version"
+        case .current: return "nothing to do: the store has this version"
         case .copying(let legs):
             let times = legs.count == 1 ? "once" : "\(legs.count) times, from version to version"
             return "by copying all objects to a new store, \(times)"
         case .inPlace:
             switch forecast.comparison?.verdict {
-            case .equal, .compatible: return "in place: only what the store says about its model is written"
+            case .equal, .compatible: return "in place: only the model information in the store is updated"
             default: return "in place, in one transaction"
             }
         }

@@ -6,29 +6,33 @@ internal import Foundation
 enum MigrateCommand: StoreCommand {
     static let syntax = CommandSyntax(
         "migrate",
-        "brings a store to another version of its model",
+        "migrates a store to another version of its model",
         operands: ["STORE"],
         options: [
-            OptionSyntax(name: "--model", value: "MODEL", summary: "the model with all its versions"),
-            OptionSyntax(name: "--to", value: "VERSION", summary: "the version to go to, if not the current one"),
+            OptionSyntax(name: "--model", value: "MODEL", summary: "the model with all its versions; required"),
+            OptionSyntax(
+                name: "--to",
+                value: "VERSION",
+                summary: "the version to migrate to; default: the current one"
+            ),
             OptionSyntax(name: "--mapping", value: "FILE", isRepeatable: true, summary: "a mapping model to use"),
-            OptionSyntax(name: "--dry-run", summary: "changes nothing, and tries it out on a copy"),
-            OptionSyntax(name: "--backup", summary: "copies the store first, beside it"),
+            OptionSyntax(name: "--dry-run", summary: "migrates a copy and leaves the store unchanged"),
+            OptionSyntax(name: "--backup", summary: "first copies the store to a file beside it"),
         ],
         details: """
-            Does to a store what happens when a container opens it whose model is MODEL: says
-            what will be done, does it, and says what came of it. Mapping models that were
-            made for two versions come first; else SQLite stores are changed in place, and
-            others copied. Where no single step leads to the version, several may.
+            Migrates a store as a container with MODEL does when it opens the store: prints
+            the plan, carries it out, and prints the result. A mapping model between the two
+            versions takes precedence; otherwise SQLite stores are changed in place, and other
+            stores are copied. If no single step leads to the version, several steps may.
 
             MODEL is a .momd, .mom, .xcdatamodeld or .xcdatamodel, and FILE an .xcmappingmodel
-            or a .cdm. Policies of mapping models are classes of programs, which this one
-            does not have.
+            or a .cdm. Custom policies of mapping models are classes of your program, and are
+            not available here.
 
-            With --dry-run the migration is tried out on a copy in the folder for temporary
-            files, if there is room for one: what stands against it in the data is found, too.
+            With --dry-run, the migration runs on a copy in the temporary folder, if there is
+            enough space. This also finds data that stands in the way of the migration.
 
-            Whatever fails, the store is left as it was, and the exit status is 2.
+            If anything fails, the store is left unchanged, and the exit status is 2.
             """
     )
 
@@ -36,8 +40,8 @@ enum MigrateCommand: StoreCommand {
         guard let path = arguments["--model"] else { throw UsageError("missing option --model MODEL") }
         let family = try ModelFamily(at: path, in: directory)
         guard let version = family.version(named: arguments["--to"]) else {
-            let names = family.versions.map { "“\($0.name)”" }.joined(separator: ", ")
-            throw UsageError("there is no version “\(arguments["--to"] ?? "")”; there is \(names)")
+            let names = family.versions.map(\.name).quotedList
+            throw UsageError("there is no version “\(arguments["--to"] ?? "")”; available versions: \(names)")
         }
         let store = URL(fileURLWithPath: arguments.operands[0], relativeTo: directory).standardizedFileURL
         let mappings = arguments.values(of: "--mapping").map {

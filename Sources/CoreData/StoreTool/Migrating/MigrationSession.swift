@@ -2,7 +2,7 @@ internal import CommandLineTool
 internal import CoreData
 internal import Foundation
 
-/// A call of `coredata migrate`, from saying what will be done to saying what was.
+/// One run of `coredata migrate`: prints the plan, migrates the store or a copy of it, and prints the result.
 struct MigrationSession {
     let update: StoreUpdate
     let family: ModelFamily
@@ -11,7 +11,7 @@ struct MigrationSession {
 
     private var style: Style { terminal.style }
 
-    // MARK: - For real
+    // MARK: - The store itself
 
     func migrate() throws -> ExitStatus {
         let before = try StoreInspection.of(update.url, family: family, scope: .init(.rows))
@@ -39,7 +39,7 @@ struct MigrationSession {
         }
     }
 
-    /// Beside the store, where there is nothing yet.
+    /// The URL of the backup: beside the store, with a number if the name is taken.
     private var backupPlace: URL {
         let (name, ending) = (update.url.deletingPathExtension().lastPathComponent, update.url.pathExtension)
         func place(_ suffix: String) -> URL {
@@ -83,9 +83,9 @@ struct MigrationSession {
         }
     }
 
-    // MARK: - Telling
+    // MARK: - Reports
 
-    /// Says what is to be done; nil if nothing can be, which is said, too.
+    /// Prints the plan and returns it. Prints the reason and returns nil if the migration is impossible.
     private func explain(_ before: StoreInspection) -> MigrationForecast? {
         do {
             let forecast = try update.forecast()
@@ -102,7 +102,7 @@ struct MigrationSession {
         terminal.tell("  version of the store:  \(name(store.model.given?.version)) \(store.metadata.checksum)")
         terminal.tell("  version to go to:      \(name(update.destination.name)) \(update.destination.checksum)")
         for difference in update.differences(from: store) {
-            let hashes = [difference.storeHash, difference.modelHash].map { $0.map(Figures.short) ?? "not there" }
+            let hashes = [difference.storeHash, difference.modelHash].map { $0.map(Figures.short) ?? "missing" }
             terminal.tell("    \(difference.entity): \(hashes[0]) \(style.arrow) \(hashes[1])")
         }
         return .failure

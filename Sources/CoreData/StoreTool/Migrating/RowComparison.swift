@@ -1,7 +1,7 @@
 internal import CommandLineTool
 internal import CoreData
 
-/// How many rows entities have before and after a migration.
+/// The number of rows of each entity before and after a migration.
 struct RowComparison {
     private let rows: [(entity: String, before: Int?, after: Int?)]
 

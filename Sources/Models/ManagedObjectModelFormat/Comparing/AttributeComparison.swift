@@ -1,10 +1,11 @@
-/// What changed in an attribute, or what it takes to add one.
+/// The changes of an attribute between two versions, or the change of adding it.
 struct AttributeComparison {
     private let old: AttributeDefinition?
     private let new: AttributeDefinition
     private let entity: EntityDefinition
     private let pairs: EntityPairs
 
+    /// - Parameter old: The attribute in the older version; nil if it was added.
     init(
         from old: AttributeDefinition?,
         to new: AttributeDefinition,
@@ -25,7 +26,8 @@ struct AttributeComparison {
         ].compactMap { $0 } + elementChanges(old)
     }
 
-    /// Objects that lack a value get the default value.
+    /// The migration that gives a value to objects without one: inferred if the attribute is optional, derived, or has
+    /// a default value.
     var migrationOfFilling: ModelChange.Migration {
         if new.isTransient {
             return .none
@@ -52,7 +54,7 @@ struct AttributeComparison {
         old.isStoredLike(new) ? .inferred : .custom("values of one type are not converted to another")
     }
 
-    /// What changed inside a composite attribute.
+    /// Returns the changes of the elements of a composite attribute.
     private func elementChanges(_ old: AttributeDefinition) -> [ModelChange] {
         guard old.type == .composite, new.type == .composite else { return [] }
         let former = Dictionary(pairs.old.leaves(of: old)) { first, _ in first }
@@ -108,11 +110,9 @@ struct AttributeComparison {
 }
 
 extension AttributeType {
-    /// Whether each value of this type is stored as the same value of another one, which holds more.
+    /// Returns whether each stored value of this type is the same value in the other type, which may hold more values.
     fileprivate func isStoredLike(_ wider: AttributeType) -> Bool {
-        switch (self, wider) {
-        case (.integer16, .integer32), (.integer16, .integer64), (.integer32, .integer64), (.float, .double): true
-        default: self == wider
-        }
+        if let width = traits.bitWidth, let wider = wider.traits.bitWidth { return width <= wider }
+        return self == wider || self == .float && wider == .double
     }
 }

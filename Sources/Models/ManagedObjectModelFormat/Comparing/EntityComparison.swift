@@ -1,4 +1,4 @@
-/// What changed in an entity.
+/// The changes of an entity between two versions.
 struct EntityComparison {
     private let old: EntityDefinition
     private let new: EntityDefinition
@@ -83,7 +83,7 @@ struct EntityComparison {
             + properties.removed.map { ModelChange(new.name, $0.name, "fetched property removed", .none) }
     }
 
-    /// The name of the entity's class without its module, which is no matter of the model's.
+    /// Returns the name of the entity's class without its module, which does not matter to the model.
     private static func className(of entity: EntityDefinition) -> String {
         String(entity.className?.split(separator: ".").last ?? "NSManagedObject")
     }

@@ -1,6 +1,6 @@
-/// What changed from one version of a model to another, and what migration that takes.
+/// The changes from one version of a model to another, and the migration that they need.
 package struct ModelComparison: Sendable {
-    /// Entity by entity in the order of the newer model, then the removed ones.
+    /// The changes by entity in the order of the newer model, then removed entities, then fetch requests.
     package let changes: [ModelChange]
 
     package init(from old: ModelDefinition, to new: ModelDefinition) {
@@ -19,7 +19,7 @@ package struct ModelComparison: Sendable {
         self.changes = changes + removals + Self.requestChanges(from: old, to: new)
     }
 
-    /// What a store of the older version needs, all changes taken together.
+    /// The migration that a store of the older version needs for all changes together.
     package var verdict: Verdict {
         let reasons = changes.compactMap { change in
             if case .custom = change.migration { change } else { nil }
@@ -34,12 +34,13 @@ package struct ModelComparison: Sendable {
     }
 
     package enum Verdict: Hashable, Sendable {
-        /// The models are equal in everything that is compared.
+        /// The models do not differ.
         case equal
-        /// Stores open without migration.
+        /// Stores open without a migration.
         case compatible
+        /// A lightweight migration can be inferred.
         case lightweight
-        /// The changes that no migration can infer.
+        /// A mapping model or a custom stage is needed because of these changes.
         case custom([ModelChange])
     }
 
@@ -55,5 +56,38 @@ package struct ModelComparison: Sendable {
             changes.append(ModelChange(request.entityName, "fetch request \(request.name) removed", .none))
         }
         return changes
+    }
+}
+
+/// A difference between two versions of a model.
+package struct ModelChange: Hashable, Sendable {
+    /// The name of the entity in the newer version, or in the older one if it was removed.
+    package var entity: String
+    package var property: String?
+    /// The change in words, such as `type changed from Integer 16 to Integer 64`.
+    package var text: String
+    package var migration: Migration
+
+    init(_ entity: String, _ property: String?, _ text: String, _ migration: Migration) {
+        self.entity = entity
+        self.property = property
+        self.text = text
+        self.migration = migration
+    }
+
+    init(_ entity: String, _ text: String, _ migration: Migration) {
+        self.init(entity, nil, text, migration)
+    }
+
+    /// The migration that a store of the older version needs because of a change.
+    package enum Migration: Hashable, Sendable {
+        /// None: stored data and version hash stay the same.
+        case none
+        /// A lightweight migration.
+        case inferred
+        /// A lightweight migration, which fails for some stores under the given condition.
+        case inferredUnless(String)
+        /// A mapping model or a custom stage, for the given reason.
+        case custom(String)
     }
 }

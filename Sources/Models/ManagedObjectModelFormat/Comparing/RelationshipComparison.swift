@@ -1,4 +1,4 @@
-/// What changed in a relationship.
+/// The changes of a relationship between two versions.
 struct RelationshipComparison {
     private let old: RelationshipDefinition
     private let new: RelationshipDefinition
@@ -37,7 +37,7 @@ struct RelationshipComparison {
         )
     }
 
-    /// An inverse that was only renamed is no change of this end.
+    /// A change of the inverse. Renaming the inverse is no change of this relationship.
     private var inverseChange: ModelChange? {
         let inverses = pairs.new.entity(named: new.destinationName)?.relationships ?? []
         let inverse = inverses.first { $0.name == new.inverseName }

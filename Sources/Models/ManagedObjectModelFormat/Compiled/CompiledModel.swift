@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Compiled models: `.mom` files, and the models that stores carry. Both are keyed archives of a managed object model.
+/// Reading and writing of compiled models: `.mom` files and the models in stores. Both are keyed archives.
 package enum CompiledModel {
-    /// The model in the archive.
+    /// Reads the model from an archive. The bytes may be untrusted.
     ///
-    /// - Throws: `ModelFormatError`, whatever the bytes are.
+    /// - Throws: `ModelFormatError` if the data is no valid archive of a model.
     package static func read(_ data: Data, file: URL? = nil) throws -> ModelDefinition {
         try ModelFormatError.locating(file: file) { try ModelArchiveReader.model(from: try ArchivedGraph(data)) }
     }
 
-    /// The model in a `.mom` file.
+    /// Reads the model from a `.mom` file.
     package static func read(contentsOf file: URL) throws -> ModelDefinition {
         try read(try contents(of: file), file: file)
     }
 
-    /// The archive that a `.mom` file of the model is.
+    /// Returns the content of a `.mom` file for a model.
     ///
-    /// - Parameter moduleName: The module of classes whose names come without one.
+    /// - Parameter moduleName: The module of classes whose names have no module.
     package static func data(of model: ModelDefinition, moduleName: String? = nil) throws -> Data {
         try ModelArchiveWriter.data(of: model, moduleName: moduleName)
     }
@@ -27,5 +27,20 @@ package enum CompiledModel {
         } catch {
             throw ModelFormatError("the file cannot be read: \(error.localizedDescription)", file: file)
         }
+    }
+}
+
+/// The models in the table `Z_MODELCACHE` of SQLite stores, which are compressed archives.
+extension CompiledModel {
+    package static func read(storedContent content: Data, file: URL? = nil) throws -> ModelDefinition {
+        do {
+            return try read(try Deflate.decompress(content), file: file)
+        } catch let error as DeflateError {
+            throw ModelFormatError(error.description, file: file)
+        }
+    }
+
+    package static func storedContent(of model: ModelDefinition, moduleName: String? = nil) throws -> Data {
+        Deflate.compress(try data(of: model, moduleName: moduleName))
     }
 }

@@ -1,13 +1,13 @@
 package import FoundationBackfillCore
 
-/// A `.momd` folder: a compiled model for each version, and a list that says which one is current and which hashes each
-/// has.
+/// A `.momd` folder: a compiled model for each version, and a property list with the name of the current version and
+/// the version hashes of each.
 package struct CompiledModelBundle: Hashable, Sendable {
     private static let listName = "VersionInfo.plist"
     private static let currentNameKey = "NSManagedObjectModel_CurrentVersionName"
     private static let hashesKey = "NSManagedObjectModel_VersionHashes"
 
-    /// The versions by name, with the hashes that the list has.
+    /// The versions by name, with the hashes recorded in the list.
     package var versions: [String: ModelDefinition]
     package var currentName: String
 
@@ -41,12 +41,12 @@ package struct CompiledModelBundle: Hashable, Sendable {
     private static func readList(_ list: URL) throws -> PropertyListNode {
         let data = try CompiledModel.contents(of: list)
         guard let node = BinaryPropertyListReader.read(data) ?? textList(data) else {
-            throw ModelFormatError("this is no property list, or it is damaged", file: list)
+            throw ModelFormatError("this is not a property list, or it is damaged", file: list)
         }
         return node
     }
 
-    /// Property lists may also be XML.
+    /// Reads a property list in XML.
     private static func textList(_ data: Data) -> PropertyListNode? {
         guard data.starts(with: Array("<?xml".utf8)),
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
@@ -55,7 +55,7 @@ package struct CompiledModelBundle: Hashable, Sendable {
         return BinaryPropertyListReader.read(binary)
     }
 
-    /// The list comes from outside: a name in it must not lead out of the folder.
+    /// Returns the file of a version. The list is untrusted, so names that would lead out of the folder are refused.
     private static func file(of name: String, in folder: URL, list: URL) throws -> URL {
         guard !name.isEmpty, !name.contains("/"), !name.contains("\0") else {
             throw ModelFormatError("\"\(name)\" cannot be the name of a version", file: list)
@@ -66,23 +66,23 @@ package struct CompiledModelBundle: Hashable, Sendable {
     private static func hashes(_ node: PropertyListNode?, of version: String, list: URL) throws -> [String: Data] {
         guard let node else { return [:] }
         guard case .dictionary(let entries) = node else {
-            throw ModelFormatError("the hashes of version \(version) are no dictionary", file: list)
+            throw ModelFormatError("the hashes of version \(version) are not a dictionary", file: list)
         }
         return try entries.mapValues { value in
             guard case .bytes(let hash) = value else {
-                throw ModelFormatError("a hash of version \(version) is no data", file: list)
+                throw ModelFormatError("a hash of version \(version) is not data", file: list)
             }
             return hash
         }
     }
 
-    /// Writes the folder anew, in place of what is there.
+    /// Writes the folder, replacing an existing one.
     ///
-    /// - Parameter moduleName: The module of classes whose names come without one.
+    /// - Parameter moduleName: The module of classes whose names have no module.
     package func write(to folder: URL, moduleName: String? = nil) throws {
         let list = folder.appendingPathComponent(Self.listName)
         guard current != nil else {
-            throw ModelFormatError("there is no version \(currentName), which is said to be current", file: list)
+            throw ModelFormatError("there is no version \(currentName), which is named as the current one", file: list)
         }
         var files: [(file: URL, data: Data)] = []
         for (name, model) in versions {
@@ -100,7 +100,7 @@ package struct CompiledModelBundle: Hashable, Sendable {
         }
     }
 
-    /// The new folder is complete before the old one goes.
+    /// Writes the files to a new folder, which replaces the old one when it is complete.
     private static func replace(_ folder: URL, with files: [(file: URL, data: Data)]) throws {
         let manager = FileManager.default
         let unfinished = folder.deletingLastPathComponent()

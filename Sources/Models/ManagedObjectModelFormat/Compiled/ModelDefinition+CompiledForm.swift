@@ -1,10 +1,10 @@
 internal import FoundationBackfillCore
 
 extension ModelDefinition {
-    /// The model as it comes back from a compiled file: without what only Xcode's editor and the generator read, with
-    /// predicates in the format in which Foundation prints them, and without identifiers that say what is so anyway.
+    /// Returns the model as it reads from a compiled file: without the parts that only Xcode's editor and the generator
+    /// use, with predicates in the format that Foundation prints, and without redundant renaming identifiers.
     ///
-    /// A model and its compiled file mean the same if the former's compiled form is equal to what the latter holds.
+    /// A compiled file represents a model if reading the file gives the compiled form of the model.
     package func compiledForm(moduleName: String? = nil) throws -> ModelDefinition {
         var model = self
         model.document = DocumentDefinition()
@@ -53,8 +53,8 @@ extension EntityDefinition {
         return entity
     }
 
-    /// The name of the class in a compiled model: with the module that it is compiled for, unless it has one. A leading
-    /// dot stands for that module, too.
+    /// Returns the name of the class in a compiled model, qualified with the given module unless it names a module
+    /// itself. A leading dot stands for the given module. Returns nil for `NSManagedObject`.
     func className(in moduleName: String?) -> String? {
         guard let className, className != "NSManagedObject" else { return nil }
         let name = className.hasPrefix(".") ? String(className.dropFirst()) : className
@@ -66,12 +66,12 @@ extension EntityDefinition {
 extension AttributeDefinition {
     fileprivate func compiledForm() throws -> AttributeDefinition {
         var attribute = self
-        let boundType = type == .string ? .integer64 : type
+        let traits = type.traits
         attribute.usesScalarType = nil
         attribute.isSyncable = true
-        attribute.defaultValue = defaultValue?.asValue(of: type)
-        attribute.minimum = minimum?.asValue(of: boundType)
-        attribute.maximum = maximum?.asValue(of: boundType)
+        attribute.defaultValue = defaultValue?.converted(to: traits.defaultValue)
+        attribute.minimum = minimum?.converted(to: traits.bounds ?? traits.defaultValue)
+        attribute.maximum = maximum?.converted(to: traits.bounds ?? traits.defaultValue)
         attribute.valueClassName = valueClassName == type.valueClassName ? nil : valueClassName
         attribute.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier
         attribute.derivation = try canonicalExpression(derivation)
@@ -143,4 +143,12 @@ private func canonicalExpression(_ format: String?) throws -> String? {
     } catch let error as PredicateParseError {
         throw ModelFormatError(error.description)
     }
+}
+
+/// The flags of attributes in compiled models.
+struct AttributeFlags: OptionSet {
+    let rawValue: Int
+
+    static let allowsExternalStorage = AttributeFlags(rawValue: 4)
+    static let preservesValueOnDeletion = AttributeFlags(rawValue: 16)
 }

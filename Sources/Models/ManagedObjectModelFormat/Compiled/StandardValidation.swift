@@ -1,18 +1,18 @@
 internal import FoundationBackfillCore
 
-/// The conditions that come from the fields of Xcode's attribute editor. A compiled model has them as predicates like any
-/// other, next to the codes of the errors that Core Data reports.
+/// The validations that Xcode's attribute editor has fields for. A compiled model stores them as predicates like all
+/// validations, with the codes of the errors that Core Data reports.
 enum StandardValidation {
     case minimum(PropertyListValue)
     case maximum(PropertyListValue)
     case regularExpression(String)
 
-    /// The condition that a predicate and its code stand for, if it is one of these.
+    /// Creates the validation that a predicate and an error code stand for; nil if they are no standard validation.
     init?(_ predicate: NSPredicate, code: Int?, of type: AttributeType) {
         guard let comparison = predicate as? NSComparisonPredicate, comparison.options.isEmpty,
             comparison.comparisonPredicateModifier == .direct,
             case .constant(let constant) = comparison.rightExpression.form,
-            let value = PropertyListValue(constant)?.asValue(of: type == .string ? .integer64 : type)
+            let value = PropertyListValue(constant)?.converted(to: type.traits.bounds ?? type.traits.defaultValue)
         else { return nil }
         switch (comparison.predicateOperatorType, value) {
         case (.matches, .string(let pattern)): self = .regularExpression(pattern)
@@ -23,7 +23,7 @@ enum StandardValidation {
         guard code == self.code(for: type), predicate == self.predicate(for: type) else { return nil }
     }
 
-    /// The code of the error that a value causes that breaks the condition.
+    /// Returns the code of the error for values that fail the validation.
     func code(for type: AttributeType) -> Int {
         switch (self, type) {
         case (.regularExpression, _): 1680
@@ -36,7 +36,7 @@ enum StandardValidation {
         }
     }
 
-    /// The bounds of a string are those of its length.
+    /// Returns the predicate of the validation. For strings, bounds apply to the length.
     func predicate(for type: AttributeType) -> NSPredicate {
         let subject = NSExpression.expressionForEvaluatedObject()
         let measured = type == .string ? NSExpression(forKeyPath: "length") : subject
@@ -62,7 +62,7 @@ enum StandardValidation {
 }
 
 extension PropertyListValue {
-    /// A constant of a predicate, if it is of a type that a model can hold.
+    /// Creates a value from a constant of a predicate; nil if a model cannot hold its type.
     init?(_ constant: Any?) {
         switch constant {
         case let value as Bool: self = .boolean(value)
@@ -79,19 +79,16 @@ extension PropertyListValue {
         }
     }
 
-    /// The value in the form that values of an attribute of this type have, if it is a number in another.
+    /// Returns the value converted to the case that values of the given kind use, if it is a number or Boolean.
     ///
-    /// Archives may have 0 and 1 for Booleans, and whole numbers where fractions are possible.
-    func asValue(of type: AttributeType) -> PropertyListValue {
-        switch (type, self) {
+    /// Archives may have 0 and 1 for Booleans, and integers for floating-point numbers and decimals.
+    func converted(to literal: AttributeTraits.Literal?) -> PropertyListValue {
+        switch (literal, self) {
         case (.boolean, .integer(let value)): .boolean(value != 0)
-        case (.integer16, .boolean(let value)), (.integer32, .boolean(let value)), (.integer64, .boolean(let value)):
-            .integer(value ? 1 : 0)
-        case (.integer16, .real(let value)), (.integer32, .real(let value)), (.integer64, .real(let value)):
-            Int64(exactly: value).map { .integer($0) } ?? self
-        case (.double, .integer(let value)), (.float, .integer(let value)): .real(Double(value))
-        case (.double, .decimal(let value)), (.float, .decimal(let value)):
-            .real(NSDecimalNumber(decimal: value).doubleValue)
+        case (.integer, .boolean(let value)): .integer(value ? 1 : 0)
+        case (.integer, .real(let value)): Int64(exactly: value).map { .integer($0) } ?? self
+        case (.real, .integer(let value)): .real(Double(value))
+        case (.real, .decimal(let value)): .real(NSDecimalNumber(decimal: value).doubleValue)
         case (.decimal, .integer(let value)): .decimal(Decimal(value))
         case (.decimal, .real(let value)): abs(value) < 1e36 ? .decimal(Decimal(value)) : self
         default: self

@@ -1,24 +1,24 @@
-/// An attribute as plain values.
+/// The definition of an attribute in a model.
 package struct AttributeDefinition: Hashable, Sendable {
     package var name: String
     package var type: AttributeType
     package var isOptional = false
     package var isTransient = false
-    /// Whether the generator makes a scalar property of it. Nil where the file says nothing, which Xcode takes for no.
+    /// Whether generated code uses a scalar type for the property; nil if the file does not say, which means no.
     package var usesScalarType: Bool?
     package var defaultValue: PropertyListValue?
     package var minimum: PropertyListValue?
     package var maximum: PropertyListValue?
     package var regularExpression: String?
-    /// Further conditions that values must satisfy, as predicate formats with a warning each. Files that were compiled
-    /// elsewhere may have them.
+    /// Further conditions that values must satisfy. Xcode's editor has no field for them, but compiled files may
+    /// contain them.
     package var validations: [ValidationDefinition] = []
-    /// The format of the expression that a derived attribute is computed with.
+    /// The expression format of a derived attribute; nil for other attributes.
     package var derivation: String?
-    /// The composite type's name, for attributes of that type.
+    /// The name of the composite type, if `type` is `composite`.
     package var compositeName: String?
     package var valueTransformerName: String?
-    /// The class of a transformable attribute's values.
+    /// The class of the values of a transformable attribute.
     package var valueClassName: String?
     package var isIndexed = false
     package var isIndexedBySpotlight = false
@@ -37,7 +37,7 @@ package struct AttributeDefinition: Hashable, Sendable {
     }
 }
 
-/// A condition that a value must satisfy.
+/// A condition that the values of an attribute must satisfy: a predicate format, and a message or error code.
 package struct ValidationDefinition: Hashable, Sendable {
     package var predicate: String
     package var warning: String?

@@ -1,33 +1,33 @@
-/// An entity as plain values. Only its own properties are listed, not those it inherits.
+/// The definition of an entity in a model. It lists the properties that the entity declares, not inherited ones.
 package struct EntityDefinition: Hashable, Sendable {
     package var name: String
-    /// The class of its objects as the file writes it: with module, with a leading dot for the current module, or nil for
-    /// `NSManagedObject`.
+    /// The class of its objects as the file writes it, which may include a module, or a leading dot for the current
+    /// module; nil for `NSManagedObject`.
     package var className: String?
     package var parentName: String?
     package var isAbstract = false
     package var attributes: [AttributeDefinition] = []
     package var relationships: [RelationshipDefinition] = []
     package var fetchedProperties: [FetchedPropertyDefinition] = []
-    /// Each constraint is a list of property names.
+    /// The uniqueness constraints, each a list of property names.
     package var uniquenessConstraints: [[String]] = []
     package var indexes: [FetchIndexDefinition] = []
-    /// The indexes of models older than fetch indexes: lists of property names.
+    /// The indexes of models from before fetch indexes, each a list of property names.
     package var compoundIndexes: [[String]] = []
     package var codeGeneration = CodeGeneration.manual
     package var isSyncable = true
     package var userInfo: [String: PropertyListValue] = [:]
     package var versionHashModifier: String?
-    /// The name in an earlier version, if it was another.
+    /// The name in an earlier version, if it was different.
     package var renamingIdentifier: String?
-    /// The format of the expression that gives an object's name in Spotlight.
+    /// The expression format for the name of objects in Spotlight.
     package var spotlightDisplayName: String?
 
     package init(name: String) {
         self.name = name
     }
 
-    /// What Xcode's Codegen setting says about an entity.
+    /// Xcode's Codegen setting of an entity.
     package enum CodeGeneration: String, Hashable, Sendable {
         /// Manual/None.
         case manual = "none"
@@ -37,7 +37,7 @@ package struct EntityDefinition: Hashable, Sendable {
         case category
     }
 
-    /// The names of all its properties, in the order attributes, relationships, fetched properties.
+    /// The names of the declared properties: attributes, then relationships, then fetched properties.
     package var propertyNames: [String] {
         attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
     }

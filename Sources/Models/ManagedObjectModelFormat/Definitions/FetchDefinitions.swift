@@ -1,8 +1,8 @@
-/// A fetch request as plain values: a template of a model, or the request of a fetched property.
+/// The definition of a fetch request: a template in a model, or the request of a fetched property.
 package struct FetchRequestDefinition: Hashable, Sendable {
     package var name: String
     package var entityName: String
-    /// A predicate format; it may have variables.
+    /// The predicate format, which may contain variables.
     package var predicate: String?
     package var fetchLimit = 0
     package var fetchBatchSize = 0
@@ -19,7 +19,7 @@ package struct FetchRequestDefinition: Hashable, Sendable {
         self.entityName = entityName
     }
 
-    /// What a fetch returns. The raw values are those of compiled models.
+    /// The kind of a fetch's results. Raw values are the codes in compiled models.
     package enum ResultType: Int, Hashable, Sendable {
         case objects = 0
         case objectIDs = 1
@@ -28,7 +28,7 @@ package struct FetchRequestDefinition: Hashable, Sendable {
     }
 }
 
-/// An order by one property.
+/// The definition of a sort descriptor.
 package struct SortDefinition: Hashable, Sendable {
     package var key: String
     package var isAscending: Bool
@@ -41,7 +41,7 @@ package struct SortDefinition: Hashable, Sendable {
     }
 }
 
-/// A property that is the result of a fetch.
+/// The definition of a fetched property.
 package struct FetchedPropertyDefinition: Hashable, Sendable {
     package var name: String
     package var fetchRequest: FetchRequestDefinition
@@ -56,11 +56,11 @@ package struct FetchedPropertyDefinition: Hashable, Sendable {
     }
 }
 
-/// An index over properties of an entity.
+/// The definition of a fetch index.
 package struct FetchIndexDefinition: Hashable, Sendable {
     package var name: String
     package var elements: [Element]
-    /// The format of a predicate that limits the index to some objects.
+    /// The format of the predicate for the objects to index; nil for all objects.
     package var partialPredicate: String?
 
     package init(name: String, elements: [Element]) {
@@ -69,11 +69,11 @@ package struct FetchIndexDefinition: Hashable, Sendable {
     }
 
     package struct Element: Hashable, Sendable {
-        /// A property's name, or nil for an expression.
+        /// The name of the indexed property; nil if an expression is indexed.
         package var propertyName: String?
-        /// The format of an indexed expression.
+        /// The format of the indexed expression; nil if a property is indexed.
         package var expression: String?
-        /// The type of the values of an indexed expression, as far as the file says it.
+        /// The type of the indexed expression's values; `undefined` if the file does not say.
         package var expressionType = AttributeType.undefined
         package var isAscending = true
         package var kind = Kind.binary
@@ -87,7 +87,7 @@ package struct FetchIndexDefinition: Hashable, Sendable {
         case binary = 0
         case rTree = 1
 
-        /// The name that model files use.
+        /// The name of the kind in model files.
         package var fileName: String {
             switch self {
             case .binary: "Binary"
@@ -95,7 +95,7 @@ package struct FetchIndexDefinition: Hashable, Sendable {
             }
         }
 
-        /// The kind that a model file names so.
+        /// Creates the kind with a name from a model file; nil if the name is unknown.
         package init?(fileName: String) {
             switch fileName {
             case Self.binary.fileName: self = .binary

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A value of one of the types that model files can hold, as default value or as user info.
+/// A default value, bound or user info value in a model file.
 package indirect enum PropertyListValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)

@@ -1,4 +1,4 @@
-/// A relationship as plain values.
+/// The definition of a relationship in a model.
 package struct RelationshipDefinition: Hashable, Sendable {
     package var name: String
     package var destinationName: String
@@ -7,9 +7,9 @@ package struct RelationshipDefinition: Hashable, Sendable {
     package var isTransient = false
     package var isToMany = false
     package var isOrdered = false
-    /// The least number of objects, apart from none where the relationship is optional.
+    /// The minimum number of objects. An optional relationship may also be empty.
     package var minimumCount = 0
-    /// The greatest number of objects; 0 is no limit. A to-one relationship has 1.
+    /// The maximum number of objects; 0 for no limit. To-one relationships have 1.
     package var maximumCount = 1
     package var deleteRule = DeleteRule.nullify
     package var isIndexed = false
@@ -25,14 +25,14 @@ package struct RelationshipDefinition: Hashable, Sendable {
         self.destinationName = destinationName
     }
 
-    /// What happens to the objects at the other end when an object is deleted. The raw values are those of compiled models.
+    /// What happens to the related objects when an object is deleted. Raw values are the codes in compiled models.
     package enum DeleteRule: Int, CaseIterable, Hashable, Sendable {
         case noAction = 0
         case nullify = 1
         case cascade = 2
         case deny = 3
 
-        /// The name that model files use.
+        /// The name of the rule in model files.
         package var fileName: String {
             switch self {
             case .noAction: "No Action"
@@ -42,7 +42,7 @@ package struct RelationshipDefinition: Hashable, Sendable {
             }
         }
 
-        /// The rule that a model file names so.
+        /// Creates the rule with a name from a model file; nil if the name is unknown.
         package init?(fileName: String) {
             guard let rule = Self.allCases.first(where: { $0.fileName == fileName }) else { return nil }
             self = rule

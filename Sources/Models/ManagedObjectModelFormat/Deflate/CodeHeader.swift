@@ -1,6 +1,6 @@
-/// The code lengths that a block begins with: runs of them, in a code of their own.
+/// The header of a block with dynamic codes: the code lengths, run-length encoded and written in a code of their own.
 struct CodeHeader {
-    /// A symbol of that code, with its extra bits.
+    /// A symbol of the code for code lengths, with its extra bits.
     private struct Run {
         let symbol: Int
         var extra = 0
@@ -11,7 +11,7 @@ struct CodeHeader {
     private let distanceCount: Int
     private let runs: [Run]
     private let code: HuffmanEncoder
-    /// How many lengths of the code's own are listed.
+    /// The number of lengths that the header lists for the code of code lengths.
     private let listed: Int
 
     init(literals: [Int], distances: [Int]) {
@@ -22,7 +22,7 @@ struct CodeHeader {
         for run in runs {
             frequencies[run.symbol] += 1
         }
-        // A code of one symbol is refused by some readers here.
+        // Some decoders refuse a code with a single symbol here.
         if frequencies.count(where: { $0 > 0 }) == 1 { frequencies[frequencies[0] > 0 ? 1 : 0] = 1 }
         let code = HuffmanEncoder(frequencies: frequencies, limit: 7)
         self.code = code
@@ -56,7 +56,7 @@ struct CodeHeader {
         return runs
     }
 
-    /// The bits that it takes.
+    /// The size of the header in bits.
     var size: Int {
         runs.reduce(14 + 3 * listed) { $0 + code.lengths[$1.symbol] + $1.extraBits }
     }

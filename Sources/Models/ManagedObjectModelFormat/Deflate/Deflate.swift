@@ -1,10 +1,11 @@
 package import Foundation
 
-/// The DEFLATE format of RFC 1951, without the headers of zlib or gzip: the form in which stores carry their model.
+/// Compression in the DEFLATE format of RFC 1951, without the headers of zlib or gzip. Stores hold their model in this
+/// form.
 package enum Deflate {
-    /// The bytes that `data` was made from.
+    /// Decompresses data.
     ///
-    /// - Parameter limit: The greatest length to unpack: a small stream can stand for a thousand times its size.
+    /// - Parameter limit: The greatest size of the result. A small stream can expand to a thousand times its size.
     package static func decompress(_ data: Data, limit: Int = 1 << 28) throws(DeflateError) -> Data {
         var inflater = Inflater(Array(data), limit: limit)
         return Data(try inflater.run())
@@ -14,7 +15,8 @@ package enum Deflate {
         Data(Deflater.compress(Array(data)))
     }
 
-    /// Lengths from 3 to 258 are coded as a symbol from 257 on, and some bits to add to that symbol's base.
+    /// The bases of length symbols. A length from 3 to 258 is coded as a symbol from 257 on, and extra bits to add to
+    /// the base of that symbol.
     static let lengthBases = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
         258,
@@ -22,7 +24,7 @@ package enum Deflate {
     static let lengthExtraBits = [
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
     ]
-    /// Distances from 1 to 32768 likewise.
+    /// The bases of distance symbols, for distances from 1 to 32768.
     static let distanceBases = [
         1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097,
         6145,
@@ -39,14 +41,14 @@ package enum Deflate {
     static let firstLengthSymbol = 257
     static let longestCode = 15
 
-    /// The code lengths of blocks that bring none of their own.
+    /// The code lengths of blocks with fixed codes.
     static let fixedLiteralLengths =
         Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112) + Array(repeating: 7, count: 24)
         + Array(repeating: 8, count: 8)
     static let fixedDistanceLengths = Array(repeating: 5, count: 30)
 }
 
-/// Why bytes are no DEFLATE stream.
+/// An error in a DEFLATE stream.
 package enum DeflateError: Error, Hashable, Sendable {
     case truncated
     case damaged(String)

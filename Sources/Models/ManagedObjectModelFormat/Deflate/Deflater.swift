@@ -1,6 +1,6 @@
-/// Packs bytes into a DEFLATE stream.
+/// The compressor for DEFLATE streams.
 enum Deflater {
-    /// How many literals and copies share a code.
+    /// The number of literals and copies in a block.
     private static let blockSize = 16_384
 
     static func compress(_ bytes: [UInt8]) -> [UInt8] {
@@ -46,12 +46,13 @@ enum Deflater {
         }
     }
 
-    /// The bits that symbols of these frequencies take, apart from extra bits, which are the same in every code.
+    /// Returns the number of bits for symbols with these frequencies, without extra bits, which are the same in all
+    /// codes.
     private static func size(_ frequencies: [Int], _ lengths: [Int]) -> Int {
         zip(frequencies, lengths).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// The last symbol whose base is not above `value`.
+    /// Returns the index of the last base that is not above `value`.
     private static func symbol(_ value: Int, _ bases: [Int]) -> Int {
         var (low, high) = (0, bases.count - 1)
         while low < high {
@@ -83,5 +84,102 @@ enum Deflater {
             }
         }
         literalCode.write(Deflate.endOfBlock, to: &writer)
+    }
+}
+
+/// A canonical Huffman code for writing.
+struct HuffmanEncoder {
+    /// The code length of each symbol; 0 for symbols without a code.
+    let lengths: [Int]
+    /// The codes, with bits in writing order.
+    private let codes: [Int]
+
+    init(lengths: [Int]) {
+        self.lengths = lengths
+        var counts = Array(repeating: 0, count: Deflate.longestCode + 1)
+        for length in lengths where length > 0 {
+            counts[length] += 1
+        }
+        var next = Array(repeating: 0, count: Deflate.longestCode + 1)
+        for length in 1...Deflate.longestCode {
+            next[length] = (next[length - 1] + counts[length - 1]) << 1
+        }
+        codes = lengths.map { length in
+            guard length > 0 else { return 0 }
+            defer { next[length] += 1 }
+            return Self.reversed(next[length], length)
+        }
+    }
+
+    /// Creates the code that needs the fewest bits for symbols with these frequencies, with codes of at most `limit`
+    /// bits.
+    init(frequencies: [Int], limit: Int) {
+        self.init(lengths: Self.lengths(frequencies, limit: limit))
+    }
+
+    func write(_ symbol: Int, to writer: inout BitWriter) {
+        writer.write(codes[symbol], bits: lengths[symbol])
+    }
+
+    private static func reversed(_ code: Int, _ length: Int) -> Int {
+        (0..<length).reduce(0) { $0 << 1 | (code >> $1 & 1) }
+    }
+
+    /// Computes code lengths with the package-merge algorithm of Larmore and Hirschberg: pairs of the cheapest packages
+    /// of one level become packages of the next, beside the symbols themselves. The code length of a symbol is the
+    /// number of its occurrences in the selected packages.
+    private static func lengths(_ frequencies: [Int], limit: Int) -> [Int] {
+        var lengths = Array(repeating: 0, count: frequencies.count)
+        let leaves = frequencies.indices.filter { frequencies[$0] > 0 }
+            .map { Package(weight: frequencies[$0], symbols: [$0]) }
+            .sorted { $0.weight < $1.weight }
+        guard leaves.count > 1 else {
+            leaves.first.map { lengths[$0.symbols[0]] = 1 }
+            return lengths
+        }
+        var level = leaves
+        for _ in 1..<limit {
+            let pairs = stride(from: 0, to: level.count - 1, by: 2).map { level[$0].joined(with: level[$0 + 1]) }
+            level = (leaves + pairs).sorted { $0.weight < $1.weight }
+        }
+        for package in level.prefix(2 * leaves.count - 2) {
+            for symbol in package.symbols {
+                lengths[symbol] += 1
+            }
+        }
+        return lengths
+    }
+
+    private struct Package {
+        let weight: Int
+        let symbols: [Int]
+
+        func joined(with other: Package) -> Package {
+            Package(weight: weight + other.weight, symbols: symbols + other.symbols)
+        }
+    }
+}
+
+/// Collects bits into bytes, the least significant bit first.
+struct BitWriter {
+    private(set) var bytes: [UInt8] = []
+    private var held: UInt64 = 0
+    private var heldCount = 0
+
+    /// - Parameter count: At most 32.
+    mutating func write(_ value: Int, bits count: Int) {
+        held |= UInt64(value) << UInt64(heldCount)
+        heldCount += count
+        while heldCount >= 8 {
+            bytes.append(UInt8(truncatingIfNeeded: held))
+            held >>= 8
+            heldCount -= 8
+        }
+    }
+
+    /// Pads the last byte with zero bits.
+    mutating func finish() {
+        if heldCount > 0 { bytes.append(UInt8(truncatingIfNeeded: held)) }
+        (held, heldCount) = (0, 0)
     }
 }

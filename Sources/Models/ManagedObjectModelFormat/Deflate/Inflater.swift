@@ -1,4 +1,4 @@
-/// Unpacks a DEFLATE stream, block by block.
+/// The decompressor for DEFLATE streams.
 struct Inflater {
     private var reader: BitReader
     private let limit: Int
@@ -35,7 +35,7 @@ struct Inflater {
         guard count <= limit - output.count else { throw .tooLarge(limit: limit) }
     }
 
-    /// A block without compression: its length, the complement of that, and the bytes.
+    /// Reads a block without compression: its length, the complement of the length, and the bytes.
     private mutating func stored() throws(DeflateError) {
         reader.skipToByte()
         let length = try reader.bits(16)
@@ -60,7 +60,7 @@ struct Inflater {
         }
     }
 
-    /// Repeats bytes from before. They may be bytes that the copy itself has written.
+    /// Copies bytes from earlier output. The source may overlap the bytes that the copy writes.
     private mutating func copy(lengthSymbol: Int, _ distances: HuffmanDecoder) throws(DeflateError) {
         guard lengthSymbol < Deflate.lengthBases.count else { throw .damaged("there is an unknown length") }
         let length = Deflate.lengthBases[lengthSymbol] + (try reader.bits(Deflate.lengthExtraBits[lengthSymbol]))
@@ -75,7 +75,7 @@ struct Inflater {
         }
     }
 
-    /// The two codes that a block begins with, themselves coded by a third.
+    /// Reads the two codes in the header of a block, whose lengths are written in a third code.
     private mutating func codes() throws(DeflateError) -> (literals: HuffmanDecoder, distances: HuffmanDecoder) {
         let literalCount = try reader.bits(5) + 257
         let distanceCount = try reader.bits(5) + 1
@@ -94,7 +94,7 @@ struct Inflater {
         )
     }
 
-    /// Lengths of codes, with runs of equal ones shortened.
+    /// Reads run-length encoded code lengths.
     private mutating func runs(_ count: Int, _ decoder: HuffmanDecoder) throws(DeflateError) -> [Int] {
         var lengths: [Int] = []
         while lengths.count < count {
@@ -110,5 +110,92 @@ struct Inflater {
         }
         guard lengths.count == count else { throw .damaged("there are too many lengths") }
         return lengths
+    }
+}
+
+/// A canonical Huffman code for reading.
+struct HuffmanDecoder {
+    /// The number of codes of each length.
+    private var counts = Array(repeating: 0, count: Deflate.longestCode + 1)
+    /// The symbols with a code, in the order of their codes.
+    private var symbols: [Int] = []
+
+    /// - Parameters:
+    ///   - lengths: The code length of each symbol; 0 for symbols without a code.
+    ///   - allowsPartial: Whether the code may be incomplete, as a code of one symbol is.
+    init(lengths: [Int], allowsPartial: Bool) throws(DeflateError) {
+        for length in lengths where length > 0 {
+            counts[length] += 1
+        }
+        var free = 1
+        for length in 1...Deflate.longestCode {
+            free = free * 2 - counts[length]
+            guard free >= 0 else { throw .damaged("a code has more symbols than places") }
+        }
+        let isOfOneSymbol = counts[1] == 1 && counts.dropFirst(2).allSatisfy { $0 == 0 }
+        let isEmpty = counts.allSatisfy { $0 == 0 }
+        guard free == 0 || allowsPartial && (isOfOneSymbol || isEmpty) else {
+            throw .damaged("a code has places without a symbol")
+        }
+        for length in 1...Deflate.longestCode where counts[length] > 0 {
+            symbols += lengths.indices.filter { lengths[$0] == length }
+        }
+    }
+
+    func symbol(from reader: inout BitReader) throws(DeflateError) -> Int {
+        var (code, first, index) = (0, 0, 0)
+        for length in 1...Deflate.longestCode {
+            code |= try reader.bit()
+            let count = counts[length]
+            if code - first < count { return symbols[index + code - first] }
+            index += count
+            first = (first + count) << 1
+            code <<= 1
+        }
+        throw .damaged("there is a code without a symbol")
+    }
+}
+
+/// Reads bits from bytes, the least significant bit first.
+struct BitReader {
+    private let bytes: [UInt8]
+    private var next = 0
+    private var held: UInt32 = 0
+    private var heldCount = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func bit() throws(DeflateError) -> Int {
+        try bits(1)
+    }
+
+    /// - Parameter count: At most 16.
+    mutating func bits(_ count: Int) throws(DeflateError) -> Int {
+        while heldCount < count {
+            guard next < bytes.count else { throw .truncated }
+            held |= UInt32(bytes[next]) << UInt32(heldCount)
+            next += 1
+            heldCount += 8
+        }
+        let value = held & ((1 << UInt32(count)) - 1)
+        held >>= UInt32(count)
+        heldCount -= count
+        return Int(value)
+    }
+
+    /// Reads whole bytes. Discards the remaining bits of the current byte.
+    mutating func wholeBytes(_ count: Int) throws(DeflateError) -> ArraySlice<UInt8> {
+        next -= heldCount / 8
+        (held, heldCount) = (0, 0)
+        guard count <= bytes.count - next else { throw .truncated }
+        defer { next += count }
+        return bytes[next..<next + count]
+    }
+
+    mutating func skipToByte() {
+        held >>= UInt32(heldCount % 8)
+        heldCount -= heldCount % 8
     }
 }

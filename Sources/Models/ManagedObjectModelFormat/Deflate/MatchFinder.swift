@@ -1,4 +1,4 @@
-/// Finds bytes that occurred before, so that a stream can refer to them.
+/// Finds sequences of bytes that occurred before, so that a stream can refer to them.
 struct MatchFinder {
     enum Token {
         case literal(UInt8)
@@ -9,13 +9,13 @@ struct MatchFinder {
     private static let shortest = 3
     private static let longest = 258
     private static let hashBits = 15
-    /// How many earlier places are looked at; more would find longer matches rarely.
+    /// The number of earlier positions to compare. More positions rarely give longer matches.
     private static let chainLimit = 96
 
     private let bytes: [UInt8]
-    /// The last place where three bytes of a hash stood.
+    /// The last position of three bytes with a hash, by hash; -1 if there is none.
     private var heads = Array(repeating: -1, count: 1 << hashBits)
-    /// For each place, the one before it with the same hash.
+    /// For each position, the one before it with the same hash; -1 if there is none.
     private var previous: [Int]
 
     private init(_ bytes: [UInt8]) {
@@ -34,7 +34,7 @@ struct MatchFinder {
         while position < bytes.count {
             let match = longestMatch(at: position)
             insert(position)
-            // A longer match one byte later is worth a literal.
+            // If the next position has a longer match, a literal is written first.
             if match.length >= Self.shortest, longestMatch(at: position + 1).length <= match.length {
                 tokens.append(.copy(length: match.length, distance: match.distance))
                 for skipped in position + 1..<position + match.length {

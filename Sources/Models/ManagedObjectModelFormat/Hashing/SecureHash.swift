@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The hash functions SHA-256 and SHA-512 of FIPS 180-4. They differ in the size of a word, the number of rounds, and how
-/// far words are turned.
+/// The hash functions SHA-256 and SHA-512 of FIPS 180-4, which differ in word size, number of rounds and rotation
+/// counts.
 package struct SecureHash<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     fileprivate let rounds: Int
     fileprivate let initial: [Word]
     fileprivate let constants: [Word]
-    /// How far words are turned in the two sums of a round.
+    /// The rotation counts of the two sums of a round.
     fileprivate let sums: [[Word]]
-    /// How far words are turned in the two sums of the message's extension; the last number shifts instead.
+    /// The rotation counts of the two sums of the message schedule. The last count is a shift.
     fileprivate let extensions: [[Word]]
 
-    /// The hash, as many bytes as eight words have.
+    /// Returns the hash of data, which has the size of eight words.
     package func hash(of data: Data) -> Data {
         var state = initial
         let message = padded(data)
@@ -24,7 +24,7 @@ package struct SecureHash<Word: FixedWidthInteger & UnsignedInteger & Sendable>:
     private static var wordSize: Int { Word.bitWidth / 8 }
     private var blockSize: Int { 16 * Self.wordSize }
 
-    /// The message, a bit, zeros, and the message's length in bits in two words, so that whole blocks result.
+    /// Returns the message padded to whole blocks: followed by a 1 bit, zeros, and its length in bits in two words.
     private func padded(_ data: Data) -> [UInt8] {
         var message = [UInt8](data)
         message.append(0x80)

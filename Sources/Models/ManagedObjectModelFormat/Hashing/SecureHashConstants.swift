@@ -1,4 +1,4 @@
-/// The numbers of FIPS 180-4. Those of SHA-256 are the upper halves of those of SHA-512.
+/// The constants of SHA-512 in FIPS 180-4. The constants of SHA-256 are their upper halves.
 enum SecureHashConstants {
     /// The first 64 bits of the fractional parts of the square roots of the first eight primes.
     static let initial: [UInt64] = [

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Hashes by which stores know the version of each entity.
+/// The version hashes of entities, by which a store identifies the model that it was made with.
 ///
-/// Apple's algorithm is not public. Ours is SHA-256 over what is known to enter Apple's: the entity's name, parent,
-/// abstractness, uniqueness constraints and hash modifier, and of each persistent property, its own or inherited, the
-/// name, kind, optionality, hash modifier and whether it is read-only; of attributes the type, whether the value is
-/// preserved after deletion, and the elements of a composite; of relationships the destination, inverse, delete rule,
-/// counts and order. Where a model came with hashes of Apple's, those are used instead.
+/// Apple's algorithm is not public. These hashes are SHA-256 of the parts that are known to affect Apple's: the
+/// entity's name, parent, abstractness, uniqueness constraints and hash modifier; the name, kind, optionality, hash
+/// modifier and read-only flag of each persistent property, including inherited ones; the type, preservation after
+/// deletion and composite elements of attributes; and the destination, inverse, delete rule, counts and order of
+/// relationships. If a model has recorded hashes, such as Apple's, these are used instead.
 package enum VersionHash {
-    /// The hash of every entity of the model.
+    /// Returns the hashes of all entities of a model, by entity name.
     package static func hashes(of model: ModelDefinition) -> [String: Data] {
         let inputs = VersionHashInputs(model)
         var hashes: [String: Data] = [:]
@@ -19,12 +19,12 @@ package enum VersionHash {
         return hashes
     }
 
-    /// The hash of an attribute or relationship that an entity declares itself; nil if it declares none of the name.
+    /// Returns the hash of an attribute or relationship; nil if the entity does not declare one with this name.
     package static func hash(ofProperty name: String, of entity: EntityDefinition, in model: ModelDefinition) -> Data? {
         VersionHashInputs(model).bytes(ofProperty: name, of: entity).map(SecureHash.sha256.hash)
     }
 
-    /// The digest that stores have as `NSStoreModelVersionHashesDigest`: names and hashes, in Base64.
+    /// Returns the value of `NSStoreModelVersionHashesDigest` in stores: SHA-512 of names and hashes, in Base64.
     package static func digest(of hashes: [String: Data]) -> String {
         let input = sorted(hashes).reduce(into: Data()) { input, entry in
             input.append(contentsOf: entry.key.utf8)
@@ -33,8 +33,8 @@ package enum VersionHash {
         return SecureHash.sha512.hash(of: input).base64EncodedString()
     }
 
-    /// The digest that stores have as `NSStoreModelVersionChecksumKey`, and Xcode's build log shows: hashes alone, in
-    /// Base64.
+    /// Returns the value of `NSStoreModelVersionChecksumKey` in stores, which Xcode's build log shows as well: SHA-256
+    /// of the hashes, in Base64.
     package static func checksum(of hashes: [String: Data]) -> String {
         let input = sorted(hashes).reduce(into: Data()) { $0.append($1.value) }
         return SecureHash.sha256.hash(of: input).base64EncodedString()

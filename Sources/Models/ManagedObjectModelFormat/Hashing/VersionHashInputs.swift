@@ -1,12 +1,11 @@
 internal import Foundation
 
-/// What the hash of an entity is computed from, as bytes.
+/// The bytes that the version hashes of entities are computed from.
 ///
-/// Numbers have eight bytes, the highest first; texts follow their length in bytes; what may be missing follows a 1, or is
-/// a 0. Properties are sorted by the bytes of their names, so that their order in the file does not matter.
+/// Numbers have eight bytes in big-endian order. Texts are preceded by their length in bytes. Optional values are
+/// preceded by a 1, or replaced by a 0 if they are nil. Properties are sorted by the bytes of their names, so that
+/// their order in the file does not matter.
 struct VersionHashInputs {
-    private static let compositeDepthLimit = 16
-
     private let entities: [String: EntityDefinition]
     private let composites: [String: CompositeDefinition]
 
@@ -33,11 +32,11 @@ struct VersionHashInputs {
     }
 
     func bytes(ofProperty name: String, of entity: EntityDefinition) -> Data? {
-        entity.attributes.first { $0.name == name }.map { bytes(of: $0, depth: Self.compositeDepthLimit) }
+        entity.attributes.first { $0.name == name }.map { bytes(of: $0, depth: CompositeDefinition.depthLimit) }
             ?? entity.relationships.first { $0.name == name }.map { bytes(of: $0) }
     }
 
-    /// Entities without constraints add nothing.
+    /// Adds the uniqueness constraints. Adds nothing if there are none.
     private func addConstraints(of entity: EntityDefinition, to writer: inout Writer) {
         let constraints = lineage(of: entity).flatMap(\.uniquenessConstraints).map { $0.sorted() }
             .sorted { $0.lexicographicallyPrecedes($1) }
@@ -50,7 +49,7 @@ struct VersionHashInputs {
         }
     }
 
-    /// The entity and those above it; each once, even if they inherit in a circle.
+    /// Returns an entity and its ancestors, the nearest first. If inheritance forms a cycle, each entity occurs once.
     private func lineage(of entity: EntityDefinition) -> [EntityDefinition] {
         var lineage = [entity]
         var visited: Set = [entity.name]
@@ -64,7 +63,7 @@ struct VersionHashInputs {
 
     private func properties(of entity: EntityDefinition) -> [(name: String, bytes: Data)] {
         let attributes = entity.attributes.filter { !$0.isTransient }
-            .map { (name: $0.name, bytes: bytes(of: $0, depth: Self.compositeDepthLimit)) }
+            .map { (name: $0.name, bytes: bytes(of: $0, depth: CompositeDefinition.depthLimit)) }
         let relationships = entity.relationships.filter { !$0.isTransient }
             .map { (name: $0.name, bytes: bytes(of: $0)) }
         return attributes + relationships

@@ -1,6 +1,6 @@
 internal import FoundationBackfillCore
 
-/// Reads compiled mapping models (`.cdm`): keyed archives like those of models.
+/// Reads compiled mapping models (`.cdm`), which are keyed archives like compiled models.
 enum CompiledMappingReader {
     static func mapping(in graph: ArchivedGraph) throws -> MappingDefinition {
         let root = try graph.rootObject()
@@ -21,8 +21,6 @@ enum CompiledMappingReader {
 }
 
 extension ArchivedObject {
-    private static let mostKinds = 5
-
     fileprivate func entityMapping(named key: String? = nil) throws -> EntityMappingDefinition {
         guard className == "NSEntityMapping" else {
             throw ModelFormatError("the archive has a \(className) where an NSEntityMapping belongs")
@@ -33,7 +31,7 @@ extension ArchivedObject {
         var mapping = EntityMappingDefinition(name: try string("NSMappingName") ?? key ?? standardName)
         let code = try integer("NSMappingType") ?? 0
         guard let kind = EntityMappingDefinition.Kind(rawValue: code) else {
-            throw ModelFormatError("\(code) is no type of entity mapping")
+            throw ModelFormatError("\(code) is not a type of entity mapping")
         }
         mapping.kind = kind
         mapping.sourceName = source
@@ -63,7 +61,7 @@ extension ArchivedObject {
         switch try plainValue(key) {
         case nil: nil
         case .data(let data)?: data
-        default: throw ModelFormatError("\(key) is no data")
+        default: throw ModelFormatError("\(key) is not data")
         }
     }
 }

@@ -1,27 +1,28 @@
 package import FoundationBackfillCore
 
-/// The expressions that mappings are usually made of, as Apple's tools write them.
+/// The expressions that Apple's tools write in mapping models.
 package enum MappingExpressions {
     package static let associatedInstances = "destinationInstancesForEntityMappingNamed:sourceInstances:"
     package static let relatedInstances = "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
     package static let sourceRequest = "fetchRequestForSourceEntityNamed:predicateString:"
 
-    /// `$source.title`
+    /// Returns the expression for a value of the source object, such as `$source.title`.
     package static func sourceValue(_ keyPath: String) -> NSExpression {
         NSExpression(form: .keyPath(keyPath, of: NSExpression(forVariable: "source")))
     }
 
-    /// What became, by the mapping of a name, of the objects that an expression has.
+    /// Returns the expression for the objects that an entity mapping created from the values of another expression.
     package static func instances(of mapping: String, from source: NSExpression) -> NSExpression {
         call(associatedInstances, mapping, source)
     }
 
-    /// What became, by whatever mapping, of the objects that a relationship leads to.
+    /// Returns the expression for the objects that any entity mapping created from the related objects of the source.
     package static func instances(of relationship: String) -> NSExpression {
         call(relatedInstances, relationship, sourceValue(relationship))
     }
 
-    /// The objects of exactly an entity that a predicate holds for.
+    /// Returns the expression that fetches the source objects of an entity, without subentities, that match a
+    /// predicate.
     package static func sourceObjects(of entity: String, where predicate: String = "TRUEPREDICATE") -> NSExpression {
         let manager = NSExpression(forVariable: "manager")
         let request = call(sourceRequest, entity, NSExpression(forConstantValue: predicate))

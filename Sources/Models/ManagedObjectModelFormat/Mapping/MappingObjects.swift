@@ -1,6 +1,6 @@
-internal import Foundation
+internal import FoundationBackfillCore
 
-/// The objects of a file with a mapping model.
+/// The objects in an `xcmapping.xml` file.
 struct MappingObjects {
     private var objects: [(id: String, object: MappingObject)] = []
     private var places: [String: Int] = [:]
@@ -31,7 +31,7 @@ struct MappingObjects {
     func related(to object: MappingObject, _ relationship: String) throws -> [MappingObject] {
         try (object.relationships[relationship] ?? []).map { id in
             guard let place = places[id] else {
-                throw object.failure("\(relationship) leads to \(id), which is not there")
+                throw object.failure("\(relationship) leads to \(id), which does not exist")
             }
             return objects[place].object
         }
@@ -53,7 +53,7 @@ struct MappingObjects {
         return object
     }
 
-    /// The next element inside of the one that is open; nil when that ends.
+    /// Returns the next child of the open element; nil at its end.
     private static func nextChild(_ reader: inout XMLReader) throws -> XMLTag? {
         while let event = try reader.next() {
             switch event {
@@ -65,7 +65,7 @@ struct MappingObjects {
         return nil
     }
 
-    /// The text of the element that has just begun, to its end.
+    /// Reads the element that has just started to its end, and returns its text.
     private static func text(_ reader: inout XMLReader) throws -> String {
         var (content, depth) = ("", 0)
         while let event = try reader.next() {
@@ -77,5 +77,43 @@ struct MappingObjects {
             }
         }
         return content
+    }
+}
+
+/// An object in an `xcmapping.xml` file, with its values as texts.
+struct MappingObject {
+    let type: String
+    let line: Int
+    var attributes: [String: String] = [:]
+    /// The identifiers of related objects, by relationship.
+    var relationships: [String: [String]] = [:]
+
+    /// The text of an attribute; nil if it is missing or empty.
+    subscript(name: String) -> String? {
+        attributes[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    var name: String {
+        get throws {
+            guard let name = self["name"] else { throw failure("a property mapping has no name") }
+            return name
+        }
+    }
+
+    /// Returns an expression from an archive in Base64; nil if the attribute is missing or empty.
+    func expression(_ name: String) throws -> NSExpression? {
+        guard let text = self[name] else { return nil }
+        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+            throw failure("\(name) is not Base64")
+        }
+        do {
+            return try ArchivedGraph(data).rootObject().expression(depth: ArchivedObject.predicateDepthLimit)
+        } catch let error as ModelFormatError {
+            throw failure("\(name) cannot be read: \(error.reason)")
+        }
+    }
+
+    func failure(_ reason: String) -> ModelFormatError {
+        ModelFormatError(reason, line: line)
     }
 }

@@ -1,6 +1,6 @@
 internal import FoundationBackfillCore
 
-/// Reads the file in which Xcode keeps a mapping model: an XML store with objects of the editor's own entities.
+/// Reads the file in which Xcode keeps a mapping model: an XML store with objects of the editor's entities.
 enum MappingXMLReader {
     private static let model = "XDDEVMAPPINGMODEL"
     private static let entityMapping = "XDDEVENTITYMAPPING"
@@ -31,7 +31,7 @@ enum MappingXMLReader {
         guard !mapping.name.isEmpty else { throw object.failure("an entity mapping names no entity") }
         if let kind = object["mappingtypename"] {
             guard let known = EntityMappingDefinition.Kind(fileName: kind) else {
-                throw object.failure("\(kind) is no type of entity mapping")
+                throw object.failure("\(kind) is not a type of entity mapping")
             }
             mapping.kind = known
         }
@@ -51,12 +51,13 @@ enum MappingXMLReader {
         do {
             _ = try NSPredicate.parse(filter)
         } catch {
-            throw object.failure("the filter of the mapping of \(source) is no predicate: \(error)")
+            throw object.failure("the filter of the mapping of \(source) is not a predicate: \(error)")
         }
         return MappingExpressions.sourceObjects(of: source, where: filter)
     }
 
-    /// Xcode writes no expression for attributes that are copied from those of the same name.
+    /// Reads an attribute mapping. Xcode writes no expression for an attribute that is copied from the one with its
+    /// name.
     private static func attributeMapping(_ object: MappingObject) throws -> PropertyMappingDefinition {
         let name = try object.name
         guard let expression = try object.expression("valueexpressiondata") else {
@@ -80,13 +81,13 @@ enum MappingXMLReader {
             do {
                 source = try NSExpression.parse(keyPath, allowsVariables: true)
             } catch {
-                throw object.failure("the key path of \(name) cannot be understood: \(error)")
+                throw object.failure("the key path of \(name) cannot be parsed: \(error)")
             }
         }
         return PropertyMappingDefinition(
             name: name,
             valueExpression: MappingExpressions.instances(of: mapping, from: source),
-            // Without a key path Xcode shows the one with the relationship's own name.
+            // If there is no key path, Xcode shows one with the name of the relationship.
             isGenerated: object["sourcekeypath"] == nil
         )
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A model together with where in its file each part of it stands, for messages.
+/// A model with the locations of its parts in a file, for messages.
 package struct LocatedModel: Hashable, Sendable {
     package var definition: ModelDefinition
     package var places: ModelPlaces
@@ -10,13 +10,13 @@ package struct LocatedModel: Hashable, Sendable {
         self.places = places
     }
 
-    /// The structural errors of the model, with their places.
+    /// Returns the structural errors of the model, with their locations.
     package func validationErrors() -> [ModelFormatError] {
         definition.validationErrors(places: places)
     }
 }
 
-/// The lines of a file on which the parts of a model begin. It is empty for models that come from no text.
+/// The lines of a file on which the parts of a model start. Empty for models that were not read from text.
 package struct ModelPlaces: Hashable, Sendable {
     package var file: URL?
     private var lines: [Part: Int] = [:]
@@ -30,7 +30,8 @@ package struct ModelPlaces: Hashable, Sendable {
         set { lines[part] = newValue }
     }
 
-    /// A part of a model by its places in the arrays of the definition, because names may occur twice in a wrong model.
+    /// A part of a model, by its indexes in the arrays of the definition. Names would not do, since an invalid model
+    /// can contain a name twice.
     package enum Part: Hashable, Sendable {
         case entity(Int)
         case attribute(entity: Int, Int)

@@ -62,7 +62,7 @@ extension ModelXMLReader {
         }
     }
 
-    /// Reads lists of names, each with its line.
+    /// Reads lists of names, each with the line it starts on.
     private func readNameLists(
         in tag: XMLTag,
         list: String,

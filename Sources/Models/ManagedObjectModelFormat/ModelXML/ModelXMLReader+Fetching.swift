@@ -2,12 +2,12 @@ extension ModelXMLReader {
     func readFetchRequestTemplate(_ tag: XMLTag) throws(ModelFormatError) {
         places[.fetchRequest(model.fetchRequests.count)] = tag.line
         let source = tagReader(tag)
-        // Xcode writes what is ticked in its inspector, and nothing for what is not.
+        // Xcode writes the options that are ticked in its inspector, and nothing for the others.
         model.fetchRequests.append(readFetchRequest(source, flagsIfAbsent: false))
         try readEnd(of: tag)
     }
 
-    /// - Parameter absent: What those flags are that a request has unless told otherwise.
+    /// - Parameter absent: The value of flags that are missing, for those that are true in a new request.
     private func readFetchRequest(_ source: TagReader, flagsIfAbsent absent: Bool) -> FetchRequestDefinition {
         var request = FetchRequestDefinition(name: source.name, entityName: source.required("entity"))
         request.predicate = source["predicateString"]
@@ -32,7 +32,7 @@ extension ModelXMLReader {
             case "fetchRequest":
                 let reader = self.tagReader(child, entity: entity, property: name)
                 if request != nil { reader.fail("there are two fetch requests") }
-                // Xcode shows no flags for these requests: they keep what every request begins with.
+                // Xcode shows no flags for these requests, so they have the values of a new request.
                 request = self.readFetchRequest(reader, flagsIfAbsent: true)
                 try self.readEnd(of: child, entity: entity, property: name)
             case "userInfo":

@@ -1,7 +1,7 @@
 extension ModelXMLReader {
     func readAttribute(_ tag: XMLTag, entity: String) throws(ModelFormatError) -> AttributeDefinition {
         let source = propertyReader(tag, entity: entity)
-        // Xcode leaves the type out where none was chosen yet.
+        // Xcode omits the type if none was chosen yet.
         let type = source.choice("attributeType", ifAbsent: AttributeType.undefined) { .init(fileName: $0) }
         var attribute = AttributeDefinition(name: source.property ?? "", type: type)
         attribute.isOptional = source.flag("optional")
@@ -47,7 +47,7 @@ extension ModelXMLReader {
             }
             return
         }
-        // Old versions of Xcode keep beside each date the words that the author typed, such as “now”.
+        // Old versions of Xcode keep beside each date the text that the author typed, such as “now”.
         func date(_ name: String, words: String) -> PropertyListValue? {
             value(source[name] == nil ? words : name) { text throws(ValueText.Mismatch) in try ValueText.date(text) }
         }
@@ -58,7 +58,7 @@ extension ModelXMLReader {
 
     func readRelationship(_ tag: XMLTag, entity: String) throws(ModelFormatError) -> RelationshipDefinition {
         let source = propertyReader(tag, entity: entity)
-        // Xcode leaves the destination out where none was chosen yet, which validation tells of.
+        // Xcode omits the destination if none was chosen yet. Validation reports it.
         let destination = source["destinationEntity"] ?? ""
         var relationship = RelationshipDefinition(name: source.property ?? "", destinationName: destination)
         relationship.inverseName = source["inverseName"]
@@ -82,7 +82,7 @@ extension ModelXMLReader {
         return relationship
     }
 
-    /// A reader whose errors name the property.
+    /// Returns a reader whose errors name the property.
     func propertyReader(_ tag: XMLTag, entity: String) -> TagReader {
         var source = tagReader(tag, entity: entity)
         source.property = source.name

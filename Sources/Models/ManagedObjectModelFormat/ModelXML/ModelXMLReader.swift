@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the text of a model file. What is not well-formed ends the reading; all else that is wrong is collected.
+/// Reads the text of a model file. Stops if the text is not well-formed, and collects all other errors.
 final class ModelXMLReader {
-    /// More errors than anyone reads.
+    /// The greatest number of errors to report.
     private static let mostErrors = 100
     static let documentType = "com.apple.IDECoreDataModeler.DataModel"
 
@@ -44,7 +44,7 @@ final class ModelXMLReader {
     }
 
     private func readRoot(_ tag: TagReader) {
-        if let type = tag["type"], type != Self.documentType { tag.fail("a document of type “\(type)” is no model") }
+        if let type = tag["type"], type != Self.documentType { tag.fail("a document of type “\(type)” is not a model") }
         if let identifier = tag["userDefinedModelVersionIdentifier"] { model.versionIdentifiers = [identifier] }
         for attribute in tag.tag.attributes {
             switch (attribute.name, attribute.value) {
@@ -77,7 +77,7 @@ final class ModelXMLReader {
         errors.append(located)
     }
 
-    /// Calls a closure for each element in an element that just began. The closure reads that element to its end.
+    /// Calls a closure for each child of an element that has just started. The closure reads the child to its end.
     func readChildren(
         of parent: XMLTag,
         _ read: (XMLTag) throws(ModelFormatError) -> Void
@@ -91,21 +91,21 @@ final class ModelXMLReader {
                 }
             case .text(let text, let line):
                 guard text.contains(where: { !$0.isWhitespace }) else { continue }
-                report(ModelFormatError("text stands in <\(parent.name)>", line: line))
+                report(ModelFormatError("text is not allowed in <\(parent.name)>", line: line))
             case .end:
                 return
             }
         }
     }
 
-    /// Reads an element that holds nothing to its end.
+    /// Reads an element without content to its end.
     func readEnd(of tag: XMLTag, entity: String? = nil, property: String? = nil) throws(ModelFormatError) {
         try readChildren(of: tag) { child throws(ModelFormatError) in
             try self.skipUnknown(child, in: tag.name, entity: entity, property: property)
         }
     }
 
-    /// Tells of an element that is not known where it stands, and passes over what it holds.
+    /// Reports an element that is unknown in its parent, and skips its content.
     func skipUnknown(
         _ tag: XMLTag,
         in parent: String,
@@ -121,5 +121,85 @@ final class ModelXMLReader {
             case .text: continue
             }
         }
+    }
+}
+
+/// Converts the attributes of an element to Swift values, and reports those that are invalid.
+struct TagReader {
+    let tag: XMLTag
+    /// The entity to name in errors.
+    var entity: String?
+    /// The property to name in errors.
+    var property: String?
+    let report: (ModelFormatError) -> Void
+
+    subscript(name: String) -> String? { tag[name] }
+
+    /// Returns the text of a required attribute. If it is missing, reports that and returns an empty text.
+    func required(_ name: String) -> String {
+        guard let text = tag[name] else {
+            fail("<\(tag.name)> has no attribute “\(name)”")
+            return ""
+        }
+        return text
+    }
+
+    /// The name of the element, which is required. Validation reports empty names.
+    var name: String { required("name") }
+
+    /// Returns the value of a flag, `YES` or `NO`.
+    func flag(_ name: String, ifAbsent absent: Bool = false) -> Bool {
+        optionalFlag(name) ?? absent
+    }
+
+    func optionalFlag(_ name: String) -> Bool? {
+        value(name, or: nil) { text throws(ValueText.Mismatch) in try ValueText.boolean(text) }
+    }
+
+    /// Returns a count, a whole number from 0.
+    func count(_ name: String, ifAbsent absent: Int = 0) -> Int {
+        value(name, or: absent) { text throws(ValueText.Mismatch) in
+            guard let count = Int(text), (0...Int(Int32.max)).contains(count) else {
+                throw ValueText.Mismatch(expectation: "a whole number, 0 or greater")
+            }
+            return count
+        }
+    }
+
+    func coordinate(_ name: String) -> Double {
+        value(name, or: 0) { text throws(ValueText.Mismatch) in
+            guard let coordinate = Double(text), coordinate.isFinite else {
+                throw ValueText.Mismatch(expectation: "a number")
+            }
+            return coordinate
+        }
+    }
+
+    /// Returns the value for one of several words.
+    func choice<Choice>(_ name: String, ifAbsent absent: Choice, _ words: (String) -> Choice?) -> Choice {
+        guard let text = tag[name] else { return absent }
+        if let choice = words(text) { return choice }
+        fail("the \(name) “\(text)” is unknown")
+        return absent
+    }
+
+    /// Returns the result of a closure for the text of an attribute, or `absent` if the attribute is missing or
+    /// invalid.
+    func value<Value>(
+        _ name: String,
+        or absent: Value,
+        _ read: (String) throws(ValueText.Mismatch) -> Value
+    ) -> Value {
+        guard let text = tag[name] else { return absent }
+        do {
+            return try read(text)
+        } catch {
+            fail("\(name) “\(text)” must be \(error.expectation)")
+            return absent
+        }
+    }
+
+    func fail(_ reason: String) {
+        report(ModelFormatError(reason, line: tag.line, entity: entity, property: property))
     }
 }

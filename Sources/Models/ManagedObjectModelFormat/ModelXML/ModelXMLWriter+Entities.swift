@@ -52,7 +52,9 @@ extension ModelXMLWriter {
         }
     }
 
-    /// Writes lists of names with the names of three nested elements.
+    /// Writes lists of names.
+    ///
+    /// - Parameter elements: The names of the three nested elements: all lists, one list, one name.
     private func writeNameLists(_ lists: [[String]], _ elements: [String], to xml: inout XMLWriter) {
         guard !lists.isEmpty else { return }
         xml.element(elements[0]) { xml in
@@ -71,12 +73,12 @@ extension ModelXMLWriter {
         to xml: inout XMLWriter
     ) {
         guard !userInfo.isEmpty else { return }
-        // Xcode sorts without regard to case.
+        // Xcode sorts ignoring case.
         let keys = userInfo.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
         xml.element("userInfo") { xml in
             for key in keys {
                 guard case .string(let value) = userInfo[key] else {
-                    lose("the user info “\(key)” is no string", entity: entity, property: property)
+                    lose("the user info “\(key)” is not a string", entity: entity, property: property)
                     continue
                 }
                 xml.element("entry", [("key", key), ("value", value)])

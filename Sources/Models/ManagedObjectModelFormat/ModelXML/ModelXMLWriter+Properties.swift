@@ -1,7 +1,7 @@
 extension ModelXMLWriter {
     mutating func writeAttribute(_ attribute: AttributeDefinition, of entity: String, to xml: inout XMLWriter) {
         if !attribute.validations.isEmpty {
-            lose("conditions as predicates have no place in the file", entity: entity, property: attribute.name)
+            lose("validations by predicates cannot be stored in the file", entity: entity, property: attribute.name)
         }
         let attributes: [(String, String?)] =
             [
@@ -44,9 +44,9 @@ extension ModelXMLWriter {
         let initial = text(attribute.defaultValue) { ValueText.text(ofDefault: $0, type: $1) }
         let least = text(attribute.minimum) { ValueText.text(ofBound: $0, type: $1) }
         let greatest = text(attribute.maximum) { ValueText.text(ofBound: $0, type: $1) }
-        for (what, value) in [("default", initial), ("least", least), ("greatest", greatest)] where value.isLost {
+        for (what, value) in [("default", initial), ("minimum", least), ("maximum", greatest)] where value.isLost {
             lose(
-                "a \(what) value of that kind has no place in the file for type \(type.fileName)",
+                "a \(what) value of this kind cannot be stored in the file for type \(type.fileName)",
                 entity: entity,
                 property: attribute.name
             )

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a model as the text of a model file, in the layout of Xcode.
+/// Writes the text of a model file in Xcode's layout.
 struct ModelXMLWriter {
     let model: ModelDefinition
     let style: FileStyle
@@ -13,7 +13,7 @@ struct ModelXMLWriter {
 
     mutating func write() -> String {
         if model.versionIdentifiers.count > 1 {
-            lose("only the first of the version identifiers has a place in the file")
+            lose("only the first version identifier can be stored in the file")
         }
         var xml = XMLWriter()
         xml.element("model", rootAttributes) { xml in
@@ -23,7 +23,7 @@ struct ModelXMLWriter {
             for configuration in model.configurations { writeConfiguration(configuration, to: &xml) }
             writePositions(to: &xml)
         }
-        if xml.hasReplacedCharacters { lose("control characters have no place in the file") }
+        if xml.hasReplacedCharacters { lose("control characters cannot be stored in the file") }
         return xml.text
     }
 
@@ -65,24 +65,78 @@ struct ModelXMLWriter {
                 xml.element(
                     "element",
                     [
-                        ("name", name), ("positionX", text(of: position.x)), ("positionY", text(of: position.y)),
-                        ("width", text(of: position.width)), ("height", text(of: position.height)),
+                        ("name", name),
+                        ("positionX", ValueText.shortest(position.x)), ("positionY", ValueText.shortest(position.y)),
+                        ("width", ValueText.shortest(position.width)), ("height", ValueText.shortest(position.height)),
                     ]
                 )
             }
         }
     }
 
-    private func text(of coordinate: Double) -> String {
-        let text = coordinate.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    /// Most flags are only written where they hold.
+    /// Returns the text of a flag; nil if it is false, since most flags are written only if true.
     func flag(_ value: Bool) -> String? { value ? "YES" : nil }
 
-    /// Whether a property is syncable, in the files that say so.
+    /// Returns the text of a property's syncable flag in the style of the file; nil if it is not written.
     func syncable(_ value: Bool) -> String? {
         style.marksSyncableProperties ? flag(value) : value ? nil : "NO"
+    }
+}
+
+extension ModelXMLWriter {
+    mutating func writeTemplate(_ request: FetchRequestDefinition, to xml: inout XMLWriter) {
+        if !request.sortDescriptors.isEmpty {
+            lose("the sort order of the fetch request “\(request.name)” cannot be stored in the file")
+        }
+        xml.element("fetchRequest", attributes(of: request, flagsIfAbsent: false))
+    }
+
+    mutating func writeFetchedProperty(
+        _ property: FetchedPropertyDefinition,
+        of entity: String,
+        to xml: inout XMLWriter
+    ) {
+        if !property.fetchRequest.sortDescriptors.isEmpty {
+            lose(
+                "the sort order of the fetch request cannot be stored in the file",
+                entity: entity,
+                property: property.name
+            )
+        }
+        let attributes: [(String, String?)] = [
+            ("name", property.name),
+            // All fetched properties are optional.
+            ("optional", "YES"),
+            ("versionHashModifier", property.versionHashModifier),
+            ("elementID", property.renamingIdentifier),
+            ("syncable", syncable(property.isSyncable)),
+        ]
+        xml.element("fetchedProperty", attributes) { xml in
+            xml.element("fetchRequest", self.attributes(of: property.fetchRequest, flagsIfAbsent: true))
+            writeUserInfo(property.userInfo, entity: entity, property: property.name, to: &xml)
+        }
+    }
+
+    /// - Parameter absent: The value of flags that are not written, as in the reader.
+    private func attributes(
+        of request: FetchRequestDefinition,
+        flagsIfAbsent absent: Bool
+    ) -> [(String, String?)] {
+        func flag(_ value: Bool, ifAbsent absent: Bool = absent) -> String? {
+            value == absent ? nil : value ? "YES" : "NO"
+        }
+        return [
+            ("name", request.name),
+            ("entity", request.entityName),
+            ("predicateString", request.predicate),
+            ("resultType", request.resultType == .objects ? nil : String(request.resultType.rawValue)),
+            ("fetchLimit", request.fetchLimit == 0 ? nil : String(request.fetchLimit)),
+            ("fetchBatchSize", request.fetchBatchSize == 0 ? nil : String(request.fetchBatchSize)),
+            ("includeSubentities", flag(request.includesSubentities)),
+            ("includePropertyValues", flag(request.includesPropertyValues)),
+            ("includesPendingChanges", flag(request.includesPendingChanges)),
+            ("returnObjectsAsFaults", flag(request.returnsObjectsAsFaults)),
+            ("returnDistinctResults", flag(request.returnsDistinctResults, ifAbsent: false)),
+        ]
     }
 }

@@ -1,43 +1,34 @@
 import Foundation
 
-/// Values as model files write them. What a text means depends on the type of the attribute.
+/// Conversion between values and their texts in model files, which depends on the type of the attribute.
 enum ValueText {
-    /// What a text is not.
+    /// The error for a text that is no value of the type.
     struct Mismatch: Error {
+        /// What the text should be, such as “a UUID”.
         var expectation: String
     }
 
-    /// A default value. Where the type is not that of text, an empty one is none.
+    /// Reads a default value. Returns nil for an empty text, unless the values of the type are text.
     static func defaultValue(_ text: String, type: AttributeType) throws(Mismatch) -> PropertyListValue? {
-        switch type {
-        case .string, .undefined, .transformable: return .string(text)
-        case _ where text.isEmpty: return nil
-        case .boolean: return .boolean(try boolean(text))
-        case .uuid:
-            guard let value = UUID(uuidString: text) else { throw Mismatch(expectation: "a UUID") }
-            return .uuid(value)
-        case .uri:
-            guard let value = URL(string: text) else { throw Mismatch(expectation: "a URI") }
-            return .url(value)
-        case .date: return try date(text)
-        case .binaryData, .objectID, .composite:
+        let traits = type.traits
+        if traits.defaultValue == .string { return .string(text) }
+        if text.isEmpty { return nil }
+        guard let literal = traits.defaultValue else {
             throw Mismatch(expectation: "empty, because attributes of type \(type.fileName) have no default value")
-        case .integer16, .integer32, .integer64, .decimal, .double, .float: return try number(text, type: type)
         }
+        return try value(text, literal, bits: traits.bitWidth)
     }
 
-    /// A least or greatest value; for strings, that of the length.
+    /// Reads a minimum or maximum; for strings, that of the length.
     static func bound(_ text: String, type: AttributeType) throws(Mismatch) -> PropertyListValue? {
-        switch type {
-        case _ where text.isEmpty: return nil
-        case .string: return try number(text, type: .integer64)
-        case .date: return try date(text)
-        case .integer16, .integer32, .integer64, .decimal, .double, .float: return try number(text, type: type)
-        default: throw Mismatch(expectation: "absent, because attributes of type \(type.fileName) have no order")
+        if text.isEmpty { return nil }
+        guard let literal = type.traits.bounds else {
+            throw Mismatch(expectation: "absent, because attributes of type \(type.fileName) have no order")
         }
+        return try value(text, literal, bits: type.traits.bitWidth)
     }
 
-    /// Seconds since the reference date.
+    /// Reads a date, which is a number of seconds since the reference date.
     static func date(_ text: String) throws(Mismatch) -> PropertyListValue {
         guard isNumber(text), let interval = Double(text), interval.isFinite else {
             throw Mismatch(expectation: "a number of seconds since 2001")
@@ -53,22 +44,36 @@ enum ValueText {
         }
     }
 
-    private static func number(_ text: String, type: AttributeType) throws(Mismatch) -> PropertyListValue {
-        switch type {
+    /// - Parameter bits: The width of integers; nil for 64.
+    private static func value(
+        _ text: String,
+        _ literal: AttributeTraits.Literal,
+        bits: Int?
+    ) throws(Mismatch) -> PropertyListValue {
+        switch literal {
+        case .string: return .string(text)
+        case .boolean: return .boolean(try boolean(text))
+        case .uuid:
+            guard let value = UUID(uuidString: text) else { throw Mismatch(expectation: "a UUID") }
+            return .uuid(value)
+        case .uri:
+            guard let value = URL(string: text) else { throw Mismatch(expectation: "a URI") }
+            return .url(value)
+        case .date: return try date(text)
         case .decimal:
             guard isNumber(text), let value = Decimal(string: text), value.isFinite else {
                 throw Mismatch(expectation: "a decimal number")
             }
             return .decimal(value)
-        case .double, .float:
+        case .real:
             guard isNumber(text), let value = Double(text), value.isFinite else {
                 throw Mismatch(expectation: "a number")
             }
             return .real(value)
-        default:
-            // Attributes that had another type before may say 0.0.
+        case .integer:
+            // Attributes that had another type before may have the text 0.0.
             let whole = isNumber(text) ? Int64(text) ?? Double(text).flatMap(Int64.init(exactly:)) : nil
-            let bits = type == .integer16 ? 16 : type == .integer32 ? 32 : 64
+            let bits = bits ?? 64
             guard let whole, whole >> (bits - 1) == 0 || whole >> (bits - 1) == -1 else {
                 throw Mismatch(expectation: "a whole number of \(bits) bits")
             }
@@ -76,8 +81,8 @@ enum ValueText {
         }
     }
 
-    /// Whether a text is digits with a sign, a point and an exponent: other readers of numbers know hexadecimals and
-    /// infinities, or stop in the middle.
+    /// Returns whether a text consists of digits with an optional sign, point and exponent. The initialisers of numbers
+    /// also accept hexadecimal numbers and infinities, or ignore the rest of a text.
     private static func isNumber(_ text: String) -> Bool {
         guard text.utf8.count < 100 else { return false }
         var rest = text.utf8[...]
@@ -104,44 +109,39 @@ enum ValueText {
 }
 
 extension ValueText {
-    /// The text of a default value, or nil where a model file has none for it.
+    /// Returns the text of a default value; nil if model files cannot hold it.
     static func text(ofDefault value: PropertyListValue, type: AttributeType) -> String? {
-        switch (type, value) {
-        case (.decimal, .decimal), (.double, .real), (.float, .real):
-            // That is how Xcode writes them, unlike bounds.
-            return bound(value, type: type).map { $0.contains { ".e".contains($0) } ? $0 : $0 + ".0" }
+        switch (type.traits.defaultValue, value) {
+        case (.decimal, .decimal), (.real, .real):
+            // Unlike bounds, Xcode writes these with a fraction.
+            return text(ofBound: value, type: type).map { $0.contains { ".e".contains($0) } ? $0 : $0 + ".0" }
         case (.boolean, .boolean(let value)): return value ? "YES" : "NO"
         case (.uuid, .uuid(let value)): return value.uuidString
         case (.uri, .url(let value)): return value.absoluteString
-        case (.string, .string(let value)), (.undefined, .string(let value)), (.transformable, .string(let value)):
-            return value
-        default: return bound(value, type: type)
+        case (.string, .string(let value)): return value
+        default: return text(ofBound: value, type: type)
         }
     }
 
-    /// The text of a least or greatest value, or nil where a model file has none for it.
+    /// Returns the text of a minimum or maximum; nil if model files cannot hold it.
     static func text(ofBound value: PropertyListValue, type: AttributeType) -> String? {
-        bound(value, type: type)
-    }
-
-    private static func bound(_ value: PropertyListValue, type: AttributeType) -> String? {
-        switch (type, value) {
-        case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)),
-            (.string, .integer(let value)), (.double, .integer(let value)), (.float, .integer(let value)),
-            (.decimal, .integer(let value)):
-            return String(value)
-        case (.decimal, .decimal(let value)) where value.isFinite: return value.description
-        case (.double, .real(let value)), (.float, .real(let value)): return text(of: value)
-        case (.decimal, .real(let value)): return text(of: value)
-        case (.date, .date(let value)): return text(of: value.timeIntervalSinceReferenceDate)
-        default: return nil
+        switch (type.traits.bounds, value) {
+        case (.integer, .integer(let value)), (.real, .integer(let value)), (.decimal, .integer(let value)):
+            String(value)
+        case (.decimal, .decimal(let value)) where value.isFinite: value.description
+        case (.real, .real(let value)), (.decimal, .real(let value)): text(of: value)
+        case (.date, .date(let value)): text(of: value.timeIntervalSinceReferenceDate)
+        default: nil
         }
     }
 
-    /// The shortest text of a number, without `.0`.
     private static func text(of value: Double) -> String? {
-        guard value.isFinite else { return nil }
-        let text = value.description
+        value.isFinite ? shortest(value) : nil
+    }
+
+    /// Returns the shortest text of a number, without `.0`.
+    static func shortest(_ number: Double) -> String {
+        let text = number.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

@@ -1,23 +1,43 @@
 import FoundationBackfillCore
 
-/// Collects what is structurally wrong with a model.
+extension ModelDefinition {
+    /// Returns the structural errors of the model: missing, duplicate and unknown names, cycles of inheritance,
+    /// inverses that do not match, and formats that do not parse. Doubtful but valid models are for the compiler to
+    /// warn about.
+    ///
+    /// - Parameter places: The locations of the parts in the file of the model.
+    /// - Returns: The errors by entity in the order of the file, then those of the rest of the model; at most a hundred
+    ///   and one.
+    package func validationErrors(places: ModelPlaces = ModelPlaces()) -> [ModelFormatError] {
+        var validator = ModelValidator(self, places: places)
+        validator.validateEntities()
+        validator.validateComposites()
+        validator.validateFetchRequests()
+        validator.validateConfigurations()
+        return validator.errors
+    }
+}
+
+/// Collects the structural errors of a model.
 struct ModelValidator {
-    /// More errors than anyone reads.
+    /// The greatest number of errors to report. An error that says so follows them.
     static let mostErrors = 100
-    /// No model is anywhere near these. Without them, the time for a hostile file would grow with the square of its size.
+    /// The greatest depth of inheritance, far above that of any model. Without such limits, the time to validate a
+    /// hostile file would grow with the square of its size.
     static let mostAncestors = 100
+    /// The greatest number of composites that a composite may contain, directly or indirectly.
     static let mostNestedComposites = 100
 
     let model: ModelDefinition
     let places: ModelPlaces
-    /// The places of entities in the model by name: of those of the same name, the first.
+    /// The indexes of entities by name; of entities with the same name, the first.
     let entityPlaces: [String: Int]
-    /// The place of the parent of each entity.
+    /// The index of each entity's parent; nil if it has none or the parent is unknown.
     let parents: [Int?]
-    /// By entity and name.
+    /// The relationships of each entity, by name.
     let relationshipsByName: [[String: RelationshipDefinition]]
     let compositesByName: [String: CompositeDefinition]
-    /// By composite and name.
+    /// The elements of composites, by names of composite and element.
     let elementsByName: [String: [String: AttributeDefinition]]
     private(set) var errors: [ModelFormatError] = []
 
@@ -36,7 +56,7 @@ struct ModelValidator {
         }
     }
 
-    /// Whether it is time to stop.
+    /// Whether validation should stop.
     var hasTooManyErrors: Bool { errors.count > Self.mostErrors }
 
     mutating func fail(_ reason: String, _ part: ModelPlaces.Part, entity: String? = nil, property: String? = nil) {
@@ -49,8 +69,8 @@ struct ModelValidator {
         )
     }
 
-    /// The places of an entity and of those it inherits from, from itself upwards, each once and not more than there may
-    /// be.
+    /// Returns the indexes of an entity and its ancestors, from itself upwards. Each occurs once, and the number is
+    /// limited by `mostAncestors`.
     func lineage(of place: Int) -> [Int] {
         var lineage = [place]
         var next = parents[place]
@@ -61,7 +81,9 @@ struct ModelValidator {
         return lineage
     }
 
-    /// Tells of an empty name, and of one that is taken. `names` are those that were seen so far.
+    /// Reports an empty or duplicate name.
+    ///
+    /// - Parameter names: The names so far, to which the name is added.
     mutating func checkName(
         _ name: String,
         of kind: String,
@@ -72,7 +94,7 @@ struct ModelValidator {
         if name.isEmpty {
             fail("\(kind) has no name", part, entity: entity)
         } else if !names.insert(name).inserted {
-            fail("there are two of the name “\(name)”: \(kind) needs another", part, entity: entity)
+            fail("the name “\(name)” is used twice: \(kind) needs another", part, entity: entity)
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns the bytes of a file into UTF-8 that is known to be valid and free of characters that XML excludes.
+/// Converts the bytes of a file to valid UTF-8 without the control characters that XML excludes.
 enum XMLEncoding {
     static func decode(_ bytes: [UInt8], file: URL?) throws(ModelFormatError) -> [UInt8] {
         let decoded: [UInt8]
@@ -41,8 +41,8 @@ enum XMLEncoding {
         return (lines.firstIndex { !isValid($0) } ?? 0) + 1
     }
 
-    /// Looks for each excluded character in turn: that is 29 passes of a search that the C library does many bytes at a
-    /// time, which takes less than one pass that looks at each byte.
+    /// Returns the offset of the first excluded character; nil if there is none. Searches for each of the 29 characters
+    /// in turn, because the C library searches many bytes at a time, which is faster than one pass over all bytes.
     private static func offsetOfControlCharacter(in bytes: [UInt8]) -> Int? {
         let excluded = (UInt8(0)..<0x20).filter { ![0x09, 0x0A, 0x0D].contains($0) }
         return excluded.compactMap { bytes.offset(of: $0, in: bytes.indices) }.min()
@@ -50,7 +50,7 @@ enum XMLEncoding {
 }
 
 extension [UInt8] {
-    /// The first place of a byte in a range of places.
+    /// Returns the first offset of a byte in a range; nil if it does not occur.
     func offset(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         return withUnsafeBytes { buffer -> Int? in

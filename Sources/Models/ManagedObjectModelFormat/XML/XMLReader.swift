@@ -1,19 +1,20 @@
 package import Foundation
 
-/// Reads a document event by event, so that what it needs does not grow with the file beyond the file itself.
+/// A reader that returns an XML document event by event. Apart from the document itself, it needs little memory.
 ///
-/// It is strict about what is well-formed, and knows nothing of schemas or name spaces. It refuses to read definitions of
-/// entities, because these are how a small file becomes an endless one.
+/// It requires well-formed documents and ignores schemas and namespaces. It refuses definitions of entities, by which a
+/// small file could expand without limit.
 package struct XMLReader {
-    /// No model is anywhere near these.
+    /// The greatest depth of elements, far above that of any model.
     static let mostDepth = 256
+    /// The greatest number of attributes of an element, far above that of any model.
     static let mostAttributes = 256
 
     let file: URL?
     var cursor: XMLCursor
-    /// The names of the elements that are open, from the outermost.
+    /// The names of the open elements, starting with the root.
     private var openNames: [String] = []
-    /// Whether an element was closed where it began, and its end is yet to be told.
+    /// Whether the last start tag closed its element, so that the next event is its end.
     private var hasPendingEnd = false
     private var hasRoot = false
     private var hasDocumentType = false
@@ -24,7 +25,7 @@ package struct XMLReader {
         try readDeclaration()
     }
 
-    /// The next event, or nil when the document ended as it should.
+    /// Returns the next event; nil at the end of the document.
     package mutating func next() throws(ModelFormatError) -> XMLEvent? {
         if hasPendingEnd {
             hasPendingEnd = false
@@ -44,7 +45,7 @@ package struct XMLReader {
         ModelFormatError(reason, file: file, line: line ?? cursor.line)
     }
 
-    /// Nil for markup that says nothing about the content.
+    /// Reads markup. Returns nil for markup that is no content, such as a comment.
     private mutating func readMarkup() throws(ModelFormatError) -> XMLEvent? {
         if cursor.skip("<!--") {
             try readComment()
@@ -65,7 +66,7 @@ package struct XMLReader {
     private mutating func readStartTag() throws(ModelFormatError) -> XMLTag {
         let line = cursor.line
         guard cursor.skip("<"), let name = cursor.skipName() else {
-            throw failure("a “<” begins no tag; in text it is written &lt;")
+            throw failure("a “<” does not start a tag; write &lt; for the character")
         }
         if openNames.isEmpty, hasRoot { throw failure("<\(name)> follows the end of the document") }
         guard openNames.count < Self.mostDepth else {
@@ -85,7 +86,7 @@ package struct XMLReader {
     private mutating func readEndTag() throws(ModelFormatError) -> XMLEvent {
         let name = cursor.skipName() ?? ""
         guard let open = openNames.popLast() else { throw failure("</\(name)> ends no element") }
-        guard name == open else { throw failure("</\(name)> stands where </\(open)> is due") }
+        guard name == open else { throw failure("</\(name)> found where </\(open)> is expected") }
         cursor.skipWhitespace()
         guard cursor.skip(">") else { throw failure("</\(name) is not closed by “>”") }
         return .end
@@ -96,11 +97,11 @@ package struct XMLReader {
         let end = cursor.offset(of: "<") ?? cursor.bytes.count
         guard !openNames.isEmpty else {
             cursor.skipWhitespace()
-            guard cursor.position == end else { throw failure("text stands outside of the document's element") }
+            guard cursor.position == end else { throw failure("text is not allowed outside of the root element") }
             return nil
         }
         if cursor.offset(of: "]]>", before: end) != nil {
-            throw failure("“]]>” stands in text; there it is written ]]&gt;")
+            throw failure("“]]>” is not allowed in text; write ]]&gt; instead")
         }
         let text = try readText(to: end, normalizing: .text)
         return text.isEmpty ? nil : .text(text, line: line)
@@ -108,7 +109,7 @@ package struct XMLReader {
 
     private mutating func readCharacterData() throws(ModelFormatError) -> XMLEvent? {
         let line = cursor.line
-        guard !openNames.isEmpty else { throw failure("text stands outside of the document's element") }
+        guard !openNames.isEmpty else { throw failure("text is not allowed outside of the root element") }
         guard let end = cursor.offset(of: "]]>") else { throw failure("a CDATA section has no end") }
         let text = try readText(to: end, normalizing: .verbatim)
         cursor.move(to: end + 3)
@@ -119,13 +120,13 @@ package struct XMLReader {
         let line = cursor.line
         guard let end = cursor.offset(of: "--") else { throw failure("a comment has no end", line: line) }
         cursor.move(to: end)
-        guard cursor.skip("-->") else { throw failure("“--” stands in a comment") }
+        guard cursor.skip("-->") else { throw failure("“--” is not allowed in a comment") }
     }
 
-    /// Reads a document type that only names itself. One that defines anything is refused.
+    /// Reads a document type. Refuses one that contains definitions.
     private mutating func readDocumentType() throws(ModelFormatError) {
         let line = cursor.line
-        guard !hasRoot, !hasDocumentType else { throw failure("a DOCTYPE stands where none may") }
+        guard !hasRoot, !hasDocumentType else { throw failure("a DOCTYPE is not allowed here") }
         hasDocumentType = true
         while let byte = cursor.current {
             switch byte {
@@ -147,4 +148,30 @@ package struct XMLReader {
         guard let end = cursor.offset(of: text) else { throw failure("\(construct) has no end") }
         cursor.move(to: end + text.utf8.count)
     }
+}
+
+/// An event of the reader. An empty-element tag gives a start and an end.
+package enum XMLEvent: Hashable, Sendable {
+    case start(XMLTag)
+    case end
+    /// Text, with references replaced. The text of an element may be split into several events.
+    case text(String, line: Int)
+}
+
+/// The start tag of an element.
+package struct XMLTag: Hashable, Sendable {
+    package var name: String
+    /// The attributes in the order of the file, with unique names.
+    package var attributes: [XMLAttribute]
+    /// The line of the tag's start, starting at 1.
+    package var line: Int
+
+    package subscript(name: String) -> String? {
+        attributes.first { $0.name == name }?.value
+    }
+}
+
+package struct XMLAttribute: Hashable, Sendable {
+    package var name: String
+    package var value: String
 }

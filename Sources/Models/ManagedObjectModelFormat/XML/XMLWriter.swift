@@ -1,17 +1,17 @@
-/// Writes elements that hold attributes and elements, one per line.
+/// A writer of XML documents, with one element per line.
 struct XMLWriter {
     private(set) var text = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
-    /// Whether a text had characters that XML excludes, which are replaced.
+    /// Whether a text had characters that XML excludes and that were replaced.
     private(set) var hasReplacedCharacters = false
     private var openNames: [String] = []
 
-    /// Writes an element that holds nothing.
+    /// Writes an empty element.
     mutating func element(_ name: String, _ attributes: [(String, String?)] = []) {
         startLine()
         text += tag(name, attributes) + "/>"
     }
 
-    /// Writes an element and what a closure writes inside of it. If that is nothing, the element is closed at once.
+    /// Writes an element with the content that a closure writes. If there is none, writes an empty-element tag.
     mutating func element(
         _ name: String,
         _ attributes: [(String, String?)] = [],
@@ -37,15 +37,15 @@ struct XMLWriter {
         text += "\n" + String(repeating: " ", count: 4 * openNames.count)
     }
 
-    /// A tag without its end. Attributes without a value are left out.
+    /// Returns a tag without its closing bracket. Attributes without a value are omitted.
     private mutating func tag(_ name: String, _ attributes: [(String, String?)]) -> String {
         var tag = "<\(name)"
         for case (let name, let value?) in attributes { tag += " \(name)=\"\(escape(value))\"" }
         return tag
     }
 
-    /// A text as the value of an attribute. White space that a reader would turn into spaces is written as references, and
-    /// what XML cannot say at all as the replacement character.
+    /// Returns a text escaped as the value of an attribute. White space that readers would turn into spaces becomes
+    /// references, and control characters that XML excludes become the replacement character.
     private mutating func escape(_ text: String) -> String {
         let plain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E }
         guard !plain else { return text }

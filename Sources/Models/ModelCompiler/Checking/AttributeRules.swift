@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// What is wrong with an attribute.
+/// The rules for attributes.
 struct AttributeRules {
     private let attribute: AttributeDefinition
     private let entity: EntityDefinition
@@ -15,7 +15,7 @@ struct AttributeRules {
         [typeFinding, transformerFinding, defaultFinding, rangeFinding, expressionFinding].compactMap { $0 }
     }
 
-    /// Only attributes that are not stored can do without a type.
+    /// An error if a stored attribute has no type.
     private var typeFinding: Finding? {
         guard attribute.type == .undefined, !attribute.isTransient else { return nil }
         return finding(.error, "has no type", remedy: "choose one, or make the attribute transient")
@@ -73,15 +73,12 @@ struct AttributeRules {
         else {
             return nil
         }
-        let message = "has a regular expression that cannot be understood: \(expression)"
+        let message = "has a regular expression that cannot be parsed: \(expression)"
         return finding(.error, message, remedy: "correct the expression")
     }
 
     private var isNumberOrBoolean: Bool {
-        switch attribute.type {
-        case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: true
-        default: false
-        }
+        attribute.type.traits.isNumber || attribute.type == .boolean
     }
 
     private func finding(_ severity: Finding.Severity, _ message: String, remedy: String) -> Finding {
@@ -90,7 +87,7 @@ struct AttributeRules {
 }
 
 extension PropertyListValue {
-    /// What ranges compare: the number, or the number of seconds of a date.
+    /// The value as a number for comparing ranges; for dates, a number of seconds. Nil for other values.
     fileprivate var magnitude: Double? {
         switch self {
         case .integer(let value): Double(value)

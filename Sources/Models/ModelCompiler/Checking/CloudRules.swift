@@ -1,7 +1,8 @@
 internal import ManagedObjectModelFormat
 
-/// What keeps an entity from being synced: records arrive one by one and in any order, so nothing may be required of an
-/// object that another record, or another device, has yet to supply.
+/// The rules for entities that are synced with CloudKit.
+///
+/// Records arrive one by one and in any order, so an object must be valid before the records that it depends on arrive.
 struct CloudRules {
     private let entity: EntityDefinition
 
@@ -61,7 +62,8 @@ struct CloudRules {
         return findings
     }
 
-    /// Relationships out of a synced configuration: the objects of different configurations are in different stores.
+    /// Returns errors for relationships that lead out of a synced configuration, since the objects of different
+    /// configurations are in different stores.
     static func findings(inConfigurationsOf model: ModelDefinition) -> [Finding] {
         model.configurations.filter(\.isUsedWithCloudKit).flatMap { configuration in
             configuration.entityNames.compactMap(model.entity).flatMap { entity in

@@ -1,6 +1,6 @@
 internal import ManagedObjectModelFormat
 
-/// What is wrong with entities and their classes.
+/// The rules for entities and their classes.
 struct EntityRules {
     private let entity: EntityDefinition
     private let model: ModelDefinition
@@ -42,7 +42,8 @@ struct EntityRules {
         return [Finding(.warning, entity.name, message, remedy: "rename the class; the entity can keep its name")]
     }
 
-    /// The store has one table for all entities of a hierarchy, and a constraint of it counts all its objects.
+    /// Warnings about constraints on inherited attributes. All entities of a hierarchy share a table, so such a
+    /// constraint applies to all objects in it.
     private var constraintFindings: [Finding] {
         let inherited = Set(model.lineage(of: entity).dropLast().flatMap(\.propertyNames))
         return entity.uniquenessConstraints.filter { !inherited.isDisjoint(with: $0) }.map { constraint in
@@ -55,7 +56,7 @@ struct EntityRules {
         }
     }
 
-    /// Two classes of one name cannot be generated.
+    /// Returns errors for entities whose class is generated for another entity already.
     static func findings(inClassesOf model: ModelDefinition) -> [Finding] {
         var owners: [String: String] = [:]
         var findings: [Finding] = []
@@ -70,4 +71,53 @@ struct EntityRules {
         }
         return findings
     }
+}
+
+/// The rules for the names of properties.
+struct NameRules {
+    private let entity: EntityDefinition
+    /// The names of generated methods, with the relationships that they change.
+    private let methods: [String: String]
+
+    init(_ entity: EntityDefinition, in model: ModelDefinition) {
+        self.entity = entity
+        let relationships = model.lineage(of: entity).flatMap(\.relationships)
+        methods = Dictionary(relationships.flatMap(Self.methods)) { first, _ in first }
+    }
+
+    var findings: [Finding] {
+        entity.propertyNames.compactMap(finding)
+    }
+
+    private func finding(about name: String) -> Finding? {
+        if !SwiftName.isIdentifier(name) || SwiftName.unusable.contains(name) {
+            let message = "\"\(name)\" cannot be the name of a property in Swift"
+            return Finding(.error, entity.name, name, message, remedy: Self.remedy)
+        }
+        if ReservedNames.members.contains(name) {
+            let message = "\(name) is a member of NSManagedObject or NSObject already"
+            return Finding(.error, entity.name, name, message, remedy: Self.remedy)
+        }
+        if name.first?.isUppercase == true {
+            let message = "the name of a property begins with a lower-case letter"
+            return Finding(.error, entity.name, name, message, remedy: Self.remedy)
+        }
+        if let relationship = methods[name] {
+            let message = "\(name) is the name of a method that changes the relationship \(relationship)"
+            return Finding(.error, entity.name, name, message, remedy: Self.remedy)
+        }
+        guard SwiftName.keywords.contains(name) else { return nil }
+        let message = "\(name) is a keyword of Swift, so the property is written in backticks"
+        return Finding(.warning, entity.name, name, message, remedy: Self.remedy)
+    }
+
+    /// Returns the names of the generated methods that change a relationship, each with the name of the relationship.
+    private static func methods(of relationship: RelationshipDefinition) -> [(String, String)] {
+        guard relationship.isToMany else { return [] }
+        let name = SwiftName.capitalized(relationship.name)
+        let prefixes = ["addTo", "removeFrom"] + (relationship.isOrdered ? ["insertInto", "replace"] : [])
+        return prefixes.map { ($0 + name, relationship.name) }
+    }
+
+    private static let remedy = "rename the property, and keep its present name as renaming identifier"
 }

@@ -1,18 +1,20 @@
 package import ManagedObjectModelFormat
 
-/// Finds what Xcode warns of and refuses in a model, and what is worth knowing besides. That the model holds together at
-/// all, such as that destinations exist, is for the reader of the file to say.
+/// Finds the errors and warnings that Xcode reports for a model, and further likely mistakes. Structural errors, such
+/// as missing destinations, are found when the file is read.
 package struct ModelChecker: Sendable {
     private let model: ModelDefinition
     private let isCloud: Bool
 
-    /// - Parameter cloud: whether all of the model is synced. Configurations that are used with CloudKit always are.
+    /// - Parameter cloud: Whether to check all entities as synced ones. The entities of configurations that are used
+    ///   with CloudKit are always checked as such.
     package init(_ model: ModelDefinition, cloud: Bool = false) {
         self.model = model
         isCloud = cloud
     }
 
-    /// The findings in the order of the model: for each entity first about itself, then about its properties.
+    /// The findings: first those of configurations and classes, then those of each entity and its properties, in the
+    /// order of the model.
     package var findings: [Finding] {
         var findings = CloudRules.findings(inConfigurationsOf: model) + EntityRules.findings(inClassesOf: model)
         for entity in model.entities {

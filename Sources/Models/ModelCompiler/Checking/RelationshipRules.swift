@@ -1,6 +1,6 @@
 internal import ManagedObjectModelFormat
 
-/// What is wrong with a relationship.
+/// The rules for relationships.
 struct RelationshipRules {
     private let relationship: RelationshipDefinition
     private let entity: EntityDefinition
@@ -16,7 +16,7 @@ struct RelationshipRules {
         [inverseFinding, ruleFinding, cascadeFinding, countFinding, orderFinding].compactMap { $0 }
     }
 
-    /// The relationship at the other end, with the entity that declares it.
+    /// The inverse and the entity that declares it; nil if it does not exist.
     private var inverse: (owner: EntityDefinition, relationship: RelationshipDefinition)? {
         guard let destination = model.entity(named: relationship.destinationName) else { return nil }
         for owner in model.lineage(of: destination) {
@@ -53,7 +53,7 @@ struct RelationshipRules {
         return nil
     }
 
-    /// Whether objects of the named entity have this relationship.
+    /// Returns whether an entity is the one of this relationship, its ancestor or its descendant.
     private func isRelated(_ name: String) -> Bool {
         guard let other = model.entity(named: name) else { return false }
         return model.lineage(of: other).contains { $0.name == entity.name }
@@ -69,7 +69,7 @@ struct RelationshipRules {
         )
     }
 
-    /// Said once for both ends.
+    /// A note about relationships that cascade in both directions, reported for one of the two ends.
     private var cascadeFinding: Finding? {
         guard relationship.deleteRule == .cascade, let inverse, inverse.relationship.deleteRule == .cascade,
             (entity.name, relationship.name) <= (inverse.owner.name, inverse.relationship.name),

@@ -5,14 +5,14 @@ internal import Foundation
 enum CheckCommand: Command {
     static let syntax = CommandSyntax(
         "check",
-        "finds errors and doubtful places in a model",
+        "finds errors and likely mistakes in a model",
         operands: ["MODEL"],
-        options: [OptionSyntax(name: "--cloud", summary: "as if all of the model were synced with CloudKit")],
+        options: [OptionSyntax(name: "--cloud", summary: "checks all entities as if they were synced with CloudKit")],
         details: """
-            Reads all versions of a model and checks the current one: relationships without
-            inverse or whose inverse does not match, attributes without type, names that
-            Swift or NSManagedObject has taken, and what CloudKit refuses in configurations
-            that are synced. The exit status is 1 if there are errors.
+            Reads all versions of a model and checks the current one: for relationships
+            without an inverse or with one that does not match, attributes without a type,
+            names reserved by Swift or NSManagedObject, and, in synced configurations,
+            features that CloudKit does not support. The exit status is 1 if there are errors.
             """
     )
 
@@ -20,5 +20,16 @@ enum CheckCommand: Command {
         let model = try ModelInput(arguments.operands[0], in: directory).readAll()[0]
         let checker = ModelChecker(model.definition, cloud: arguments["--cloud"] != nil)
         result.add(checker.findings, in: model, from: .note)
+    }
+}
+
+extension CommandResult {
+    /// Adds messages for the findings in a model. The command fails if errors are among them.
+    ///
+    /// - Parameter severity: The lowest severity to report.
+    mutating func add(_ findings: [Finding], in model: NamedModel, from severity: Finding.Severity) {
+        let wanted = findings.filter { $0.severity >= severity }
+        messages += ModelDiagnostics(file: model.file.path, lines: model.lines).text(for: wanted)
+        if wanted.contains(where: { $0.severity == .error }) { status = .failure }
     }
 }

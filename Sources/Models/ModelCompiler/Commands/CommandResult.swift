@@ -1,11 +1,11 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// What a command leaves behind besides files.
+/// The output, messages and exit status of a command.
 package struct CommandResult: Hashable, Sendable {
-    /// For the standard output.
+    /// Text for the standard output.
     package var output = ""
-    /// For the standard error: errors, warnings and notes, each on a line with its place.
+    /// Text for the standard error: errors, warnings and notes, one per line, each with its location.
     package var messages = ""
     package var status = Status.success
 
@@ -13,7 +13,7 @@ package struct CommandResult: Hashable, Sendable {
 
     package enum Status: Int32, Sendable {
         case success = 0
-        /// The model or a file is wrong, or a migration cannot be inferred.
+        /// A model or file has errors, or a migration cannot be inferred.
         case failure = 1
         /// The call itself is wrong.
         case wrongUsage = 2
@@ -27,6 +27,13 @@ package struct CommandResult: Hashable, Sendable {
         for warning in warnings { note(warning.text(as: .warning)) }
     }
 
+    /// Adds the message about a wrong call and sets the status.
+    mutating func refuse(_ message: String) {
+        status = .wrongUsage
+        note(message)
+    }
+
+    /// Adds the message of an error and sets the status.
     mutating func fail(_ error: any Error) {
         status = .failure
         switch error {
@@ -35,19 +42,10 @@ package struct CommandResult: Hashable, Sendable {
         default: note("momc: error: \(error.localizedDescription)")
         }
     }
-
-    /// Adds what was found in a model; errors among it make the command fail.
-    ///
-    /// - Parameter severity: The least that is worth a message.
-    mutating func add(_ findings: [Finding], in model: NamedModel, from severity: Finding.Severity) {
-        let wanted = findings.filter { $0.severity >= severity }
-        messages += ModelDiagnostics(file: model.file.path, lines: model.lines).text(for: wanted)
-        if wanted.contains(where: { $0.severity == .error }) { status = .failure }
-    }
 }
 
 extension ModelFormatError {
-    /// The error as a compiler prints it, or the same as something less than an error.
+    /// Returns the error in the form of a compiler message of the given severity.
     fileprivate func text(as severity: Finding.Severity) -> String {
         let place = [file?.path, line.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
         let subject = [entity, property].compactMap { $0 }.joined(separator: ".")

@@ -1,7 +1,8 @@
 package import ManagedObjectModelFormat
 
-/// A comparison as a table for people to read.
+/// A comparison as a table.
 extension ModelComparison {
+    /// The changes as a table, followed by the verdict.
     package var table: String {
         guard !changes.isEmpty else { return sentence + "\n" }
         let lines = [["Where", "Change", "Lightweight migration"]] + rows
@@ -16,7 +17,7 @@ extension ModelComparison {
         return (table + ["", sentence]).joined(separator: "\n") + "\n"
     }
 
-    /// For each change the entity and property, what changed, and what a lightweight migration does about it.
+    /// The changes as rows of three cells: entity and property, change, and what a lightweight migration does about it.
     package var rows: [[String]] { changes.map(Self.row) }
 
     /// The verdict in words.

@@ -9,23 +9,23 @@ enum CompileCommand: Command {
         "compiles a model with all its versions",
         operands: ["MODEL"],
         options: [
-            OptionSyntax(name: "-o", value: "OUT", summary: "the compiled model, or the folder that it goes to"),
-            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes that name none"),
+            OptionSyntax(name: "-o", value: "OUT", summary: "the compiled model, or the folder to write it to"),
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes without a module name"),
         ],
         details: """
-            Compiles an .xcdatamodeld into a .momd with all versions, or an .xcdatamodel
-            into a .mom, or into a .momd of its own if OUT ends in .momd. The output goes
-            to the current directory unless -o is given.
+            Compiles an .xcdatamodeld into a .momd with all versions, and an .xcdatamodel
+            into a .mom, or into a .momd with one version if OUT ends in .momd. The output
+            goes to the current directory unless -o is given.
 
-            Nothing is written if any version is broken or if the current one has errors
-            as “momc check” finds them.
+            Nothing is written if a version cannot be read, or if “momc check” finds errors
+            in the current version.
             """
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
         let input = try ModelInput(arguments.operands[0], in: directory)
         guard !input.form.isCompiled else {
-            throw UsageError("“\(arguments.operands[0])” is compiled already; “momc convert” makes XML of it")
+            throw UsageError("“\(arguments.operands[0])” is compiled already; “momc convert” converts it to XML")
         }
         let form = input.form(compiledTo: arguments["-o"])
         let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: form.rawValue)

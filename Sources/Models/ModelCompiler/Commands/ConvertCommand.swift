@@ -6,16 +6,16 @@ internal import ManagedObjectModelFormat
 enum ConvertCommand: Command {
     static let syntax = CommandSyntax(
         "convert",
-        "converts between compiled models and XML",
+        "converts models between XML and compiled form",
         operands: ["IN", "OUT"],
         options: [
-            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes that name none")
+            OptionSyntax(name: "--module", value: "NAME", summary: "the module of classes without a module name")
         ],
         details: """
-            Writes a model in another form. The extensions of IN and OUT say which:
-            .xcdatamodeld and .xcdatamodel are XML, .momd and .mom compiled. All versions
-            are converted if both forms have versions, else the current one. OUT is replaced
-            if it exists. Each thing that has no place in OUT is a warning.
+            Writes a model in another form, given by the extension of OUT: .xcdatamodeld
+            and .xcdatamodel are XML, .momd and .mom are compiled. All versions are converted
+            if both forms hold versions, otherwise only the current one. An existing OUT is
+            replaced. A warning names each part of the model that OUT cannot hold.
             """
     )
 
@@ -23,8 +23,7 @@ enum ConvertCommand: Command {
         let path = arguments.operands[1]
         let url = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL
         guard let form = ModelForm(url) else {
-            let endings = ModelForm.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
-            throw UsageError("the output “\(path)” must end in one of \(endings)")
+            throw UsageError("the output “\(path)” must end in one of \(ModelForm.extensions)")
         }
         let input = try ModelInput(arguments.operands[0], in: directory)
         guard input.url.resolvingSymlinksInPath() != url.resolvingSymlinksInPath() else {
@@ -43,8 +42,8 @@ enum ConvertCommand: Command {
     private static func droppedVersions(of input: ModelInput, _ models: [NamedModel]) -> [ModelFormatError] {
         let dropped = input.versionNames.filter { name in !models.contains { $0.name == name } }
         guard !dropped.isEmpty else { return [] }
-        let names = dropped.map { "“\($0)”" }.joined(separator: ", ")
-        return [ModelFormatError("only the current version is converted, without \(names)", file: input.url)]
+        let reason = "only the current version is converted, without \(dropped.quotedList)"
+        return [ModelFormatError(reason, file: input.url)]
     }
 }
 

@@ -6,17 +6,17 @@ internal import ManagedObjectModelFormat
 enum DiffCommand: Command {
     static let syntax = CommandSyntax(
         "diff",
-        "shows what changed between models and how stores migrate",
+        "compares models and shows how stores migrate",
         operands: ["A", "B"],
         leastOperands: 1,
         options: [
-            OptionSyntax(name: "--from", value: "V1", summary: "the version of A, if not the current one"),
-            OptionSyntax(name: "--to", value: "V2", summary: "the version of B, if not the current one"),
+            OptionSyntax(name: "--from", value: "V1", summary: "the version of A; default: the current one"),
+            OptionSyntax(name: "--to", value: "V2", summary: "the version of B; default: the current one"),
         ],
         details: """
-            Shows what changed from the older model A to the newer model B, and for each
-            change whether a lightweight migration infers it. Without B, versions of A are
-            compared: momc diff Notes.xcdatamodeld --from Notes --to “Notes 2”.
+            Lists the changes from the older model A to the newer model B, and for each
+            change whether a lightweight migration infers it. Without B, compares versions
+            of A: momc diff Notes.xcdatamodeld --from Notes --to “Notes 2”.
 
             The exit status is 0 if the models are equal or a lightweight migration can be
             inferred, and 1 if it cannot.

@@ -13,17 +13,17 @@ enum GenerateCommand: Command {
                 name: "--codegen",
                 value: "class|category",
                 choices: ["class", "category"],
-                summary: "for all entities, whatever the model says"
+                summary: "overrides the Codegen setting of all entities"
             ),
-            OptionSyntax(name: "-o", value: "OUT", summary: "a folder for the files, or one file for all"),
+            OptionSyntax(name: "-o", value: "OUT", summary: "a folder for the files, or one file for all classes"),
         ],
         details: """
-            Writes the Swift files of the current version's entities, following the Codegen
-            setting of each: the class and its properties for Class Definition, only the
-            properties for Category/Extension, nothing for Manual/None. The files go to the
-            current directory unless -o is given; if OUT ends in .swift, all classes go to
-            that one file. Files that would not change stay as they are. Nothing is written
-            if the model has errors as “momc check” finds them.
+            Writes Swift files for the entities of the current version, according to the
+            Codegen setting of each: the class and its properties for Class Definition, only
+            the properties for Category/Extension, nothing for Manual/None. The files go to
+            the current directory unless -o is given; if OUT ends in .swift, all classes go
+            to that one file. Files whose content would not change are not written again.
+            Nothing is written if “momc check” finds errors.
             """
     )
 
@@ -40,7 +40,7 @@ enum GenerateCommand: Command {
             return
         }
         if generator.files.isEmpty {
-            let remedy = form == nil ? "; --codegen class makes some for all entities that have a class" : ""
+            let remedy = form == nil ? "; --codegen class generates those of all entities that have one" : ""
             result.note("\(model.file.path): note: no entity of the model has a class to generate\(remedy)")
         }
         try write(generator.files, of: model, to: output)

@@ -1,29 +1,31 @@
 internal import ManagedObjectModelFormat
 
-/// A line between two boxes, or from a box to itself.
+/// A relationship or inheritance, drawn as a line between two boxes or from a box to itself.
 struct Connection {
     let kind: Kind
     let start: End
     let end: End
 
     enum Kind {
-        /// From the rows of the relationships; both ends where each is the inverse of the other.
+        /// A relationship, or two that are inverses of each other. The line ends at their rows.
         case relationship
-        /// From the top of an entity to the bottom of its parent.
+        /// Inheritance. The line leads from the top of an entity to the bottom of its parent.
         case inheritance
     }
 
     struct End {
-        /// The box's index.
+        /// The index of the box.
         var box: Int
-        /// How far below the box's top the line meets its side.
+        /// The distance from the top of the box to the end of the line at its side.
         var offset: Double
-        /// How many arrow heads point to the box: two for to-many.
+        /// The number of arrow heads: one for to-one, two for to-many.
         var heads = 0
     }
 
-    /// The connections of a model whose entities have the given boxes. Where there is no inverse, the line leads to the
-    /// title of the destination's box.
+    /// Returns the connections of a model. If a relationship has no inverse, its line leads to the title of the
+    /// destination's box.
+    ///
+    /// - Parameter boxes: The boxes of the entities, in the order of the model.
     static func all(in model: ModelDefinition, boxes: [DiagramBox]) -> [Connection] {
         let indices = Dictionary(boxes.indices.map { (boxes[$0].name, $0) }) { first, _ in first }
         var connections: [Connection] = []
@@ -40,7 +42,7 @@ struct Connection {
                 var start = End(box: index, offset: offset)
                 var end = End(box: destination, offset: 0, heads: relationship.isToMany ? 2 : 1)
                 if let inverse = inverse(of: relationship, from: entity, in: model) {
-                    // The inverse's own turn comes, or has come; a relationship that is its own inverse has one turn.
+                    // Of two inverses, only one adds the connection.
                     guard (index, relationship.name) <= (destination, inverse.name) else { continue }
                     start.heads = inverse.isToMany ? 2 : 1
                     end.offset = boxes[destination].middle(ofRow: inverse.name) ?? 0
@@ -55,7 +57,7 @@ struct Connection {
         return connections
     }
 
-    /// 0, 5, -5, 10, -10 and again, so that lines that end at a title do not cover each other.
+    /// Returns 0, 5, -5, 10, -10 in turn, so that lines that end at the same title do not cover each other.
     private static func spread(_ use: Int) -> Double {
         Double((use % 5 + 1) / 2) * 5 * (use % 5 % 2 == 1 ? 1 : -1)
     }

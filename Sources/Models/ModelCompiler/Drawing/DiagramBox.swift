@@ -40,7 +40,7 @@ struct DiagramBox {
         Double(group.count) * DiagramStyle.rowHeight + 2 * DiagramStyle.groupPadding
     }
 
-    /// How far below the box's top the middle of a row is.
+    /// Returns the distance from the top of the box to the middle of a row; nil if there is no such row.
     func middle(ofRow name: String) -> Double? {
         var top = DiagramStyle.titleHeight
         for group in groups {

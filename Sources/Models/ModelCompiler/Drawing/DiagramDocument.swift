@@ -64,7 +64,7 @@ struct DiagramDocument {
         text += "\(Self.escaped(row.detail))</text>\n"
     }
 
-    /// The title's band, round at the top only.
+    /// Returns the path of the title's background, which is rounded at the top.
     private static func titleShape(_ x: Double, _ y: Double, _ width: Double) -> String {
         let (radius, height) = (DiagramStyle.cornerRadius, DiagramStyle.titleHeight)
         let arcs = ["\(number(radius)) -\(number(radius))", "\(number(radius)) \(number(radius))"].map {
@@ -74,13 +74,13 @@ struct DiagramDocument {
             + "h\(number(width - 2 * radius))\(arcs[1])v\(number(height - radius))z"
     }
 
-    /// The number with at most one decimal.
+    /// Returns a number with at most one decimal.
     static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 
-    /// The text as XML can hold it: without the control characters that XML cannot.
+    /// Returns a text escaped for XML. Control characters that XML excludes become the replacement character.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {

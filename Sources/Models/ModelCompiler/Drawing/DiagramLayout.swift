@@ -1,18 +1,18 @@
-/// Where boxes and lines are.
+/// The positions of boxes and lines in a diagram.
 struct DiagramLayout {
     let boxes: [DiagramBox]
     let cells: [GridPlacement.Cell]
     let routes: [Route]
-    /// For each route, the lane of each of its segments.
+    /// The lanes of the segments of each route.
     private let lanes: [[Int]]
     private var columns = Stripes()
     private var rows = Stripes()
 
-    /// Columns with the gutters around them, or rows with the channels.
+    /// The columns and the gutters around them, or the rows and the channels around them.
     private struct Stripes {
         var starts: [Double] = []
         var sizes: [Double] = []
-        /// The first lane of each gap; there is one gap more than stripes.
+        /// The position of the first lane in each gap. There is one more gap than there are stripes.
         var lanes: [Double] = []
         var end = 0.0
 
@@ -22,7 +22,7 @@ struct DiagramLayout {
             self.sizes = sizes
             var position = DiagramStyle.margin
             for (index, count) in laneCounts.enumerated() {
-                // A gap at the edge that no line runs in is no more than a margin.
+                // A gap at the edge without lines is only a margin.
                 let isMargin = count == 0 && (index == 0 || index == sizes.count)
                 let width = isMargin ? padding / 2 : 2 * padding + Double(max(0, count - 1)) * DiagramStyle.laneSpacing
                 lanes.append(position + padding)
@@ -63,7 +63,7 @@ struct DiagramLayout {
     var width: Double { columns.end }
     var height: Double { rows.end }
 
-    /// All boxes of a column have its width.
+    /// Returns the frame of a box. All boxes in a column have the width of the column.
     func frame(ofBox index: Int) -> DiagramFrame {
         let cell = cells[index]
         return DiagramFrame(
@@ -75,7 +75,7 @@ struct DiagramLayout {
         )
     }
 
-    /// The corners of a route's line.
+    /// Returns the corners of a route's line.
     func points(ofRoute index: Int) -> [DiagramPoint] {
         let route = routes[index]
         var point = point(at: route.start, of: route.connection.start)
@@ -107,7 +107,7 @@ struct DiagramLayout {
         }
     }
 
-    /// The lanes of all segments, and how many lanes each track has.
+    /// Returns the lanes of all segments, and the number of lanes of each track.
     private static func lanes(of routes: [Route]) -> ([[Int]], [LaneSegment.Track: Int]) {
         var lanes = routes.map { [Int](repeating: 0, count: $0.segments.count) }
         var places: [LaneSegment.Track: [(route: Int, segment: Int)]] = [:]

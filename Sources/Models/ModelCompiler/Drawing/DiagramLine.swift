@@ -1,11 +1,11 @@
-/// A line with round bends, and what is at its ends.
+/// A line with round bends, and the arrow heads, dots or triangle at its ends.
 struct DiagramLine {
     private let points: [DiagramPoint]
     private let connection: Connection
 
     init(_ points: [DiagramPoint], _ connection: Connection) {
         self.connection = connection
-        // Where a line goes on straight, there is no corner.
+        // Removes points on straight parts, which are no corners.
         self.points = points.enumerated().filter { index, point in
             guard index > 0, index < points.count - 1 else { return true }
             let (before, after) = (points[index - 1], points[index + 1])
@@ -41,14 +41,14 @@ struct DiagramLine {
         return path + "L\(Self.text(points[points.count - 1]))"
     }
 
-    /// The hollow triangle below the parent.
+    /// The path of the hollow triangle below the parent.
     private var triangle: String {
         let tip = points[points.count - 1]
         let sides = [-6.0, 6.0].map { Self.text(DiagramPoint(x: tip.x + $0, y: tip.y + 11)) }
         return "M\(Self.text(tip))L\(sides[0])L\(sides[1])z"
     }
 
-    /// Filled arrow heads, one behind the other; a dot where nothing points back.
+    /// Returns filled arrow heads one behind the other, or a dot if there are none.
     private func heads(_ count: Int, at tip: DiagramPoint, from: DiagramPoint, _ color: String) -> String {
         let direction = from.x < tip.x ? -1.0 : 1.0
         guard count > 0 else {
@@ -68,7 +68,7 @@ struct DiagramLine {
         "\(DiagramDocument.number(point.x)) \(DiagramDocument.number(point.y))"
     }
 
-    /// Along an axis, as all lines are.
+    /// Returns the distance between two points on a horizontal or vertical line.
     private static func distance(_ one: DiagramPoint, _ other: DiagramPoint) -> Double {
         abs(one.x - other.x) + abs(one.y - other.y)
     }

@@ -5,7 +5,7 @@ enum DiagramStyle {
     static let rowSize = 12.0
     static let titleHeight = 32.0
     static let rowHeight = 21.0
-    /// Above and below each group of rows.
+    /// The padding above and below each group of rows.
     static let groupPadding = 6.0
     static let sidePadding = 12.0
     /// The least space between a row's name and its type.
@@ -13,11 +13,11 @@ enum DiagramStyle {
     static let leastWidth = 150.0
     static let cornerRadius = 9.0
 
-    /// Between lines side by side.
+    /// The distance between parallel lines.
     static let laneSpacing = 11.0
-    /// Between boxes and the lines beside them: room for two arrow heads.
+    /// The distance between boxes and the lines beside them, with space for two arrow heads.
     static let gutterPadding = 28.0
-    /// Between boxes and the lines above and below them: room for the triangle of inheritance.
+    /// The distance between boxes and the lines above and below them, with space for the triangle of inheritance.
     static let channelPadding = 24.0
     static let margin = 12.0
     static let bendRadius = 7.0
@@ -42,7 +42,7 @@ enum DiagramStyle {
         Tint(pale: "#f8e8df", strong: "#b06f4f"), Tint(pale: "#e9edf2", strong: "#65778e"),
     ]
 
-    /// About how wide the text is. Fonts differ, so it is rather too much than too little.
+    /// Returns the approximate width of a text. Because fonts differ, the estimate is generous.
     static func width(of text: String, size: Double, bold: Bool = false) -> Double {
         let units = text.unicodeScalars.reduce(0) { $0 + unitWidth(of: $1) }
         return units * size * (bold ? 1.09 : 1)

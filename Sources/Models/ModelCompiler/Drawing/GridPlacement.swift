@@ -1,6 +1,6 @@
-/// Puts boxes into the cells of a grid so that connected ones are near each other.
+/// Places boxes in the cells of a grid so that connected boxes are near each other.
 struct GridPlacement {
-    /// Row and column of each box.
+    /// The cell of each box.
     private(set) var cells: [Cell]
 
     struct Cell: Hashable {
@@ -23,7 +23,7 @@ struct GridPlacement {
             neighbours[end].append(Neighbour(box: start, isChild: inherits))
         }
         let columns = max(1, Int((Double(boxCount) * 1.4).squareRoot().rounded(.up)))
-        // A row to spare lets hierarchies hang down.
+        // An extra row gives space for hierarchies.
         let rows = (boxCount + columns - 1) / columns + 1
         let grid = (0..<rows).flatMap { row in (0..<columns).map { Cell(row: row, column: $0) } }
         var best: (cells: [Cell], cost: Double)?
@@ -37,7 +37,8 @@ struct GridPlacement {
         cells = Self.compact(best?.cells ?? [])
     }
 
-    /// Orders in which neighbours follow each other, one for each of the best connected boxes as the first.
+    /// Returns orders in which connected boxes follow each other, each starting with another of the eight boxes with
+    /// the most connections.
     private static func starts(_ neighbours: [[Neighbour]]) -> [[Int]] {
         let byDegree = neighbours.indices.sorted { (-neighbours[$0].count, $0) < (-neighbours[$1].count, $1) }
         return byDegree.prefix(8).map { first in
@@ -59,7 +60,7 @@ struct GridPlacement {
         }
     }
 
-    /// Closes up rows and columns that stayed empty.
+    /// Removes empty rows and columns.
     private static func compact(_ cells: [Cell]) -> [Cell] {
         let rows = Set(cells.map(\.row)).sorted()
         let columns = Set(cells.map(\.column)).sorted()
@@ -68,7 +69,7 @@ struct GridPlacement {
         }
     }
 
-    /// Swaps boxes with each other and with empty cells while that brings neighbours nearer.
+    /// A local search that swaps boxes with each other and with empty cells while that reduces the cost.
     private struct Search {
         private(set) var cells: [Cell]
         private let grid: [Cell]
@@ -102,7 +103,7 @@ struct GridPlacement {
             }
         }
 
-        /// Swaps what is in two cells, and swaps it back if that was no improvement.
+        /// Swaps the contents of two cells if that reduces the cost, and returns whether it does.
         private mutating func improves(bySwapping one: Int, _ other: Int) -> Bool {
             guard occupants[one] != nil || occupants[other] != nil else { return false }
             let before = cost(at: one) + cost(at: other)
@@ -127,7 +128,8 @@ struct GridPlacement {
             occupants[position].map(cost(of:)) ?? 0
         }
 
-        /// Lines between neighbouring columns are the plainest; a parent belongs above its children.
+        /// Returns the cost of a box's position. It is lowest if connected boxes are in adjacent columns, and parents
+        /// above their children.
         private func cost(of box: Int) -> Double {
             let cell = cells[box]
             return neighbours[box].reduce(0) { sum, neighbour in

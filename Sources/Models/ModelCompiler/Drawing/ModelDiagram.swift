@@ -1,13 +1,13 @@
 package import ManagedObjectModelFormat
 
-/// A model as a picture: entities as boxes, relationships as lines with one arrow head for to-one and two for to-many, and
-/// a hollow triangle from entities to their parent. The same model always gives the same picture.
+/// A diagram of a model: boxes for entities, lines for relationships with one arrow head for to-one and two for
+/// to-many, and lines with a hollow triangle from entities to their parents. Equal models give equal diagrams.
 package struct ModelDiagram: Sendable {
-    /// The boxes, in the order of the model's entities.
+    /// The frames of the boxes, in the order of the model's entities.
     package let frames: [DiagramFrame]
     /// The corners of the lines.
     package let lines: [[DiagramPoint]]
-    /// The picture as an SVG document.
+    /// The diagram as an SVG document.
     package let svg: String
 
     package init(_ model: ModelDefinition) {
@@ -19,7 +19,7 @@ package struct ModelDiagram: Sendable {
         svg = DiagramDocument(layout).text
     }
 
-    /// Entities of one hierarchy have the same colours.
+    /// Returns the colours of entities. Entities of the same hierarchy have the same colours.
     private static func tints(of model: ModelDefinition) -> [DiagramStyle.Tint] {
         var numbers: [String: Int] = [:]
         return model.entities.map { entity in
@@ -29,4 +29,19 @@ package struct ModelDiagram: Sendable {
             return DiagramStyle.tints[number % DiagramStyle.tints.count]
         }
     }
+}
+
+/// A corner of a line in a diagram.
+package struct DiagramPoint: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+}
+
+/// The rectangle of an entity in a diagram.
+package struct DiagramFrame: Hashable, Sendable {
+    package var name: String
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
 }

@@ -1,12 +1,12 @@
-/// The way of a connection between boxes in a grid: along gutters and channels, so that it never crosses a box.
+/// The path of a connection between boxes in a grid, along gutters and channels, so that it crosses no box.
 struct Route {
     let connection: Connection
     let start: Port
     let end: Port
-    /// By turns in gutters and channels.
+    /// The segments, alternately in gutters and channels.
     let segments: [LaneSegment]
 
-    /// Where a line meets a box.
+    /// The side of a box at which a line ends.
     enum Port: Hashable {
         case left
         case right

@@ -1,20 +1,22 @@
-internal import ManagedObjectModelFormat
+package import ManagedObjectModelFormat
 
-/// The class of an entity, with all that its source says.
+/// The generated class of an entity.
 struct GeneratedClass {
     let entity: EntityDefinition
     let name: String
     /// The class of the nearest ancestor that has one.
     let superclassName: String?
-    /// The properties that the class declares, by ordinal: those of its entity and of ancestors for which no class
-    /// declares them.
+    /// The properties that the class declares, in the order of ordinals: those of its entity, and those of ancestors
+    /// without a class.
     let properties: [GeneratedProperty]
-    /// Properties of superclasses that are generated, too.
+    /// The names of properties in generated superclasses.
     let inheritedNames: [String]
-    /// The names of all properties, at their ordinals.
+    /// The names of all properties in the order of ordinals.
     let ordinals: [String]
 
-    /// - Parameter isGenerated: whether an entity's class is generated, not written by hand.
+    /// Returns nil if the entity has no class of its own.
+    ///
+    /// - Parameter isGenerated: Returns whether an entity's class is generated rather than written by hand.
     init?(_ entity: EntityDefinition, in model: ModelDefinition, where isGenerated: (EntityDefinition) -> Bool) {
         guard let name = entity.unqualifiedClassName else { return nil }
         self.entity = entity
@@ -29,8 +31,8 @@ struct GeneratedClass {
         inheritedNames = ordinals.filter(inherited.contains)
     }
 
-    /// The names that generated classes declare. A class written by hand names and types its properties in its own way,
-    /// so none of them are taken for granted.
+    /// Returns the names that generated classes declare. Nothing is assumed about classes written by hand, which can
+    /// name and type their properties differently.
     private static func namesDeclared(
         by entities: ArraySlice<EntityDefinition>,
         where isGenerated: (EntityDefinition) -> Bool
@@ -47,7 +49,7 @@ struct GeneratedClass {
         return names
     }
 
-    /// The name as a type in source.
+    /// The name of the class as a type in source.
     var typeName: String { SwiftName.escaped(name) }
     var superclassTypeName: String? { superclassName.map(SwiftName.escaped) }
 
@@ -69,6 +71,32 @@ struct GeneratedClass {
                 property.ordinal = ordinal
                 return property
             }
+        }
+    }
+}
+
+extension EntityDefinition {
+    /// The name of the entity's class without its module; nil for `NSManagedObject`.
+    package var unqualifiedClassName: String? {
+        let name = SwiftName.unqualified(className ?? "")
+        return name.isEmpty || name == "NSManagedObject" ? nil : name
+    }
+}
+
+extension [String: PropertyListValue] {
+    /// The documentation of an entity or property, from the user info entry `documentation`.
+    var documentation: String? {
+        guard case .string(let text)? = self["documentation"], !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// Whether the user info entry `swiftOptional` asks for a type that is not optional. Such a property reads as an
+    /// empty value if nothing is stored.
+    var refusesOptional: Bool {
+        switch self["swiftOptional"] {
+        case .string(let text): ["no", "false", "0"].contains(text.lowercased())
+        case .boolean(let isOptional): !isOptional
+        default: false
         }
     }
 }

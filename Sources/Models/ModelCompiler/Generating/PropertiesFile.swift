@@ -1,10 +1,10 @@
-/// The source of an extension with all properties of a class.
+/// The source file with the properties of a class, as extensions.
 struct PropertiesFile {
     private let generated: GeneratedClass
     private var source = SourceText()
 
-    /// - Parameter isPublic: whether the class is known to be public. A public import of what no public declaration uses
-    ///   would be a warning.
+    /// - Parameter isPublic: Whether the class is known to be public, so that the import must be public. A public
+    ///   import that no public declaration uses is a warning.
     init(_ generated: GeneratedClass, isPublic: Bool) {
         self.generated = generated
         source.header(of: generated.entity)
@@ -55,18 +55,18 @@ struct PropertiesFile {
         }
     }
 
-    /// The table has the class itself as root of all key paths, inherited properties included: two key paths to the same
-    /// property from different roots are not equal.
+    /// Writes the table of ordinals and key paths. The class itself is the root of all key paths, including those of
+    /// inherited properties, because key paths to the same property from different roots are not equal.
     ///
-    /// It is a class although nobody makes one: optimised builds leave out enumerations that are not public and that no
-    /// code mentions.
+    /// The table is a class although it has no instances, because optimised builds remove unused enumerations that are
+    /// not public.
     private mutating func writeTable() {
         let (type, ordinals) = (generated.typeName, generated.ordinals)
         let names = Set(generated.properties.map(\.name) + generated.inheritedNames)
         source.line()
         source.block("nonisolated extension \(type)") { source in
             source.documentation(
-                "What the accessors' ordinals stand for, and what key paths to the properties are called."
+                "The names of properties by the ordinals that accessors use, and the key paths to the properties."
             )
             source.block("public final class _PropertyTable: _ManagedObjectPropertyTable") { source in
                 Self.writeList("public static let names: [String] = ", ordinals.map(SwiftName.literal), "[]", &source)
@@ -87,5 +87,59 @@ struct PropertiesFile {
             source.line("    \(element),")
         }
         source.line("]")
+    }
+}
+
+/// The methods that change a to-many relationship: four for all, and further ones with indexes if it is ordered.
+struct CollectionAccessors {
+    private let name: String
+    private let type: String
+    private let collection: String
+    private let ordinal: Int
+
+    init(of property: GeneratedProperty) {
+        name = SwiftName.capitalized(property.name)
+        type = property.destination
+        collection = property.access == .orderedSet ? "NSOrderedSet" : "NSSet"
+        ordinal = property.ordinal
+    }
+
+    func write(to source: inout SourceText) {
+        var methods = [
+            ("addTo\(name)(_ value: \(type))", "_add(value, at: \(ordinal))"),
+            ("removeFrom\(name)(_ value: \(type))", "_remove(value, at: \(ordinal))"),
+            ("addTo\(name)(_ values: \(collection))", "_add(values, at: \(ordinal))"),
+            ("removeFrom\(name)(_ values: \(collection))", "_remove(values, at: \(ordinal))"),
+        ]
+        if collection == "NSOrderedSet" {
+            methods = indexedMethods + methods
+        }
+        for (position, (signature, call)) in methods.enumerated() {
+            if position > 0 {
+                source.line()
+            }
+            source.block("public func \(signature)") { $0.line(call) }
+        }
+    }
+
+    private var indexedMethods: [(String, String)] {
+        let one = "NSIndexSet(index: index)"
+        return [
+            ("insertInto\(name)(_ value: \(type), at index: Int)", "_insert([value], into: \(ordinal), at: \(one))"),
+            ("removeFrom\(name)(at index: Int)", "_remove(from: \(ordinal), at: \(one))"),
+            (
+                "insertInto\(name)(_ values: [\(type)], at indexes: NSIndexSet)",
+                "_insert(values, into: \(ordinal), at: indexes)"
+            ),
+            ("removeFrom\(name)(at indexes: NSIndexSet)", "_remove(from: \(ordinal), at: indexes)"),
+            (
+                "replace\(name)(at index: Int, with value: \(type))",
+                "_replace(in: \(ordinal), at: \(one), with: [value])"
+            ),
+            (
+                "replace\(name)(at indexes: NSIndexSet, with values: [\(type)])",
+                "_replace(in: \(ordinal), at: indexes, with: values)"
+            ),
+        ]
     }
 }

@@ -1,6 +1,6 @@
 internal import ManagedObjectModelFormat
 
-/// Swift source as it is being written, line by line.
+/// A writer of Swift source, line by line.
 struct SourceText {
     private(set) var text = ""
     private var depth = 0
@@ -9,7 +9,7 @@ struct SourceText {
         text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
     }
 
-    /// A declaration with braces around what `body` writes.
+    /// Writes a declaration with the lines that `body` writes in braces.
     mutating func block(_ head: String, _ body: (inout Self) -> Void) {
         line("\(head) {")
         depth += 1
@@ -24,7 +24,7 @@ struct SourceText {
         }
     }
 
-    /// What every file begins with.
+    /// Writes the comment at the top of a file.
     mutating func header(of entity: EntityDefinition) {
         line("// Generated from the entity \(entity.name) of the data model. Edit the model instead of this file.")
         line()

@@ -6,13 +6,13 @@ internal import SlipboxCore
 enum DeleteCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "delete",
-        "puts a note into the trash",
+        "moves a note to the trash",
         operands: ["NOTE"],
-        options: [OptionSyntax(name: "--for-good", summary: "deletes it for good, with its picture")]
+        options: [OptionSyntax(name: "--for-good", summary: "deletes the note permanently, with its picture")]
             + OptionSyntax.common,
         details: """
-            Puts a note into the trash, from where “slipbox trash --restore” brings it back
-            with its folder, links and keywords. What it was linked with stays.
+            Moves a note to the trash. “slipbox trash --restore” restores it with its folder,
+            links and keywords. Notes that it is linked with stay.
             """
     )
 

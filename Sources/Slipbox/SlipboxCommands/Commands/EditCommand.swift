@@ -8,28 +8,28 @@ internal import SlipboxVault
 enum EditCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "edit",
-        "changes the title, the text or the status of a note",
+        "changes the title, text or status of a note",
         operands: ["NOTE"],
         options: [
-            OptionSyntax(name: "--title", value: "TITLE", summary: "another title"),
-            OptionSyntax(name: "--body", value: "TEXT", summary: "another text; - reads it from the standard input"),
+            OptionSyntax(name: "--title", value: "TITLE", summary: "the new title"),
+            OptionSyntax(name: "--body", value: "TEXT", summary: "the new text; - reads the standard input"),
             OptionSyntax(
                 name: "--append",
                 value: "TEXT",
-                summary: "more text below; - reads it from the standard input"
+                summary: "text to append; - reads the standard input"
             ),
             .status,
-            OptionSyntax(name: "--next", summary: "from draft to review, from review to archived"),
+            OptionSyntax(name: "--next", summary: "advances the status: draft to review, review to archived"),
             OptionSyntax(
                 name: "--favorite",
                 value: "yes|no",
                 choices: ["yes", "no"],
-                summary: "whether it is a favorite"
+                summary: "whether the note is a favorite"
             ),
         ] + OptionSyntax.common,
         details: """
-            Changes what the options say. Without any, the text opens in your editor, VISUAL
-            or EDITOR, in Markdown; what you save there is the text from then on.
+            Makes the changes that the options name. Without such options, opens the text as
+            Markdown in your editor, VISUAL or EDITOR, and keeps what you save there.
 
               slipbox edit "On cards"
               slipbox edit 3f2a --next
@@ -85,7 +85,7 @@ enum EditCommand: SlipboxCommand {
             }
             call.note(new == old ? "nothing changed" : "saved")
         } catch {
-            // What was written there is not lost with the error.
+            // The error names the file, so that the user's text is not lost.
             throw CommandFailure("\(error.localizedDescription); your text is in \(file.path)")
         }
         try FileManager.default.removeItem(at: file)
@@ -94,12 +94,38 @@ enum EditCommand: SlipboxCommand {
 }
 
 extension CommandCall {
-    /// Gives a note another text, and the links and keywords that the text has. What it said is kept: each call of the tool
-    /// is a sitting of its own.
+    /// Sets the text of a note, and adds the links and keywords in the text. The former text is kept as a version,
+    /// since each call of the tool is an editing session of its own.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
         if !note.objectID.isTemporaryID, note.bodyText != body.plainText { note.keepVersion(.edited) }
         note.setBody(body.plainText, richText: body.richText, markdown: markdown)
         try TextLinks(note).update(MarkdownOutline(markdown))
+    }
+}
+
+/// Relates a note to the notes that its text links to with double brackets, and to the keywords in the text.
+struct TextLinks {
+    private let note: Note
+
+    init(_ note: Note) {
+        self.note = note
+    }
+
+    /// Adds the links and keywords of a text. Removes none, because a note can have links and keywords that are not in
+    /// its text.
+    func update(_ outline: MarkdownOutline) throws {
+        guard let context = note.managedObjectContext else { return }
+        let keywords = KeywordFinder(context: context)
+        for tag in outline.tags { note.addToKeywords_(try keywords.made(tag.name)) }
+        for reference in outline.references
+        where reference.form == .wikiLink && !reference.target.isEmpty {
+            let title = reference.target.split(separator: "/").last.map(String.init) ?? reference.target
+            let request = Note.fetch(NSPredicate(format: "%K ==[cd] %@", NoteProperties.title, title))
+            request.fetchLimit = 2
+            let found = try context.fetch(request).filter { $0 != note }
+            // If several notes have the title, the link is ambiguous and is left out.
+            if found.count == 1 { note.addToLinkedNotes_(found[0]) }
+        }
     }
 }

@@ -6,10 +6,10 @@ internal import SlipboxCore
 enum FoldersCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "folders",
-        "shows all folders and how many notes are in them",
+        "lists all folders with their numbers of notes",
         operands: [],
         options: OptionSyntax.common,
-        details: "Shows the folders as a tree, by name, each with the number of notes in it itself."
+        details: "Lists the folders as a tree, sorted by name, each with the number of notes directly in it."
     )
 
     private struct Row: Encodable, Sendable {

@@ -8,16 +8,16 @@ enum HistoryCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "history",
-        "shows what a note once said, and brings it back",
+        "shows former versions of a note and restores them",
         operands: ["NOTE"],
         options: [
-            OptionSyntax(name: "--show", value: "N", summary: "the text of a version"),
-            OptionSyntax(name: "--restore", value: "N", summary: "makes the note say again what it said then"),
+            OptionSyntax(name: "--show", value: "N", summary: "shows the text of a version"),
+            OptionSyntax(name: "--restore", value: "N", summary: "restores a version"),
             .limit(standardLimit, "versions"),
         ] + OptionSyntax.common,
         details: """
-            Shows the versions of a note, the latest first and numbered from 1. What the note
-            says now is kept as a version before another one is brought back.
+            Lists the versions of a note, the latest first, numbered from 1. Before a version
+            is restored, the current text is kept as a version, too.
             """
     )
 
@@ -38,7 +38,7 @@ enum HistoryCommand: SlipboxCommand {
             request.fetchLimit = limit
             let versions = try context.fetch(request)
             for number in [shown, restored].compactMap({ $0 }) where !(1...max(versions.count, 1)).contains(number) {
-                throw CommandFailure("“\(note.title)” has no version \(number); “slipbox history” shows which it has")
+                throw CommandFailure("“\(note.title)” has no version \(number); “slipbox history” lists its versions")
             }
             let rows = versions.enumerated().map { index, version in
                 Row(
@@ -56,19 +56,17 @@ enum HistoryCommand: SlipboxCommand {
             return rows
         }
         if let shown { call.write(rows[shown - 1].text + "\n") }
-        if let restored { call.note("version \(restored) is what the note says now") }
+        if let restored { call.note("version \(restored) was restored") }
         guard shown == nil, restored == nil else { return true }
-        try call.list(rows, none: "the note has said nothing else yet", table: table)
+        try call.list(rows, none: "the note has no former versions", table: table)
         return true
     }
 
     private static func table(_ rows: [Row], _ style: Style) -> String {
-        let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
-            .year().month().day().time(includingFractionalSeconds: false)
         var table = TextTable(["N", "DATE", "KEPT", "TITLE", "TEXT"], flexible: 4)
         for row in rows {
             let cells = [
-                "\(row.number)", row.date.formatted(format), row.reason, row.title, String(row.text.prefix(60)),
+                "\(row.number)", row.date.timeText, row.reason, row.title, String(row.text.prefix(60)),
             ]
             table.add(cells.map { TextTable.Cell($0) })
         }

@@ -12,7 +12,7 @@ enum ListCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "list",
-        "shows notes, the newest first",
+        "lists notes, the newest first",
         operands: ["FOLDER"],
         leastOperands: 0,
         options: [
@@ -29,12 +29,12 @@ enum ListCommand: SlipboxCommand {
                 name: "--sort",
                 value: "ORDER",
                 choices: sortings.keys.sorted(),
-                summary: "newest, oldest, title, title-reversed, address, or own for your own order"
+                summary: "newest, oldest, title, title-reversed, address, or own for the manual order"
             ),
             .limit(standardLimit),
         ] + OptionSyntax.common,
         details: """
-            Shows the notes of the whole slip box, or of a folder itself.
+            Lists the notes of the slip box, or those directly in a folder.
 
               slipbox list Ideas/Boxes --status draft --sort oldest
             """

@@ -6,11 +6,12 @@ internal import SlipboxCore
 enum MoveCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "move",
-        "puts a note into a folder",
+        "moves a note to a folder",
         operands: ["NOTE", "FOLDER"],
         options: [.create] + OptionSyntax.common,
         details: """
-            Puts a note into a folder, or with “/” out of all. Links to it stay.
+            Moves a note to a folder, or out of all folders if FOLDER is “/”. Links to the note
+            stay.
 
               slipbox move "On cards" Ideas/Boxes --create
             """

@@ -8,32 +8,31 @@ enum NewCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "new",
-        "writes a note",
+        "creates a note",
         operands: ["TITLE"],
         options: [
             OptionSyntax(
                 name: "--body",
                 value: "TEXT",
-                summary: "the text in Markdown; - reads it from the standard input"
+                summary: "the text in Markdown; - reads the standard input"
             ),
-            OptionSyntax(name: "--folder", value: "FOLDER", summary: "where it goes; the top unless told otherwise"),
+            OptionSyntax(name: "--folder", value: "FOLDER", summary: "the folder of the note; default: the top"),
             .create, .status,
             OptionSyntax(
                 name: "--tag",
                 value: "WORDS",
                 isRepeatable: true,
-                summary: "keywords, with commas between them"
+                summary: "keywords, separated by commas"
             ),
-            OptionSyntax(name: "--link", value: "NOTE", isRepeatable: true, summary: "a note that it refers to"),
-            OptionSyntax(name: "--continue", value: "NOTE", summary: "the note that it continues: behind 2a comes 2b"),
-            OptionSyntax(name: "--branch", value: "NOTE", summary: "the note that it branches off: below 2a comes 2a1"),
-            OptionSyntax(name: "--favorite", summary: "marks it as a favorite"),
+            OptionSyntax(name: "--link", value: "NOTE", isRepeatable: true, summary: "a note to link to"),
+            OptionSyntax(name: "--continue", value: "NOTE", summary: "the note to continue: 2b follows 2a"),
+            OptionSyntax(name: "--branch", value: "NOTE", summary: "the note to branch off: 2a1 is below 2a"),
+            OptionSyntax(name: "--favorite", summary: "marks the note as a favorite"),
         ] + OptionSyntax.common,
         details: """
-            Writes a new note, a draft unless told otherwise, and says its identifier and
-            title. Keywords are made as they are needed, those in the text (#method) among
-            them. Without --body the note is empty: “slipbox edit TITLE” opens it in your
-            editor.
+            Creates a note, by default a draft, and prints its identifier and title. Keywords
+            that do not exist are created, including those in the text (#method). Without
+            --body the note is empty; “slipbox edit TITLE” opens it in your editor.
 
               slipbox new "On cards" --folder Ideas --create --tag method,luhmann
               slipbox new "On boxes" --body - < boxes.md
@@ -66,7 +65,8 @@ enum NewCommand: SlipboxCommand {
         call.write(try list.text(call))
         return true
     }
-    /// A note of the title, with an address if it continues another note or branches off it.
+
+    /// Creates a note with the title, and with an address if it continues another note or branches off one.
     private static func made(_ title: String, _ call: CommandCall, in context: NSManagedObjectContext) throws -> Note {
         let finder = NoteFinder(context: context)
         if let name = call.arguments["--continue"], let note = try finder.note(name).makeContinuation(title: title) {

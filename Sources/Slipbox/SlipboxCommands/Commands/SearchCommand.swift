@@ -13,7 +13,7 @@ enum SearchCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "search",
-        "finds notes by their words",
+        "finds notes by words in them",
         operands: ["TEXT"],
         leastOperands: 0,
         options: [
@@ -28,15 +28,15 @@ enum SearchCommand: SlipboxCommand {
                 name: "--scope",
                 value: "SCOPE",
                 choices: ["all", "folder"],
-                summary: "all, or the folder of --folder"
+                summary: "all, or only the folder given by --folder"
             ),
             .folder, .limit(standardLimit),
-            OptionSyntax(name: "--save", value: "NAME", summary: "keeps the search, for “slipbox saved NAME”"),
+            OptionSyntax(name: "--save", value: "NAME", summary: "saves the search, for “slipbox saved NAME”"),
         ] + OptionSyntax.common,
         details: """
-            Finds the notes that have all words somewhere in title and text, those that fit
-            best first. Words in double quotes stand together, and the last word may be the
-            beginning of one. Tokens are conditions beside it; of statuses, the last counts.
+            Finds notes that contain all words in their title or text, the best matches first.
+            Words in double quotes must be adjacent, and the last word may be the beginning of
+            a word. Tokens are further conditions; of several statuses, the last one counts.
 
               slipbox search "luhmann box" --token draft --token last7days --json
               slipbox search --token review --folder Ideas
@@ -89,7 +89,7 @@ enum SearchCommand: SlipboxCommand {
 
     // MARK: - Excerpts
 
-    /// Where the words are in the text, with the words made strong.
+    /// Returns the part of the text that contains the words, with the words in bold type.
     private static func excerpt(_ result: TextSearchResult<Note>, _ style: Style) -> String {
         guard let excerpt = result.excerpt(of: NoteProperties.bodyText, length: 70) else { return "" }
         var text = ""

@@ -8,7 +8,7 @@ enum SectionsCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "sections",
-        "shows notes by day or by status",
+        "lists notes by day or by status",
         operands: [],
         options: [
             OptionSyntax(
@@ -21,11 +21,11 @@ enum SectionsCommand: SlipboxCommand {
             OptionSyntax(
                 name: "--sections",
                 value: "N",
-                summary: "at most so many sections, 0 for all; 14 unless told otherwise"
+                summary: "the greatest number of sections, 0 for all; default: 14"
             ),
         ] + OptionSyntax.common,
         details: """
-            Shows how many notes there are of each day or status, and the first of them.
+            Shows the number of notes of each day or status, and the first of these notes.
 
               slipbox sections --by status --folder Ideas
             """

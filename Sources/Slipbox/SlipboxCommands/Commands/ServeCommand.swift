@@ -14,23 +14,27 @@ enum ServeCommand: SlipboxCommand {
         "shows the slip box in a browser",
         operands: [],
         options: [
-            OptionSyntax(name: "--listen", value: "HOST:PORT", summary: "127.0.0.1:8040 unless told otherwise"),
-            OptionSyntax(name: "--certificate", value: "FILE", summary: "a certificate, for HTTPS"),
-            OptionSyntax(name: "--private-key", value: "FILE", summary: "the key of the certificate"),
-            OptionSyntax(name: "--local-files", summary: "lets users import and export any folder of this computer"),
+            OptionSyntax(
+                name: "--listen",
+                value: "HOST:PORT",
+                summary: "the address to listen on; default: 127.0.0.1:8040"
+            ),
+            OptionSyntax(name: "--certificate", value: "FILE", summary: "the certificate for HTTPS"),
+            OptionSyntax(name: "--private-key", value: "FILE", summary: "the private key of the certificate"),
+            OptionSyntax(name: "--local-files", summary: "allows import and export of any folder of this computer"),
         ] + OptionSyntax.common,
         details: """
-            Prints the address and serves until it is ended by Ctrl+C. A slip box that is new
-            gets some examples, which one click takes away.
+            Prints the address and serves until Ctrl+C. A new slip box gets some example notes,
+            which can be removed with one click.
 
-            Only this computer can reach it unless --listen names another address, such as
-            0.0.0.0:8040 for all who share a network with it, phones too. That needs a
-            password, in the environment variable SLIPBOX_PASSWORD. The addresses for other
-            computers are printed, too.
+            Only this computer can connect unless --listen gives another address, such as
+            0.0.0.0:8040 for all devices in the network, including phones. This requires a
+            password in the environment variable SLIPBOX_PASSWORD. The addresses for other
+            devices are printed as well.
 
-            With --local-files, whoever uses the slip box can have this user's folders read
-            and written, not only upload and download files. It is for one who works at this
-            computer: no server may be in front that lets others in.
+            With --local-files, users of the slip box can read and write the folders of the
+            user who runs the server, rather than only upload and download files. Use it only
+            for yourself on this computer, without a proxy that lets others connect.
 
               slipbox --store notes.sqlite serve --listen 127.0.0.1:8040
             """
@@ -41,15 +45,15 @@ enum ServeCommand: SlipboxCommand {
         let configuration = try configuration(call)
         let reachesFiles = call.arguments["--local-files"] != nil
         guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
-            throw UsageError("--local-files is for who works at this computer: listen on 127.0.0.1 with it")
+            throw UsageError("--local-files is only for users of this computer: listen on 127.0.0.1")
         }
         let site = try await SlipboxSite(configuration, container: call.container, reachesFiles: reachesFiles)
         do {
             call.write(try await site.start().map { $0 + "\n" }.joined())
         } catch ServerError.needsAccessControl(let address) {
-            throw UsageError("whoever reaches \(address) could read and change the notes: set SLIPBOX_PASSWORD")
+            throw UsageError("anyone who can reach \(address) could read and change the notes: set SLIPBOX_PASSWORD")
         }
-        // Nobody has to wait for that. What cannot be saved now can be the next time.
+        // Runs beside the server. A failure does no harm: the next start tries again.
         async let tidied: Void = tidyUp(call)
         try await site.run()
         await tidied
@@ -60,7 +64,7 @@ enum ServeCommand: SlipboxCommand {
         do {
             _ = try await Housekeeping.run(in: call.container)
         } catch {
-            call.streams.messages("slipbox serve: old things were not removed: \(error.localizedDescription)\n")
+            call.streams.messages("slipbox serve: old items were not removed: \(error.localizedDescription)\n")
         }
     }
 
@@ -80,7 +84,7 @@ enum ServeCommand: SlipboxCommand {
                 keyFile: call.url(key)
             )
         }
-        // The same after a restart, so that pages that are open go on.
+        // The key stays the same after a restart, so that open pages continue to work.
         if let store = call.container.persistentStoreCoordinator.persistentStores.first?.url {
             configuration.key = try .stored(at: store.appendingPathExtension("key"))
         }

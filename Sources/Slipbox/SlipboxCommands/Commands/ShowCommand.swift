@@ -15,8 +15,8 @@ enum ShowCommand: SlipboxCommand {
             OptionSyntax(name: "--body", summary: "only the text, in Markdown"), .limit(standardLimit, "backlinks"),
         ] + OptionSyntax.common,
         details: """
-            Shows the text of a note in Markdown, the notes that it refers to, and those that
-            refer to it, each with the sentence where it does so.
+            Shows the text of a note in Markdown, the notes that it links to, and the notes
+            that link to it, each with the sentence that contains the link.
             """
     )
 

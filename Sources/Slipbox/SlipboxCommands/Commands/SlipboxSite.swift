@@ -6,21 +6,21 @@ internal import SlipboxScreens
 internal import WebUI
 internal import WebUIServer
 
-/// A slip box that browsers can open.
+/// The web server that shows a slip box in browsers.
 @MainActor
 final class SlipboxSite {
     private let server: WebServer
     private let container: NSPersistentContainer
     private let configuration: ServerConfiguration
 
-    /// - Parameter reachesFiles: whether users may have any folder of this computer read and written.
+    /// - Parameter reachesFiles: Whether users may read and write any folder of this computer.
     init(_ configuration: ServerConfiguration, container: NSPersistentContainer, reachesFiles: Bool) throws {
         let bundle = try EditorBundle.find()
         let downloads = SlipboxDownloads()
         var options = LiveOptions()
         options.icon = .drawing("slipbox", SlipboxIcon.svg)
         options.name = "Slipbox"
-        // A folder of notes may come file by file.
+        // A folder of notes is uploaded file by file.
         options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }
         var routes = Routes()
@@ -37,7 +37,7 @@ final class SlipboxSite {
         server = WebServer(configuration, routes: routes)
     }
 
-    /// What was exported, for whoever may see the pages and knows its name.
+    /// Serves exported files to users who may see the pages and know the name of the file.
     private nonisolated static func serve(_ downloads: SlipboxDownloads, on routes: inout Routes) {
         routes.on(.get, SlipboxDownloads.folder + ":name") { request in
             guard let file = downloads.file(named: request.parameters["name"] ?? "") else {
@@ -53,7 +53,8 @@ final class SlipboxSite {
         }
     }
 
-    /// The pictures in texts, for those who may see the pages: of a few kinds that run nothing, and told as what they are.
+    /// Serves the pictures in texts to users who may see the pages: only formats that cannot run code, with their own
+    /// content type.
     private nonisolated static func servePictures(of container: NSPersistentContainer, on routes: inout Routes) {
         let pictures = SlipboxPictures(container)
         routes.on(.get, SlipboxPictures.folder + "*path") { request in
@@ -72,12 +73,12 @@ final class SlipboxSite {
         }
     }
 
-    /// Begins to serve. Returns the addresses of the first page.
+    /// Starts the server and returns the addresses of the first page.
     func start() async throws -> [String] {
         configuration.links(port: try await server.start())
     }
 
-    /// Serves until the process is told to end, then saves and stops in good order.
+    /// Serves until the process receives SIGTERM or SIGINT, then stops the server and saves.
     func run() async throws {
         let sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
@@ -94,4 +95,15 @@ final class SlipboxSite {
         await server.stop(within: .seconds(2))
         if container.viewContext.hasChanges { try container.viewContext.save() }
     }
+}
+
+/// The icon of the slip box in browser tabs.
+enum SlipboxIcon {
+    static let svg = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
+        <rect x="8" y="3" width="18" height="15" rx="2" fill="#f4b740"/>\
+        <rect x="6" y="7" width="20" height="14" rx="2" fill="#fff" stroke="#0a64dc" stroke-width="1.5"/>\
+        <path d="M10 11.5h10" stroke="#0a64dc" stroke-width="1.5" stroke-linecap="round"/>\
+        <path d="M3 15h7l2 3h8l2-3h7v11a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#0a64dc"/></svg>
+        """
 }

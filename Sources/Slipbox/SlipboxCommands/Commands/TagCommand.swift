@@ -6,14 +6,15 @@ internal import SlipboxCore
 enum TagCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "tag",
-        "gives keywords to a note, or takes them away",
+        "adds keywords to a note or removes them",
         operands: ["NOTE", "WORDS"],
         leastOperands: 1,
         options: [
-            OptionSyntax(name: "--remove", value: "WORDS", isRepeatable: true, summary: "keywords to take away")
+            OptionSyntax(name: "--remove", value: "WORDS", isRepeatable: true, summary: "keywords to remove")
         ] + OptionSyntax.common,
         details: """
-            Gives a note keywords, with commas between them; new ones are made.
+            Adds keywords, separated by commas, to a note. Keywords that do not exist are
+            created.
 
               slipbox tag "On cards" luhmann,method --remove todo
             """

@@ -6,16 +6,20 @@ internal import SlipboxCore
 enum TrashCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "trash",
-        "shows what is in the trash, brings it back or empties it",
+        "lists, restores or deletes what is in the trash",
         operands: [],
         options: [
-            OptionSyntax(name: "--restore", value: "NAME", summary: "brings back the note or folder of this name"),
-            OptionSyntax(name: "--empty", summary: "deletes everything in it for good"),
-            OptionSyntax(name: "--days", value: "N", summary: "with --empty: only what is older than so many days"),
+            OptionSyntax(name: "--restore", value: "NAME", summary: "restores the note or folder with this name"),
+            OptionSyntax(name: "--empty", summary: "deletes everything in the trash permanently"),
+            OptionSyntax(
+                name: "--days",
+                value: "N",
+                summary: "with --empty: only what was deleted more than N days ago"
+            ),
         ] + OptionSyntax.common,
         details: """
-            Shows what is in the trash, the latest first. A folder is there with all that is
-            in it, and comes back so. Of several with the same name, the latest comes back.
+            Lists what is in the trash, the latest first. A folder is kept and restored with
+            all that it contains. If several items have the name, the latest is restored.
             """
     )
 
@@ -47,11 +51,10 @@ enum TrashCommand: SlipboxCommand {
     }
 
     private static func table(_ rows: [Row], _ style: Style) -> String {
-        let days = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         var table = TextTable(["DELETED", "KIND", "NOTES", "NAME"], flexible: 3)
         for row in rows {
             table.add([
-                TextTable.Cell(row.date.formatted(days)), TextTable.Cell(row.kind), TextTable.Cell("\(row.notes)"),
+                TextTable.Cell(row.date.dayText), TextTable.Cell(row.kind), TextTable.Cell("\(row.notes)"),
                 TextTable.Cell(row.name.isEmpty ? "(no title)" : row.name, styled: style.strong),
             ])
         }
@@ -63,14 +66,14 @@ enum TrashCommand: SlipboxCommand {
             let request = TrashItem.fetch(NSPredicate(format: "name_ ==[cd] %@", name))
             request.fetchLimit = 1
             guard let item = try context.fetch(request).first else {
-                throw CommandFailure("there is no “\(name)” in the trash; “slipbox trash” shows what is")
+                throw CommandFailure("there is no “\(name)” in the trash; “slipbox trash” lists what is")
             }
             let restored = item.name
             try item.restore()
             try context.save()
             return restored
         }
-        call.note("“\(restored)” is back")
+        call.note("“\(restored)” was restored")
         return true
     }
 

@@ -1,13 +1,15 @@
 internal import CoreData
 internal import SlipboxCore
 
-/// Finds folders by the names on the way to them.
+/// Finds folders by their paths.
 struct FolderFinder {
     let context: NSManagedObjectContext
 
-    /// The folder of a path such as `Ideas/Boxes`, of whatever case; nil for `/`, the top.
+    /// Returns the folder at a path such as `Ideas/Boxes`, ignoring case if no name matches exactly; nil for `/`, the
+    /// top.
     ///
-    /// - Parameter creates: Whether folders that there are not are made.
+    /// - Parameter creates: Whether to create folders that do not exist.
+    /// - Throws: `CommandFailure` if a folder does not exist.
     func folder(_ path: String, creates: Bool = false) throws -> Folder? {
         var parent: Folder?
         for name in path.split(separator: "/").map(String.init) {
@@ -20,7 +22,7 @@ struct FolderFinder {
             } else {
                 let place = parent.map { "in \(NoteSummary.path($0))" } ?? "at the top"
                 throw CommandFailure(
-                    "there is no folder “\(name)” \(place); “slipbox folders” shows all, --create makes it where a note goes"
+                    "there is no folder “\(name)” \(place); “slipbox folders” lists all, --create creates it for a note"
                 )
             }
         }
@@ -38,5 +40,27 @@ struct FolderFinder {
             if let folder = try context.fetch(request).first { return folder }
         }
         return nil
+    }
+}
+
+/// Finds keywords by their names and aliases, ignoring case.
+struct KeywordFinder {
+    let context: NSManagedObjectContext
+
+    func keyword(_ name: String) throws -> Keyword? {
+        let request = Keyword.fetch(Keyword.predicate(named: name))
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
+    /// Returns the keyword, or throws a `CommandFailure` if it does not exist.
+    func existing(_ name: String) throws -> Keyword {
+        if let keyword = try keyword(name) { return keyword }
+        throw CommandFailure("there is no keyword “\(name)”; “slipbox keywords” lists all")
+    }
+
+    /// Returns the keyword, and creates it if it does not exist.
+    func made(_ name: String) throws -> Keyword {
+        try keyword(name) ?? Keyword(name: name, context: context)
     }
 }

@@ -2,12 +2,12 @@ internal import CommandLineTool
 internal import CoreData
 internal import SlipboxCore
 
-/// A note with all that it has.
+/// A note with its text, links and backlinks.
 struct NoteDetails: Encodable, Sendable {
     struct Link: Encodable, Sendable {
         let id: UUID
         let title: String
-        /// The sentence with the link, in which another note refers to this one.
+        /// The sentence with the link; nil for links of the note itself.
         var context: String?
     }
 
@@ -35,12 +35,8 @@ struct NoteDetails: Encodable, Sendable {
     }
 
     func text(_ style: Style) -> String {
-        let date = created.formatted(
-            Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current)
-                .year().month().day().time(includingFractionalSeconds: false)
-        )
         let facts = [
-            NoteSummary.shortID(id), status, favorite ? "favorite" : "", date, folder,
+            NoteSummary.shortID(id), status, favorite ? "favorite" : "", created.timeText, folder,
             keywords.map { "#\($0)" }.joined(separator: " "),
         ].filter { !$0.isEmpty }
         var text = style.strong(title.isEmpty ? "(no title)" : title) + "\n"

@@ -1,14 +1,16 @@
 internal import CoreData
 internal import SlipboxCore
 
-/// Finds the note that somebody means.
+/// Finds the note that a user names.
 struct NoteFinder {
     let context: NSManagedObjectContext
-    /// How many candidates are shown where several notes may be meant.
+    /// The number of candidates that the message about an ambiguous name lists.
     private static let shownCount = 8
 
-    /// The note with an identifier that begins with the text, or with that title, or of that file, or the only one whose
-    /// title has the text.
+    /// Returns the note whose identifier starts with the text, or else the note with that title, from that file, or the
+    /// only one whose title contains the text.
+    ///
+    /// - Throws: `CommandFailure` if there is no such note, or if there are several.
     func note(_ text: String) throws -> Note {
         for predicate in predicates(text) {
             let request = Note.fetch(predicate)
@@ -17,7 +19,7 @@ struct NoteFinder {
             if notes.count == 1 { return notes[0] }
             if notes.count > 1 { throw CommandFailure(Self.ambiguity(text, notes)) }
         }
-        throw CommandFailure("there is no note “\(text)”; “slipbox search” finds notes by their words")
+        throw CommandFailure("there is no note “\(text)”; “slipbox search” finds notes by words in them")
     }
 
     private func predicates(_ text: String) -> [NSPredicate] {
@@ -28,13 +30,14 @@ struct NoteFinder {
         ]
     }
 
-    /// The notes that were read from a file of this name, whatever they are called now.
+    /// Matches notes that were imported from a file with this name, even if they were renamed since.
     private func file(_ text: String) -> NSPredicate {
         let (path, name) = (NoteProperties.sourcePath, text.hasSuffix(".md") ? text : "\(text).md")
         return NSPredicate(format: "%K ==[c] %@ OR %K ENDSWITH[c] %@", path, name, path, "/\(name)")
     }
 
-    /// The identifiers that begin with these digits lie between two of them.
+    /// Matches identifiers that start with these digits, as a range between two identifiers; nil if the text is no
+    /// prefix of at least four digits.
     private func identifier(_ text: String) -> NSPredicate? {
         let digits = text.filter { $0 != "-" }
         guard (4...32).contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
@@ -65,7 +68,7 @@ struct NoteFinder {
                 + (summary.folder.isEmpty ? "" : "  (\(summary.folder))")
         }
         let more = notes.count > shownCount ? ["  …"] : []
-        return "several notes may be meant by “\(text)”; name one by its identifier:\n"
+        return "several notes match “\(text)”; select one by its identifier:\n"
             + (lines + more).joined(separator: "\n")
     }
 }

@@ -4,7 +4,7 @@ import StoreTool
 import Testing
 
 @Suite struct DamagedStoreTests {
-    /// What the tool finds after SQL was run on the store of notes.
+    /// Returns the report about the store of notes after SQL has damaged it.
     private func findings(after sql: String) throws -> String {
         let workshop = try Workshop()
         try workshop.writeNotes()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// What is left of it is told.
+    /// The report covers what is left of a store.
     @Test func aStoreThatLacksItsEndIsRead() throws {
         let workshop = try Workshop()
         try workshop.writeNotes()

@@ -75,10 +75,10 @@ import Testing
         let answer = workshop.run("inspect", "Notes.sqlite", "--model", path)
         #expect(answer.status == .problems)
         #expect(answer.output.contains("Notes 2.xcdatamodel has no version that the store is of"))
-        #expect(answer.output.contains("Link    not there"))
+        #expect(answer.output.contains("Link    missing"))
     }
 
-    /// Stores that Apple's framework wrote.
+    /// Stores written by Apple's framework.
     @Test(.enabled(if: Fixtures.areThere, "there are no fixtures beside the package"))
     func storesOfApplesAreSoundAndStayAsTheyAre() throws {
         #expect(Fixtures.stores.count >= 9)

@@ -4,9 +4,9 @@ import SQLiteConnection
 import StoreTool
 import Testing
 
-/// Inspecting leaves every byte as it is, whatever is beside the file.
+/// Inspecting a store changes no byte of it, whatever files are beside it.
 @Suite struct UntouchedFileTests {
-    /// A store with a log that holds all of it, as a program leaves one that is killed.
+    /// Returns a workshop whose store has changes in its write-ahead log, as after a program that was killed.
     private func abandonedStore(withIndex: Bool) throws -> Workshop {
         let workshop = try Workshop()
         try workshop.writeNotes("Living.sqlite")
@@ -34,7 +34,7 @@ import Testing
         #expect(try workshop.bytes() == before)
     }
 
-    /// As a program leaves a store that is killed when it has just begun its log.
+    /// A program that is killed while it creates the log leaves one without a valid header.
     @Test func logsWithoutAHeaderAreEmptyAndStay() throws {
         let workshop = try abandonedStore(withIndex: true)
         try Data(repeating: 1, count: 5_000).write(to: workshop.url("Notes.sqlite-wal"))

@@ -17,7 +17,7 @@ import Testing
         #expect(try workshop.integer("SELECT count(*) FROM ZTAG WHERE ZCOLOR IS NULL") == 2)
         let again = workshop.run("migrate", "Notes.sqlite", "--model", "Notes.xcdatamodeld")
         #expect(again.status == .success)
-        #expect(again.output.contains("How    nothing is to be done: the store is of this version"))
+        #expect(again.output.contains("How    nothing to do: the store has this version"))
     }
 
     @Test(arguments: [NSXMLStoreType, NSBinaryStoreType])

@@ -2,7 +2,7 @@ import Foundation
 import StoreTool
 import Testing
 
-/// Stores that Apple's framework wrote, of each version of a model.
+/// Stores of each version of a model, written by Apple's framework.
 @Suite(.enabled(if: Fixtures.areThere, "there are no fixtures beside the package"))
 struct MoodyCommandTests {
     private static func name(_ version: Int) -> String { version == 1 ? "Moody" : "Moody \(version)" }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Stores and models that Apple's tools wrote, where they lie beside the package.
+/// Stores and models written by Apple's tools, if they are available beside the package.
 enum Fixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../../shared/fixtures").standardizedFileURL
+        .appendingPathComponent("../../../../../shared/fixtures").standardizedFileURL
 
     static let areThere: Bool = {
         let areThere = FileManager.default.fileExists(atPath: folder.path)
@@ -13,7 +13,7 @@ enum Fixtures {
 
     static let moodyModel = folder.appendingPathComponent("models/objcio/Migrations/Migrations/Moody.xcdatamodeld")
 
-    /// All stores.
+    /// All stores, sorted by path.
     static var stores: [URL] {
         let all = FileManager.default.enumerator(
             at: folder.appendingPathComponent("stores"),
@@ -28,7 +28,7 @@ enum Fixtures {
         folder.appendingPathComponent("stores/objcio-moody/\(version == 1 ? "Moody" : "Moody \(version)").moody")
     }
 
-    /// Copies a store into a folder, along with the files beside it, and returns its name.
+    /// Copies a store and the files beside it to a folder, and returns its name.
     static func copy(_ store: URL, to folder: URL) throws -> String {
         let name = store.lastPathComponent
         for suffix in ["", "-wal", "-shm"] {

@@ -1,4 +1,4 @@
-/// What the tool says of the store of notes.
+/// The expected report about the store of notes.
 enum GoldenReport {
     static let text = """
         Notes.sqlite
@@ -12,10 +12,10 @@ enum GoldenReport {
           In the store  a copy with 5 entities, 1.8 KB
           Version       “Notes” of Notes.xcdatamodeld, the current one is “Notes 2”
 
-          Other than in the current version, “Notes 2”:
+          Different in the current version, “Notes 2”:
           Entity  Store       Model
           ──────  ──────────  ──────────
-          Link    not there   c3e6688f23
+          Link    missing     c3e6688f23
           Tag     9f2267ff2c  ea1c252e47
 
         Entities

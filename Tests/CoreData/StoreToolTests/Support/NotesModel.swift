@@ -1,8 +1,8 @@
 import Foundation
 
-/// A small model with several versions, as Xcode writes it.
+/// A small model with several versions, in Xcode's format.
 enum NotesModel {
-    /// Notes and articles are items, which have tags; notes are in folders, and may have a large picture.
+    /// The first version: notes and articles are items with tags; notes are in folders and may have a large picture.
     static let first = #"""
         <entity name="Folder"><attribute name="name" optional="YES" attributeType="String"/>
             <relationship name="notes" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Note"
@@ -27,14 +27,14 @@ enum NotesModel {
         </entity>
         """#
 
-    /// Tags have a color, and there are links.
+    /// A version with colors of tags, and with links.
     static let second =
         first.replacing(
             #"<entity name="Tag">"#,
             with: #"<entity name="Tag"><attribute name="color" optional="YES" attributeType="String"/>"#
         ) + #"<entity name="Link"><attribute name="target" optional="YES" attributeType="URI"/></entity>"#
 
-    /// No two folders have the same name.
+    /// A version with a uniqueness constraint on the names of folders.
     static let unique = first.replacing(
         #"inverseName="folder" inverseEntity="Note"/>"#,
         with: #"inverseName="folder" inverseEntity="Note"/>"#
@@ -42,13 +42,13 @@ enum NotesModel {
             + #"</uniquenessConstraints>"#
     )
 
-    /// The source of an article is a number, which nothing can be inferred for.
+    /// A version in which the source of an article is a number, for which no migration can be inferred.
     static let incompatible = first.replacing(
         #"name="source" optional="YES" attributeType="URI""#,
         with: #"name="source" optional="YES" attributeType="Integer 64" usesScalarValueType="YES""#
     )
 
-    /// The versions by name, oldest first.
+    /// The versions with their names, the oldest first.
     static let versions = [("Notes", first), ("Notes 2", second), ("Notes 3", unique), ("Notes 4", incompatible)]
 
     /// Writes the versions to an `.xcdatamodeld`.

@@ -4,7 +4,7 @@ import SQLiteConnection
 import StoreTool
 import Synchronization
 
-/// A folder with a model and a store, in which the tool is called. It goes away with the value.
+/// A temporary folder with a model and stores, in which the tool is called. It is removed with the value.
 final class Workshop: Sendable {
     static let identifier = "5B0C8A53-5C1D-4B64-9D2E-0E3F0C1D2A3B"
 
@@ -53,7 +53,7 @@ final class Workshop: Sendable {
         try .reading(contentsOf: url("Notes.xcdatamodeld/\(version).xcdatamodel"))
     }
 
-    /// Opens a store of the first version, has a block change it, saves, and closes it.
+    /// Opens a store of the first version, calls a closure that changes it, saves, and closes it.
     func write(
         _ name: String,
         type: String = NSSQLiteStoreType,
@@ -76,7 +76,7 @@ final class Workshop: Sendable {
         try coordinator.remove(store)
     }
 
-    /// Three notes in a folder, two articles, and two tags, one of which all notes have.
+    /// Writes a store with three notes in a folder, two articles, and two tags, one of which all notes have.
     func writeNotes(_ name: String = "Notes.sqlite", type: String = NSSQLiteStoreType) throws {
         try write(name, type: type, Self.fill)
     }
@@ -97,7 +97,7 @@ final class Workshop: Sendable {
         for number in 1...2 { _ = insert("Article", ["title": "Article \(number)"]) }
     }
 
-    /// Runs SQL on a store, past the library.
+    /// Runs SQL on a store directly.
     func execute(_ sql: String, on name: String = "Notes.sqlite") throws {
         let connection = try Connection(path: url(name).path, mode: .readWrite)
         defer { connection.close() }
@@ -110,7 +110,7 @@ final class Workshop: Sendable {
         return try connection.withStatement(sql) { try $0.step() ? $0.value(0).int64 : nil }
     }
 
-    /// The bytes of all files in the folder, hidden ones included, but for those of the model.
+    /// Returns the bytes of all files in the folder, including hidden ones, except those of the model.
     func bytes() throws -> [String: Data] {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return paths.filter { !$0.contains("xcdatamodel") }.reduce(into: [:]) { bytes, path in

@@ -11,7 +11,7 @@ public class Binder: NSManagedObject {
     }
 }
 
-/// A class that no entity names, below a generated one.
+/// A subclass of a generated class that no entity names.
 final class Cable: Letter {
     var isUrgent: Bool { rank > 5 }
 }

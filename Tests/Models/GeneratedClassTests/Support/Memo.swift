@@ -1,6 +1,6 @@
 import CoreData
 
-/// A class written by hand, whose properties the macro makes.
+/// A class written by hand, with properties that the macro expands.
 class Memo: NSManagedObject {
     @Managed var code: String
     @Managed var count: Int
@@ -22,7 +22,7 @@ class Memo: NSManagedObject {
     @Managed var attachments: NSOrderedSet
     @Managed("attachments") var attachmentList: [Attachment]
     @Managed var question: Memo?
-    /// Not what the model says.
+    /// A property whose type differs from the model.
     @Managed("text") var misdeclared: Int
 
     override class var keyValueProperties: [String: KeyValueProperty] {
@@ -32,7 +32,7 @@ class Memo: NSManagedObject {
         ]
     }
 
-    /// A property that the model does not know.
+    /// A property that the model does not have.
     var shout: String? { text?.uppercased() }
 }
 

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// The model that the plugin compiled, and contexts with it.
+/// The model that the plugin compiled, and contexts that use it.
 enum Office {
     private static let coordinator = makeModel().map { NSPersistentStoreCoordinator(managedObjectModel: $0) }
 
@@ -16,7 +16,7 @@ enum Office {
         return try context.performAndWait { try body(context) }
     }
 
-    /// Calls the closures, one after the other, each with a new context on a store that is there for so long.
+    /// Calls the closures one after the other, each with a new context on the same temporary store.
     static func withStore(
         _ write: (NSManagedObjectContext) throws -> Void,
         then read: (NSManagedObjectContext) throws -> Void

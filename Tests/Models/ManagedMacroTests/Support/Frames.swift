@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ManagedMacroExpansion
 
-/// The message as it goes over the stream, after its length.
+/// Returns a message in the form of the stream, preceded by its length.
 func frame(_ message: Data) -> Data {
     withUnsafeBytes(of: UInt64(message.count).littleEndian) { Data($0) } + message
 }
@@ -11,7 +11,7 @@ func frame(_ message: String) -> Data {
     frame(Data(message.utf8))
 }
 
-/// The messages that the bytes consist of.
+/// Splits bytes into messages.
 func messages(in bytes: Data) -> [String] {
     var rest = bytes
     var messages: [String] = []
@@ -23,7 +23,7 @@ func messages(in bytes: Data) -> [String] {
     return messages
 }
 
-/// The compiler's question how `@Managed` expands, in JSON.
+/// Returns the compiler's request to expand `@Managed`, in JSON.
 func question(
     _ declaration: String,
     attribute: String = "@Managed ",
@@ -47,7 +47,7 @@ func question(
 }
 
 extension Syntax {
-    /// Source at the beginning of a file without a name.
+    /// Creates source at the start of a file without a name.
     init(_ source: String) {
         self.init(source: source, location: Location(fileName: "", offset: 0))
     }

@@ -1,4 +1,4 @@
-/// Stands in for a managed object: it keeps values by key, and has the two functions that `@Managed` calls.
+/// A stand-in for managed objects that stores values by key, with the two functions that `@Managed` calls.
 class KeyedObject: Hashable {
     private(set) var values: [String: Any] = [:]
 

@@ -1,6 +1,6 @@
 import CoreData
 
-/// A shelf with a property of every kind.
+/// A class with a property of every kind.
 class Shelf: KeyedObject {
     @Managed var name: String?
     @Managed var code: String
@@ -37,7 +37,7 @@ enum Material: Int16 {
     case steel
 }
 
-/// Books stand on shelves. Their properties are written in every way that Swift allows.
+/// A class whose properties are declared in every way that Swift allows.
 final class Book: KeyedObject {
     @Managed var shelf: Shelf?
     @Managed var authors: NSSet?
@@ -47,7 +47,7 @@ final class Book: KeyedObject {
     @Managed(#"raw"#) var rawTitle: String?
     @Managed var `class`: String?
     @Managed var edition: Int  // counted from 1
-    /// Written by this class only.
+    /// A property with a private setter.
     @Managed public private(set) final var printed: Int
     @CoreData.Managed @available(*, deprecated, message: "use (\"edition\")") var oldEdition: Int
 
@@ -64,7 +64,7 @@ extension Book {
     }
 }
 
-/// A subclass changes what a property does, and a generic one has properties of its argument.
+/// A subclass that overrides a property, and a generic class with properties of its parameter's type.
 class Box<Content: Hashable>: Shelf {
     @Managed var content: Content?
     @Managed var contents: Set<Content>

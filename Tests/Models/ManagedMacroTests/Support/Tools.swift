@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that some tests need, where they can be found.
+/// The programs that some tests need.
 enum Tools {
     /// The plugin, which the package manager builds beside the tests.
     static let plugin: URL? = {
@@ -24,8 +24,8 @@ enum Tools {
         let hasTimedOut: Bool
     }
 
-    /// Runs the program to its end, or for as many seconds. Its input and output are files, which take and give any
-    /// amount without waiting for the other side.
+    /// Runs a program until it exits or a time limit in seconds is reached. Its input and output are files, which
+    /// cannot block as pipes can.
     static func run(_ program: URL, _ arguments: [String] = [], input: Data, seconds: Double) throws -> Run {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }

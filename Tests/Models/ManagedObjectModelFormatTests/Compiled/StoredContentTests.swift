@@ -3,7 +3,7 @@ import Testing
 
 @testable import ManagedObjectModelFormat
 
-/// Models as stores of Apple's carry them. The library knows no SQLite, so Python takes them out.
+/// Models in stores written by Apple's framework. The library does not link SQLite, so Python extracts them.
 @Suite(.enabled("needs the fixtures and python3") { Fixtures.areThere && Python.isThere() })
 struct StoredContentTests {
     private static let script = """

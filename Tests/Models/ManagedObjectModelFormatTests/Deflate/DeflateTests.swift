@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import ManagedObjectModelFormat
@@ -23,7 +24,7 @@ import Testing
         #expect(try Deflate.decompress(Deflate.compress(sample)) == sample)
     }
 
-    /// Made with zlib 1.2.13, at different levels.
+    /// Streams compressed by zlib 1.2.13 at different levels.
     @Test(arguments: [
         ("stored", "010500faff68656c6c6f", "hello"),
         ("fixed", "cb48cdc9c95728cf2fca49510400", "hello world!"),

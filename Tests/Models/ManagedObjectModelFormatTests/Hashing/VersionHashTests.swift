@@ -12,13 +12,13 @@ import Testing
         return VersionHash.hashes(of: changed)
     }
 
-    /// The names of the entities whose hash a change alters.
+    /// Returns the names of the entities whose hash changes.
     private static func altered(_ change: (inout ModelDefinition) -> Void) -> Set<String> {
         let (before, after) = (VersionHash.hashes(of: model), hashes(change))
         return Set(before.keys.filter { before[$0] != after[$0] })
     }
 
-    /// Stores have these hashes in them: a change here makes the models of all stores unknown.
+    /// Existing stores contain these hashes. If they change, stores no longer match their models.
     @Test func theHashesAreWhatTheyWere() {
         let hashes = VersionHash.hashes(of: Self.model).mapValues(\.hexadecimal)
         #expect(hashes["Thing"] == "0268753e2846ce40249ddf0ac2f6efce71639beecd68b5a9b295d12bec3b43e2")
@@ -97,7 +97,8 @@ import Testing
         #expect(hashes["Gone"] == nil)
     }
 
-    /// The metadata of a store that the Voice Memos app of macOS 26 made, as the makers of a tool for it published them.
+    /// The metadata of a store written by the Voice Memos app of macOS 26, as published by the authors of a tool for
+    /// it.
     @Test func digestsAreThoseOfApplesStores() throws {
         let hashes = try [
             "CloudRecording": "wzISBP+96pkUsBpdE2V3vJH08CnDBpBi8U/vSlVVosQ=",

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationBackfillCore
+import SeededRandom
 import Testing
 
 @testable import ManagedObjectModelFormat
@@ -55,7 +56,7 @@ import Testing
         )
     }
 
-    /// Bytes changed at random, cut off, and put where they do not belong give a mapping model or an error.
+    /// Random changes, truncations and misplaced bytes give a mapping model or an error.
     @Test func damagedArchivesAreErrors() {
         let data = CompiledMappingSample.data
         var generator = SeededGenerator(seed: 7)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import ManagedObjectModelFormat
@@ -15,7 +16,7 @@ import Testing
             ["3: error: A: <atribute> is unknown in <entity>", "4: error: A: <b> is unknown in <entity>"]
         ),
         ("<entity name='A' isAbstract='maybe'/>", ["3: error: A: isAbstract “maybe” must be YES or NO"]),
-        ("<entity name='A'>text</entity>", ["3: error: text stands in <entity>"]),
+        ("<entity name='A'>text</entity>", ["3: error: text is not allowed in <entity>"]),
         (
             "<entity name='A'><attribute name='b' attributeType='Integer 16' defaultValueString='32768'/></entity>",
             ["3: error: A.b: defaultValueString “32768” must be a whole number of 16 bits"]
@@ -71,7 +72,7 @@ import Testing
 
     @Test func theRootMustBeAModel() {
         #expect(errors(of: "<plist/>") == ["1: error: <plist> is not the root element of a model"])
-        #expect(errors(of: "<model type='x'/>") == ["1: error: a document of type “x” is no model"])
+        #expect(errors(of: "<model type='x'/>") == ["1: error: a document of type “x” is not a model"])
     }
 
     @Test func readingGoesOnAfterAnErrorButNotForEver() {

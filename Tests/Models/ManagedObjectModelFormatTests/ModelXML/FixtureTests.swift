@@ -23,8 +23,7 @@ import Testing
         print("\(Fixtures.contents.count) models survived writing and reading")
     }
 
-    /// Those that Xcode did not write, or in which it left the spelling of a number from before its attribute's type was
-    /// changed.
+    /// The files that were not written by Xcode, or that contain a number in the form of an attribute's former type.
     static let textsOfOtherSpelling: [String: (spelled: String, written: String)] = [
         "CoreDataEvolutionIntegrationModel.xcdatamodel": ("</model>\n", "</model>"),
         "GeneratedFlowModel.xcdatamodel": ("</model>\n", "</model>"),
@@ -55,7 +54,7 @@ import Testing
     }
 
     @Test func everyBundleTellsItsVersions() throws {
-        // One bundle came without any of its versions.
+        // One bundle has no versions.
         let all = Fixtures.files { $0.pathExtension == "xcdatamodeld" }
         let bundles = all.filter { $0.lastPathComponent != "RestKitCoreData.xcdatamodeld" }
         #expect(all.count == 132)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ManagedObjectModelFormat
 
-/// Each takes a second or two; the limit is for work that grows faster than the text, on a machine that is busy.
+/// Each test takes a second or two. The time limit allows for a busy machine, and fails work that grows faster than the
+/// text.
 @Suite(.timeLimit(.minutes(5))) struct LargeModelTests {
     static let size = 50_000_000
 

@@ -76,7 +76,7 @@ import Testing
         try Data("<plist><dict><key>_XCCurrentVersionName</key></dict></plist>".utf8).write(to: note)
         #expect(open().contains("has no string for _XCCurrentVersionName"))
         try Data("bplist00".utf8).write(to: note)
-        #expect(open().contains("text stands outside"))
+        #expect(open().contains("text is not allowed outside"))
         try FileManager.default.removeItem(at: note)
         let version = url.appendingPathComponent("A.xcdatamodel")
         try FileManager.default.removeItem(at: version.appendingPathComponent("contents"))

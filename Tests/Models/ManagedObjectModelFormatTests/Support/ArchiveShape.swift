@@ -3,19 +3,19 @@ import FoundationBackfillCore
 
 @testable import ManagedObjectModelFormat
 
-/// What an archive of a model says, free of what may differ between archives of the same model: the places of objects,
-/// whether collections can change, in what form a number is, and copies of inherited properties.
+/// The content of an archive of a model, without differences between archives of equal models: indexes of objects,
+/// mutability of collections, representations of numbers, and copies of inherited properties.
 struct ArchiveShape {
-    /// Each object's class and keys, and each plain value, by its path from the model.
+    /// The class and keys of each object, and each plain value, by its path from the model.
     private(set) var lines: Set<String> = []
     private let objects: [PropertyListNode]
 
-    /// What leads back, or to what has a path of its own.
+    /// The keys of references to the owner, or to objects that have a path of their own.
     private static let links: Set = [
         "$class", "NSEntity", "NSManagedObjectModel", "NSSuperentity", "NSSubentities", "NSDestinationEntity",
         "NSInverseRelationship", "NSFetchIndexDescription", "NSEntities", "NSProperties", "NSConfigurations",
     ]
-    /// Lists that may as well be missing if they are empty.
+    /// The keys of lists that may be missing if they are empty.
     private static let lists: Set = ["NSFetchIndexDescriptions", "NSCompoundIndexes", "NSUniqueTuples"]
 
     init?(_ data: Data, of model: ModelDefinition) {

@@ -2,7 +2,7 @@ import FoundationBackfillCore
 
 @testable import ManagedObjectModelFormat
 
-/// A compiled mapping model, object by object as Apple's tools write them.
+/// A compiled mapping model with the same objects that Apple's tools write.
 enum CompiledMappingSample {
     static var data: Data {
         var archive = Archive()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-    /// Bytes of two digits each.
+    /// Creates data from two hexadecimal digits for each byte.
     init(hexadecimal text: String) {
         let digits = Array(text).compactMap(\.hexDigitValue)
         self.init(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ManagedObjectModelFormat
 
-/// Files made by Apple's tools, which lie beside the package where there are any.
+/// Files written by Apple's tools, if they are available beside the package.
 enum Fixtures {
     static let folder: URL = {
         var package = URL(fileURLWithPath: #filePath)
@@ -15,7 +15,7 @@ enum Fixtures {
 
     static let models = folder.appendingPathComponent("models")
 
-    /// The models that were found in stores, by the name of the store.
+    /// The models from stores, by the name of the store.
     static let archives: [String] = {
         let path = folder.appendingPathComponent("modelcache").path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -26,7 +26,7 @@ enum Fixtures {
         try Data(contentsOf: folder.appendingPathComponent("modelcache/\(name)"))
     }
 
-    /// Whether they are there. Tests that need them say so once where they are not.
+    /// Whether the files are available. If not, a message says so once.
     static let areThere: Bool = {
         let areThere = FileManager.default.fileExists(atPath: models.path)
         if !areThere { print("NOT TESTED: there are no fixtures at \(models.path)") }
@@ -42,12 +42,12 @@ enum Fixtures {
     }
 }
 
-/// The text of a model file with some elements in it.
+/// Returns the text of a model file with the given elements.
 func modelText(_ elements: String) -> String {
     #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n<model>\n\(elements)\n</model>"
 }
 
-/// The errors of reading and validating a text, as lines without the file.
+/// Returns the errors of reading and validating a text, one per line, without the file.
 func errors(of text: String) -> [String] {
     errors(of: Data(text.utf8))
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Python, whose library reads and writes the same formats as we do. It is not everywhere.
+/// Python, whose standard library reads and writes the same formats. It may not be installed.
 enum Python {
     static func isThere() -> Bool {
         let isThere = (try? run("pass")) != nil
@@ -28,7 +28,7 @@ enum Python {
         return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Runs `body` with a folder that is gone afterwards.
+    /// Runs `body` with a temporary folder.
     static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("model-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ManagedObjectModelFormat
 
-/// A model with something of everything that a compiled model can hold.
+/// A model with an example of everything that a compiled model can hold.
 enum SampleModel {
     static let model: ModelDefinition = {
         var model = ModelDefinition()

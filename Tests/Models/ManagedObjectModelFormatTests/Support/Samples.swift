@@ -1,6 +1,6 @@
-/// Model files by hand.
+/// Model files written by hand.
 enum Samples {
-    /// A model with every element and attribute, in the layout of Xcode.
+    /// A model with every element and attribute, in Xcode's layout.
     static let everything = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" lastSavedToolsVersion="23605" \

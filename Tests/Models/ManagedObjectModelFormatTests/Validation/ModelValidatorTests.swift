@@ -7,7 +7,7 @@ import Testing
     static let invalidModels: [(String, [String])] = [
         (
             "<entity name='A'/>\n<entity name='A'/>",
-            ["4: error: there are two of the name “A”: an entity needs another"]
+            ["4: error: the name “A” is used twice: an entity needs another"]
         ),
         ("<entity name=''/>", ["3: error: an entity has no name"]),
         ("<entity name='A' parentEntity='B'/>", ["3: error: A: the parent “B” does not exist"]),
@@ -21,7 +21,7 @@ import Testing
         ),
         (
             "<entity name='A'><attribute name='b'/>\n<relationship name='b' destinationEntity='A'/></entity>",
-            ["4: error: A: there are two of the name “b”: a relationship needs another"]
+            ["4: error: A: the name “b” is used twice: a relationship needs another"]
         ),
         ("<entity name='A'><attribute name=''/></entity>", ["3: error: A: an attribute has no name"]),
         (
@@ -46,7 +46,7 @@ import Testing
         ),
         (
             "<composite name='C'><attribute name='a'/><attribute name='a'/></composite>",
-            ["3: error: C: there are two of the name “a”: an attribute needs another"]
+            ["3: error: C: the name “a” is used twice: an attribute needs another"]
         ),
         (
             "<entity name='A'><uniquenessConstraints><uniquenessConstraint>\n<constraint value='b'/>"
@@ -73,7 +73,7 @@ import Testing
     static let relationships: [(String, [String])] = [
         ("name='r'", ["the relationship has no destination"]),
         ("name='r' destinationEntity='Z'", ["the destination “Z” does not exist"]),
-        ("name='r' destinationEntity='B' inverseName='x'", ["the inverse “x” is no relationship of B"]),
+        ("name='r' destinationEntity='B' inverseName='x'", ["the inverse “x” is not a relationship of B"]),
         ("name='r' destinationEntity='B' inverseName='toC'", ["the inverse B.toC leads to C, not to A"]),
         (
             "name='r' destinationEntity='B' inverseName='alone'",

@@ -86,7 +86,7 @@ import Testing
                 "warning: Note.count: is misconfigured: it is required but has no default value",
                 "error: Note.range: has a minimum above its maximum",
                 "warning: Note.outside: has a default value outside its range",
-                "error: Note.expression: has a regular expression that cannot be understood: [",
+                "error: Note.expression: has a regular expression that cannot be parsed: [",
                 "warning: Note.insecure: has a transformer that creates objects of any class from stored data",
             ]
         )

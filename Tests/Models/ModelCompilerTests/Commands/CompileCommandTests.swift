@@ -63,14 +63,14 @@ import Testing
         try #require(lines.count == 4)
         #expect(
             lines[0].hasPrefix(
-                "Store.xcdatamodeld/Store 2.xcdatamodel/contents:4: error: there are two of the name “New”"
+                "Store.xcdatamodeld/Store 2.xcdatamodel/contents:4: error: the name “New” is used twice"
             ),
             "\(lines)"
         )
         #expect(lines[1].hasPrefix("Store.xcdatamodeld/Store 2.xcdatamodel/contents:5: error: Other: "), "\(lines)")
         #expect(
             lines[2].hasPrefix(
-                "Store.xcdatamodeld/Store.xcdatamodel/contents:4: error: there are two of the name “Old”"
+                "Store.xcdatamodeld/Store.xcdatamodel/contents:4: error: the name “Old” is used twice"
             ),
             "\(lines)"
         )
@@ -96,7 +96,7 @@ import Testing
         for output in ["Store.mom", "Store.txt"] {
             let result = workspace.run("compile", "Store.xcdatamodeld", "-o", output)
             #expect(result.status == .wrongUsage)
-            let reason = "the output “\(output)” is no folder and does not end in .momd"
+            let reason = "the output “\(output)” is not a folder and does not end in .momd"
             #expect(result.messages.hasPrefix("momc compile: error: \(reason)\n"))
         }
         #expect(workspace.run("compile", "Store.xcdatamodeld").status == .success)
@@ -115,7 +115,7 @@ import Testing
 }
 
 extension ModelDefinition {
-    /// The model as it would be in a file that carries no hashes.
+    /// Returns the model without recorded hashes.
     var withoutHashes: ModelDefinition {
         var model = self
         model.recordedHashes = [:]

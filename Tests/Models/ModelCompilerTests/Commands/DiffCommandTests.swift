@@ -42,7 +42,7 @@ import Testing
     @Test func unknownVersionsAreErrors() {
         let result = workspace.run("diff", "Store.xcdatamodeld", "--from", "Store 3")
         #expect(result.status == .failure)
-        let reason = "there is no version “Store 3”; there is “Store”, “Store 2”"
+        let reason = "there is no version “Store 3”; available versions: “Store”, “Store 2”"
         #expect(workspace.messages(result) == "Store.xcdatamodeld: error: \(reason)\n")
     }
 }

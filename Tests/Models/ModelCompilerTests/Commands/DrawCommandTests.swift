@@ -32,7 +32,7 @@ import Testing
         try ModelBundle.write(SampleModels.slipbox, to: workspace.url("Model.xcdatamodel"))
         let result = workspace.run("draw", "Model.xcdatamodel", "-o", "Picture.png")
         #expect(result.status == .wrongUsage)
-        #expect(result.messages.hasPrefix("momc draw: error: the output “Picture.png” is no folder and "))
+        #expect(result.messages.hasPrefix("momc draw: error: the output “Picture.png” is not a folder and "))
         #expect(try workspace.names() == ["Model.xcdatamodel"])
     }
 }

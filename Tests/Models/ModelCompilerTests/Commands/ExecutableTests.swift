@@ -22,7 +22,7 @@ import Testing
         #expect(try run(tool, ["brew"], in: workspace).status == 2)
     }
 
-    /// The tool in the folder that the tests were built into.
+    /// The tool in the build folder of the tests.
     private static var tool: URL? {
         [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
             .map { $0.appendingPathComponent("momc") }

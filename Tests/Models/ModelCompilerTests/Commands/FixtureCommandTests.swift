@@ -2,7 +2,7 @@ import Foundation
 import ManagedObjectModelFormat
 import Testing
 
-/// All commands on models that Xcode wrote, which lie beside the package where there are any.
+/// Runs all commands on models written by Xcode, if they are available beside the package.
 @Suite struct FixtureCommandTests {
     @Test func everyCommandTakesEveryModel() throws {
         let models = Self.models
@@ -32,7 +32,7 @@ import Testing
         print("momc did \(count) models of others in every way.")
     }
 
-    /// Models of Xcode 3 and empty folders are not.
+    /// Models of Xcode 3 and empty folders cannot be read.
     private static func isReadable(_ model: URL) -> Bool {
         let files = FileManager.default.enumerator(at: model, includingPropertiesForKeys: nil)
         let names = (files?.compactMap { ($0 as? URL)?.lastPathComponent } ?? [])

@@ -57,7 +57,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == past)
     }
 
-    /// Class definitions, extensions of classes written by hand, and nothing, as each entity has it.
+    /// A model with entities of all three Codegen settings.
     @Test func eachEntityHasItsOwnForm() throws {
         let entities = """
             <entity name="Whole" representedClassName="Whole" codeGenerationType="class"/>

@@ -39,7 +39,7 @@ import Testing
             result.messages == """
                 momc: error: missing command
                 usage: momc compile|generate|check|diff|draw|convert …
-                “momc --help” says more.
+                Run “momc --help” for more.
 
                 """
         )
@@ -56,7 +56,7 @@ import Testing
         (["compile", "A.xcdatamodel", "-o", "a", "-o", "b"], "-o is given twice"),
         (["check", "A.xcdatamodel", "--cloud=yes"], "--cloud takes no value"),
         (["check", ""], "an argument is empty"),
-        (["check", "--", "--cloud"], "“--cloud” is no model: its name ends in none of .xcdatamodeld"),
+        (["check", "--", "--cloud"], "“--cloud” is not a model: its extension is none of .xcdatamodeld"),
         (["generate", "A.xcdatamodel", "--codegen", "manual"], "--codegen takes class or category, not “manual”"),
         (["convert", "A.xcdatamodel"], "missing argument OUT"),
         (["convert", "A.xcdatamodel", "B.txt"], "the output “B.txt” must end in one of .xcdatamodeld"),

@@ -40,8 +40,8 @@ import Testing
         #expect(diagram.svg == ModelDiagram(model).svg)
     }
 
-    /// Lines of relationships leave their boxes sideways. They may cross, but none may lie on another, as then nobody can
-    /// tell where each leads.
+    /// Lines of relationships leave their boxes sideways. They may cross, but must not overlap, so that each can be
+    /// followed.
     @Test func linesDoNotLieOnEachOther() {
         for seed in 0..<40 {
             let model = RandomModel.make(seed: UInt64(seed), entityCount: 2 + seed / 2)
@@ -74,14 +74,14 @@ import Testing
             && other.y < one.y + one.height
     }
 
-    /// Whether a straight part of a line goes through the inside of a box.
+    /// Returns whether a straight part of a line crosses a box.
     private func crosses(_ one: DiagramPoint, _ other: DiagramPoint, _ frame: DiagramFrame) -> Bool {
         max(one.x, other.x) > frame.x + 0.5 && min(one.x, other.x) < frame.x + frame.width - 0.5
             && max(one.y, other.y) > frame.y + 0.5 && min(one.y, other.y) < frame.y + frame.height - 0.5
     }
 }
 
-/// The texts in an XML document.
+/// Collects the texts in an XML document.
 private final class XMLText: NSObject, XMLParserDelegate {
     private var texts: Set<String> = []
     private var text = ""

@@ -3,7 +3,7 @@ import ModelCompiler
 import Testing
 
 @Suite struct ClassGeneratorTests {
-    /// The ways in which clients are compiled that made a difference.
+    /// The compiler options of clients that can make a difference.
     private static let clients = [
         ["-swift-version", "5"], ["-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny"],
         ["-swift-version", "6", "-default-isolation", "MainActor"],
@@ -51,7 +51,7 @@ import Testing
         try expectNoComplaints(about: [], options, along: text + classes)
     }
 
-    /// Nothing mentions the tables but the runtime, by their names.
+    /// Only the runtime refers to the tables, by name, so an optimised build must keep them.
     @Test(arguments: ["public class", "class"])
     func optimizedBuildsKeepTheTables(declaration: String) throws {
         let files = ClassGenerator(SampleModels.slipbox, form: .category).files
@@ -190,7 +190,7 @@ import Testing
         nonisolated extension Keyword: Identifiable {}
 
         nonisolated extension Keyword {
-            /// What the accessors' ordinals stand for, and what key paths to the properties are called.
+            /// The names of properties by the ordinals that accessors use, and the key paths to the properties.
             public final class _PropertyTable: _ManagedObjectPropertyTable {
                 public static let names: [String] = [
                     "name",

@@ -1,9 +1,10 @@
 import ManagedObjectModelFormat
+import SeededRandom
 
-/// Models of any shape, the same for the same seed.
+/// Random models, determined by a seed.
 enum RandomModel {
     static func make(seed: UInt64, entityCount: Int) -> ModelDefinition {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var entities = (0..<entityCount).map { index in
             let count = Int.random(in: 0...9, using: &random)
             let attributes = (0..<count).map { number in
@@ -30,7 +31,7 @@ enum RandomModel {
         _ other: Int,
         _ number: Int,
         _ entities: inout [EntityDefinition],
-        _ random: inout SplitMix
+        _ random: inout SeededGenerator
     ) {
         let hasInverse = Int.random(in: 0..<5, using: &random) > 0
         let ends = [
@@ -45,18 +46,5 @@ enum RandomModel {
                     : SampleModels.toOne(name, destination, inverse: inverse)
             )
         }
-    }
-}
-
-/// A generator whose numbers depend on nothing but its seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var number = state
-        number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-        return number ^ (number >> 31)
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 /// Compiles generated files against the module CoreData that the tests were built with.
 enum TypeCheck {
-    /// What the compiler says about the files; empty if it has nothing to say, nil if there is no compiler.
+    /// Returns the compiler's messages about the files; empty if there are none, nil if there is no compiler.
     ///
-    /// - Parameter text: source that is checked along with the files.
+    /// - Parameter text: Source to check together with the files.
     static func complaints(
         about files: [GeneratedFile],
         along text: String,
@@ -15,7 +15,7 @@ enum TypeCheck {
         try compile(files, along: text, ["-typecheck", "-warnings-as-errors"] + arguments) { _ in }
     }
 
-    /// The assembly text of the files, optimised as release builds are; nil if there is no compiler.
+    /// Returns the assembly of the files, optimised as in release builds; nil if there is no compiler.
     static func optimizedAssembly(of files: [GeneratedFile], along text: String) throws -> String? {
         var assembly = ""
         let options = ["-O", "-whole-module-optimization", "-emit-assembly", "-swift-version", "6"]
@@ -44,15 +44,15 @@ enum TypeCheck {
         return complaints
     }
 
-    /// Where the modules are that the tests were built with.
+    /// The search paths of the modules that the tests were built with.
     private static let imports: [String] = {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let sources = folder.appending(path: "../../../Sources").standardized
+        let sources = folder.appending(path: "../../../../Sources").standardized
         let maps = [
             products.appending(path: "CVariableArguments.build/module.modulemap"),
             products.appending(path: "CSwiftRuntime.build/module.modulemap"),
-            sources.appending(path: "CSQLite/module.modulemap"),
+            sources.appending(path: "CoreData/CSQLite/module.modulemap"),
         ]
         return ["-I", products.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
@@ -69,7 +69,7 @@ enum TypeCheck {
         process.currentDirectoryURL = folder
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["swiftc"] + arguments
-        // Not a pipe: reading one stops the program when a signal comes in between.
+        // A file rather than a pipe, because a signal while reading a pipe would crash the program.
         let output = FileManager.default.temporaryDirectory.appending(path: "swiftc-\(UUID().uuidString)")
         try Data().write(to: output)
         defer { try? FileManager.default.removeItem(at: output) }

@@ -2,7 +2,7 @@ import Foundation
 import ManagedObjectModelFormat
 import ModelCompiler
 
-/// A current directory for a call of the tool, which goes away with the value.
+/// A temporary current directory for calls of the tool. It is removed with the value.
 final class Workspace: Sendable {
     let folder: URL
 
@@ -28,17 +28,17 @@ final class Workspace: Sendable {
 
     func text(_ path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
 
-    /// What is in a folder, hidden files included.
+    /// Returns the names of the items in a folder, including hidden ones.
     func names(in path: String = ".") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url(path).path).sorted()
     }
 
-    /// The messages, with paths relative to the folder.
+    /// Returns the messages, with paths relative to the folder.
     func messages(_ result: CommandResult) -> String {
         result.messages.replacing(folder.path + "/", with: "")
     }
 
-    /// Writes an `.xcdatamodel` with some elements in it; the first of them is on line 3.
+    /// Writes an `.xcdatamodel` with the given elements, the first on line 3.
     func write(elements: String, to path: String) throws {
         let text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<model>\n\(elements)\n</model>\n"
         try FileManager.default.createDirectory(at: url(path), withIntermediateDirectories: true)

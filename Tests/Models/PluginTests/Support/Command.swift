@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that has run to its end.
+/// A finished run of a program.
 struct Command {
     let output: String
     let status: CInt
 
-    /// Runs the program; both of its outputs come out as one.
+    /// Runs a program, and combines its standard output and standard error.
     init(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "PluginTests-\(UUID().uuidString)")
         try Data().write(to: file)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that lose nothing, and those that weave.
+/// Tests of the commands for trash and history, and of those for links, addresses and keywords.
 @Suite struct KeepingCommandsTests {
     private let terminal: Terminal
 
@@ -17,7 +17,7 @@ import Testing
         let trash = await terminal.call("trash")
         #expect(trash.rows.last?.dropFirst() == ["note", "1", "One"])
         #expect(await terminal.call("trash", "--restore", "Three").status == .failure)
-        #expect(await terminal.call("trash", "--restore", "one").messages == "“One” is back\n")
+        #expect(await terminal.call("trash", "--restore", "one").messages == "“One” was restored\n")
         let note = try await terminal.call("list", "Ideas", "--json").json([NoteJSON].self)
         #expect(note.map(\.title) == ["One"] && note.first?.keywords == ["a"])
         #expect(await terminal.call("show", "One").output.contains("Linked from"))

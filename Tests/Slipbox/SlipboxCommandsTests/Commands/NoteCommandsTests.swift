@@ -124,9 +124,9 @@ import Testing
 
     @Test(arguments: [
         (["list", "--favorites"], "no notes found"), (["folders"], "there are no folders yet"),
-        (["keywords"], "there are no keywords yet"), (["saved"], "no searches were kept yet"),
+        (["keywords"], "there are no keywords yet"), (["saved"], "there are no saved searches yet"),
         (["sections", "--folder", "/"], "no notes found"), (["trash"], "the trash is empty"),
-        (["history", "One"], "the note has said nothing else yet"),
+        (["history", "One"], "the note has no former versions"),
         (["mentions", "One"], "no other note has this title"),
     ])
     func whereThereIsNothingToShowItIsSaid(_ arguments: [String], _ message: String) async {

@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-/// The slip box in a browser, from the process that serves it.
+/// Tests of the slip box's server as a separate process.
 @Suite struct ServingTests {
     private let terminal: Terminal
 

@@ -4,17 +4,17 @@ import SlipboxCommands
 import SlipboxCore
 import Synchronization
 
-/// A terminal without a process: a folder to be in, and what was written.
+/// A terminal without a process: a current directory, and the output and messages of calls.
 final class Terminal: Sendable {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-\(UUID().uuidString)")
 
-    /// What a call left behind.
+    /// The result of a call.
     struct Result: Sendable {
         let output: String
         let messages: String
         let status: ExitStatus
 
-        /// The rows of a table, each a list of what stands between two blanks or more.
+        /// The rows of a table, split into cells at two or more spaces.
         var rows: [[String]] {
             output.split(separator: "\n").map { line in
                 line.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -70,7 +70,7 @@ final class Terminal: Sendable {
     }
 }
 
-/// A note as JSON has it.
+/// A note in JSON.
 struct NoteJSON: Decodable, Hashable {
     let id: UUID
     let title: String

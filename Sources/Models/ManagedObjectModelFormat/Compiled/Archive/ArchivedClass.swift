@@ -1,7 +1,7 @@
-/// The classes that archives of models have, each with those it inherits from. An archive names them all, so that a reader
-/// without the class can take the next one.
+/// The inheritance of the classes in archives of models. An archive names the ancestors of each class, so that a reader
+/// without the class can use an ancestor.
 enum ArchivedClass {
-    /// The class and all above it, itself first.
+    /// Returns the names of a class and its ancestors, the class itself first.
     static func hierarchy(of name: String) -> [String] {
         var hierarchy = [name]
         while let parent = parents[hierarchy[hierarchy.count - 1]] {
@@ -12,7 +12,7 @@ enum ArchivedClass {
 
     private static let root = "NSObject"
 
-    /// What inherits from `NSObject` itself is not listed.
+    /// The parents of classes. Classes that inherit from `NSObject` directly are not listed.
     private static let parents = [
         "NSAggregateExpression": "NSExpression",
         "NSAnyKeyExpression": "NSExpression",

@@ -2,8 +2,8 @@ internal import FoundationBackfillCore
 
 /// The objects of a keyed archive, by index.
 ///
-/// An archive may come from anywhere: indexes may lead nowhere or in circles, values may have any type. Looking at an
-/// object or a long text takes from a budget, so that reading always ends, and what is read has bounds.
+/// Archives are untrusted: indexes may be out of range or form cycles, and values may have any type. Resolving an
+/// object or a long text uses up a budget, so that reading always ends and the size of the result is limited.
 final class ArchivedGraph {
     private let objects: [PropertyListNode]
     private let root: PropertyListNode
@@ -11,28 +11,30 @@ final class ArchivedGraph {
 
     convenience init(_ data: Data) throws {
         guard let list = BinaryPropertyListReader.read(data) else {
-            throw ModelFormatError("this is no binary property list, or it is damaged; compile the model again")
+            throw ModelFormatError("this is not a binary property list, or it is damaged; compile the model again")
         }
         guard case .array(let objects)? = list["$objects"], let root = list["$top"]?["root"] else {
-            throw ModelFormatError("this is no keyed archive of a model: it has no objects, or no root")
+            throw ModelFormatError("this is not a keyed archive of a model: it has no objects or no root")
         }
         self.init(objects, root: root, size: data.count)
     }
 
-    /// - Parameter size: The size of the file, which says how much there can be to read.
+    /// - Parameter size: The size of the file in bytes, which determines the budget.
     init(_ objects: [PropertyListNode], root: PropertyListNode, size: Int) {
         self.objects = objects
         self.root = root
         budget = 200_000 + size + 500 * objects.count
     }
 
-    /// The archived object.
+    /// Returns the root of the archive.
     func rootObject() throws -> ArchivedObject {
         guard let root = try object(root) else { throw ModelFormatError("the root of the archive is null") }
         return root
     }
 
-    /// What a reference leads to, or the value itself if it is none; nil for null.
+    /// Returns the value that a node refers to, or the node itself if it is no reference; nil for null.
+    ///
+    /// - Throws: `ModelFormatError` for bad references and when the budget is used up.
     func resolve(_ node: PropertyListNode?) throws -> PropertyListNode? {
         budget -= 1
         guard budget >= 0 else { throw ModelFormatError("the archive refers to the same objects too often") }
@@ -51,7 +53,7 @@ final class ArchivedGraph {
         return value
     }
 
-    /// The object that a reference leads to; nil for null.
+    /// Returns the object that a node refers to; nil for null.
     func object(_ node: PropertyListNode?) throws -> ArchivedObject? {
         guard let node, let value = try resolve(node) else { return nil }
         guard case .reference(let index) = node, case .dictionary(let parts) = value else {
@@ -63,7 +65,7 @@ final class ArchivedGraph {
         return ArchivedObject(graph: self, index: index, className: className, parts: parts)
     }
 
-    /// A word for messages.
+    /// Returns a description of a node's kind, for messages.
     static func kind(of node: PropertyListNode) -> String {
         switch node {
         case .string: "a string"

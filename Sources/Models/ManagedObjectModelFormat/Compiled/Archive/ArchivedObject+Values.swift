@@ -1,6 +1,6 @@
 internal import FoundationBackfillCore
 
-/// Values of the types that a model can hold.
+/// Values that models hold as default values and user info.
 extension ArchivedObject {
     private static let depthLimit = 32
 
@@ -70,15 +70,15 @@ extension ArchivedObject {
     private func url() throws -> URL {
         let text = try requiredString("NS.relative")
         let base = try object("NS.base")
-        // A base that has a base, and so on, is nothing that a model file makes.
+        // Only one level of base URLs is read, since model files have no more.
         let baseURL = try base.flatMap { URL(string: try $0.requiredString("NS.relative")) }
         guard let url = URL(string: text, relativeTo: baseURL) else {
-            throw ModelFormatError("\"\(text)\" is no URL")
+            throw ModelFormatError("\"\(text)\" is not a URL")
         }
         return url.absoluteURL
     }
 
-    /// A decimal number has up to eight digits to the base 65536, the least significant first.
+    /// Reads a decimal number, which has up to eight digits in base 65536, the least significant first.
     private func decimal() throws -> Decimal {
         let digits = Array(try bytes("NS.mantissa"))
         let length = try integer("NS.length") ?? 8

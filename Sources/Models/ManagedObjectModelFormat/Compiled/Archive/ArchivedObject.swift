@@ -1,13 +1,13 @@
 internal import FoundationBackfillCore
 
-/// An object of a keyed archive: its class and what it consists of.
+/// An object of a keyed archive, with its class and parts.
 struct ArchivedObject {
     let graph: ArchivedGraph
     let index: Int
     let className: String
     let parts: [String: PropertyListNode]
 
-    /// Whether there is a part of this name, be it null.
+    /// Returns whether a part with this key exists, even if it is null.
     func has(_ key: String) -> Bool {
         parts[key] != nil
     }
@@ -47,7 +47,7 @@ struct ArchivedObject {
         }
     }
 
-    /// Whether a flag is there and set.
+    /// Returns whether a flag is set; false if it is missing.
     func flag(_ key: String) throws -> Bool {
         switch try value(key) {
         case nil: return false
@@ -57,7 +57,7 @@ struct ArchivedObject {
         }
     }
 
-    /// Text is archived as it is, or, where it was mutable, as an object.
+    /// Returns the text of a node; nil for null. Mutable strings are archived as objects, others as plain strings.
     func text(_ node: PropertyListNode, named key: String) throws -> String? {
         switch try graph.resolve(node) {
         case nil:
@@ -76,7 +76,7 @@ struct ArchivedObject {
 
     // MARK: Collections
 
-    /// The elements of a list or set; none if it is null or missing.
+    /// Returns the elements of a list or set; empty if it is null or missing.
     func elements(_ key: String) throws -> [PropertyListNode] {
         try object(key)?.elements() ?? []
     }
@@ -106,7 +106,7 @@ struct ArchivedObject {
         return elements
     }
 
-    /// The entries of a dictionary, in its order; none if it is null or missing.
+    /// Returns the entries of a dictionary in their order; empty if it is null or missing.
     func entries(_ key: String) throws -> [(key: String, value: PropertyListNode)] {
         guard let dictionary = try object(key) else { return [] }
         let (keys, values) = try dictionary.keysAndValues()
@@ -123,8 +123,8 @@ struct ArchivedObject {
         return entries
     }
 
-    /// Core Data has a dictionary class of its own, for keys that do not change: its keys are in an object that several
-    /// dictionaries can share.
+    /// Returns the keys and values of a dictionary. In Core Data's own dictionary class for fixed keys, the keys are in
+    /// a separate object that several dictionaries can share.
     private func keysAndValues() throws -> (keys: [PropertyListNode], values: [PropertyListNode]) {
         if let mapping = try object("searchMapping") {
             return (try mapping.elements("keys"), try elements("values"))

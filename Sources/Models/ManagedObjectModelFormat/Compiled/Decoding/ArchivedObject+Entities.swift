@@ -1,13 +1,13 @@
 internal import FoundationBackfillCore
 
-/// Parts of archived entities.
+/// Reading of the parts of entities.
 extension ArchivedObject {
-    /// Archives always have a renaming identifier; where nothing was renamed, it is the name.
+    /// Returns the renaming identifier; nil if it equals the name, which archives store if nothing was renamed.
     func renamingIdentifier(unless name: String) throws -> String? {
         try string("NSRenamingIdentifier").flatMap { $0 == name ? nil : $0 }
     }
 
-    /// Lists of property names. Some archives have the properties instead.
+    /// Returns lists of property names. Some archives list the properties instead of their names.
     func tuples(_ key: String) throws -> [[String]] {
         try objects(key).map { tuple in
             try tuple.elements().map { element in
@@ -20,8 +20,8 @@ extension ArchivedObject {
         }
     }
 
-    /// The names of the properties of the entities above. Archives in stores have those properties in the subentities
-    /// too, as copies or as proxies.
+    /// Returns the names of the properties that ancestors declare. Archives in stores repeat these properties in
+    /// subentities, as copies or as proxies.
     func inheritedPropertyNames() throws -> Set<String> {
         var names: Set<String> = []
         var visited: Set<Int> = [index]
@@ -36,7 +36,7 @@ extension ArchivedObject {
         return names
     }
 
-    /// The property that a proxy stands for, or the object itself.
+    /// Returns the property that a proxy stands for, or the object itself if it is no proxy.
     func property() throws -> ArchivedObject {
         className == "_NSPropertyDescriptionProxy" ? try required("NSUnderlyingProperty") : self
     }
@@ -64,7 +64,7 @@ extension ArchivedObject {
         element.isAscending = try flag("NSAscending")
         let code = try integer("NSFetchIndexElementType") ?? 0
         guard let kind = FetchIndexDefinition.Kind(rawValue: code) else {
-            throw ModelFormatError("\(code) is no type of index")
+            throw ModelFormatError("\(code) is not a type of index")
         }
         element.kind = kind
         return element
@@ -72,5 +72,40 @@ extension ArchivedObject {
 
     private func propertyName(_ property: ArchivedObject?) throws -> String {
         try string("NSPropertyName") ?? property?.requiredString("NSPropertyName") ?? requiredString("NSPropertyName")
+    }
+}
+
+/// Reading of the fetch requests of templates and fetched properties.
+extension ArchivedObject {
+    func fetchRequest(named name: String, entityName: String? = nil) throws -> FetchRequestDefinition {
+        let entity =
+            try entityName ?? string("NSEntityName") ?? object("NSEntity")?.requiredString("NSEntityName")
+        guard let entity else { throw ModelFormatError("the fetch request has no entity") }
+        var request = FetchRequestDefinition(name: name, entityName: entity)
+        request.predicate = try predicateFormat("NSPredicate")
+        request.fetchLimit = try integer("NSFetchLimit") ?? 0
+        request.fetchBatchSize = try integer("NSFetchBatchSize") ?? 0
+        let code = try integer("NSResultType") ?? 0
+        guard let resultType = FetchRequestDefinition.ResultType(rawValue: code) else {
+            throw ModelFormatError("\(code) is not a result type")
+        }
+        request.resultType = resultType
+        request.includesSubentities = try flag("NSIncludesSubentities", otherwise: true)
+        request.includesPropertyValues = try flag("NSIncludesPropertyValues", otherwise: true)
+        request.includesPendingChanges = try flag("NSIncludesPendingChanges", otherwise: true)
+        request.returnsObjectsAsFaults = try flag("NSReturnsObjectsAsFaults", otherwise: true)
+        request.returnsDistinctResults = try flag("NSReturnsDistinctResults")
+        request.sortDescriptors = try objects("NSSortDescriptors").map { descriptor in
+            SortDefinition(
+                key: try descriptor.requiredString("NSKey"),
+                isAscending: try descriptor.flag("NSAscending"),
+                selector: try descriptor.string("NSSelector")
+            )
+        }
+        return request
+    }
+
+    private func flag(_ key: String, otherwise value: Bool) throws -> Bool {
+        has(key) ? try flag(key) : value
     }
 }

@@ -1,8 +1,75 @@
 internal import FoundationBackfillCore
 
-/// Expressions as Foundation archives them, one private class per kind.
+/// Reading of predicates in Foundation's archived form, in which each operator is an object of a private class beside
+/// its operands.
 extension ArchivedObject {
-    /// The format of an archived expression; nil if there is none.
+    /// The greatest depth of a predicate or expression. Deeper trees are refused, since they could overflow the stack.
+    static let predicateDepthLimit = 60
+
+    /// Returns the format of a predicate; nil if it is missing.
+    func predicateFormat(_ key: String) throws -> String? {
+        try object(key)?.predicate(depth: Self.predicateDepthLimit).predicateFormat
+    }
+
+    func predicate(depth: Int = predicateDepthLimit) throws -> NSPredicate {
+        guard depth > 0 else { throw ModelFormatError("a predicate is nested too deeply") }
+        switch className {
+        case "NSTruePredicate": return NSPredicate(value: true)
+        case "NSFalsePredicate": return NSPredicate(value: false)
+        case "NSCompoundPredicate": return try compoundPredicate(depth: depth - 1)
+        case "NSComparisonPredicate": return try comparisonPredicate(depth: depth - 1)
+        default: throw ModelFormatError("\(className) is not a class of predicate that a model can hold")
+        }
+    }
+
+    private func compoundPredicate(depth: Int) throws -> NSPredicate {
+        let code = try integer("NSCompoundPredicateType") ?? -1
+        guard let type = NSCompoundPredicate.LogicalType(rawValue: UInt(clamping: code)), code >= 0 else {
+            throw ModelFormatError("\(code) is not a type of compound predicate")
+        }
+        let parts = try objects("NSSubpredicates").map { try $0.predicate(depth: depth) }
+        guard type != .not || parts.count == 1 else {
+            throw ModelFormatError("a NOT predicate has one subpredicate, not \(parts.count)")
+        }
+        return NSCompoundPredicate(type: type, subpredicates: parts)
+    }
+
+    private func comparisonPredicate(depth: Int) throws -> NSPredicate {
+        let left = try required("NSLeftExpression").expression(depth: depth)
+        let right = try required("NSRightExpression").expression(depth: depth)
+        let comparison = try required("NSPredicateOperator")
+        let type = try comparison.operatorType()
+        if type == .customSelector {
+            let selector = Selector(try comparison.requiredString("NSSelectorName"))
+            return NSComparisonPredicate(leftExpression: left, rightExpression: right, customSelector: selector)
+        }
+        let code = try comparison.integer("NSModifier") ?? 0
+        guard code >= 0, let modifier = NSComparisonPredicate.Modifier(rawValue: UInt(code)) else {
+            throw ModelFormatError("\(code) is not a modifier of a comparison")
+        }
+        // Operators on strings have their options as flags.
+        let options = try comparison.integer("NSOptions") ?? 0 | (comparison.integer("NSFlags") ?? 0)
+        return NSComparisonPredicate(
+            leftExpression: left,
+            rightExpression: right,
+            modifier: modifier,
+            type: type,
+            options: NSComparisonPredicate.Options(rawValue: UInt(truncatingIfNeeded: options))
+        )
+    }
+
+    private func operatorType() throws -> NSComparisonPredicate.Operator {
+        let code = try integer("NSOperatorType") ?? -1
+        guard code >= 0, let type = NSComparisonPredicate.Operator(rawValue: UInt(code)) else {
+            throw ModelFormatError("\(code) of \(className) is not an operator")
+        }
+        return type
+    }
+}
+
+/// Reading of expressions in Foundation's archived form, which has a private class for each kind.
+extension ArchivedObject {
+    /// Returns the format of an expression; nil if it is missing.
     func expressionFormat(_ key: String) throws -> String? {
         try object(key)?.expression(depth: Self.predicateDepthLimit).description
     }
@@ -50,11 +117,11 @@ extension ArchivedObject {
         case "NSSymbolicExpression":
             return .constant(SymbolicIndex(rawValue: try requiredString("NSSymbol")))
         default:
-            throw ModelFormatError("\(className) is no class of expression that a model can hold")
+            throw ModelFormatError("\(className) is not a class of expression that a model can hold")
         }
     }
 
-    /// A key path is a call of `valueForKey:` or `valueForKeyPath:` with the path as its argument.
+    /// Reads a key path, which is archived as a call of `valueForKey:` or `valueForKeyPath:` with the path as argument.
     private func keyPath(depth: Int) throws -> ExpressionForm {
         guard let path = try objects("NSArguments").first else { throw missing("NSArguments") }
         let operand = try required("NSOperand").expression(depth: depth)
@@ -75,11 +142,12 @@ extension ArchivedObject {
             }
             return .function(function, arguments)
         }
-        guard let operand else { throw ModelFormatError("\(selector) is no function of expressions") }
+        guard let operand else { throw ModelFormatError("\(selector) is not a function of expressions") }
         return .message(to: try operand.expression(depth: depth), selector: selector, arguments)
     }
 
-    /// Elements that are expressions, whatever the key of their list: an aggregate has no other list.
+    /// Returns the elements of an aggregate expression. If the usual key is missing, uses the only list that the object
+    /// has.
     private func aggregatedElements() throws -> [ArchivedObject] {
         if has("NSCollection") { return try objects("NSCollection") }
         for key in parts.keys.sorted() where key != "$class" {
@@ -90,7 +158,8 @@ extension ArchivedObject {
         throw missing("NSCollection")
     }
 
-    /// A request and a context, whatever their keys: only one of them names the context.
+    /// Reads a fetch request expression. Its keys vary; the one that contains “Context” is the context, the other the
+    /// request.
     private func fetch(depth: Int) throws -> ExpressionForm {
         var (request, context, isCount) = (NSExpression?.none, NSExpression?.none, false)
         for key in parts.keys.sorted() where key != "$class" && key != "NSExpressionType" {
@@ -122,7 +191,7 @@ extension ArchivedObject {
 }
 
 extension PropertyListValue {
-    /// The value as programs and predicates have it.
+    /// The value as an object for attributes and predicates.
     package var object: Any {
         switch self {
         case .boolean(let value): value

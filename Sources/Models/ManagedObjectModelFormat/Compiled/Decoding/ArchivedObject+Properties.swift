@@ -1,13 +1,13 @@
 internal import FoundationBackfillCore
 
-/// Archived properties.
+/// Reading of attributes, relationships and fetched properties.
 extension ArchivedObject {
     func attribute(named name: String) throws -> AttributeDefinition {
         var attribute = AttributeDefinition(name: name, type: try attributeType("NSAttributeType"))
         let type = attribute.type
         attribute.isOptional = try flag("NSIsOptional")
         attribute.isTransient = try flag("NSIsTransient")
-        attribute.defaultValue = try plainValue("NSDefaultValue")?.asValue(of: type)
+        attribute.defaultValue = try plainValue("NSDefaultValue")?.converted(to: type.traits.defaultValue)
         attribute.valueTransformerName = try string("NSValueTransformerName")
         let valueClass = try string("NSAttributeValueClassName")
         attribute.valueClassName = valueClass == type.valueClassName ? nil : valueClass
@@ -28,7 +28,9 @@ extension ArchivedObject {
 
     func attributeType(_ key: String) throws -> AttributeType {
         let code = try integer(key) ?? 0
-        guard let type = AttributeType(rawValue: code) else { throw ModelFormatError("\(code) is no attribute type") }
+        guard let type = AttributeType(rawValue: code) else {
+            throw ModelFormatError("\(code) is not an attribute type")
+        }
         return type
     }
 
@@ -72,7 +74,7 @@ extension ArchivedObject {
         relationship.isToMany = relationship.maximumCount != 1
         let rule = try integer("NSDeleteRule") ?? RelationshipDefinition.DeleteRule.nullify.rawValue
         guard let deleteRule = RelationshipDefinition.DeleteRule(rawValue: rule) else {
-            throw ModelFormatError("\(rule) is no delete rule")
+            throw ModelFormatError("\(rule) is not a delete rule")
         }
         relationship.deleteRule = deleteRule
         relationship.isIndexed = try flag("NSIsIndexed")

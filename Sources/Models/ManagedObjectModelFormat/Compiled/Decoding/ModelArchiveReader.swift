@@ -1,6 +1,6 @@
 internal import FoundationBackfillCore
 
-/// Reads the archived objects of a model into plain values.
+/// Reads the model definition from an archive.
 struct ModelArchiveReader {
     private let root: ArchivedObject
     private var composites: [CompositeDefinition] = []
@@ -91,15 +91,16 @@ struct ModelArchiveReader {
         case "NSFetchedPropertyDescription":
             entity.fetchedProperties.append(try property.fetchedProperty(named: name))
         default:
-            throw ModelFormatError("\(property.className) is no class of property that a model can hold")
+            throw ModelFormatError("\(property.className) is not a class of property that a model can hold")
         }
     }
 
-    /// A compiled model has the elements of a composite type in each attribute of that type, and not the type.
+    /// Returns the name of the composite type of an attribute. A compiled model has no composite types: each attribute
+    /// contains the elements of its type, from which the type is reconstructed.
     private mutating func compositeName(of property: ArchivedObject, in entity: String) throws -> String {
-        let elements = try compositeElements(of: property, depth: 16)
+        let elements = try compositeElements(of: property, depth: CompositeDefinition.depthLimit)
         let base = try property.string("NSCompositeName") ?? property.requiredString("NSPropertyName")
-        // Without a name of the type, attributes of one name may be of different types.
+        // If the name of the type is missing, attributes with the same name can have different types.
         for candidate in [base, "\(entity).\(base)"] where isFree(candidate, for: elements) {
             return register(candidate, elements)
         }

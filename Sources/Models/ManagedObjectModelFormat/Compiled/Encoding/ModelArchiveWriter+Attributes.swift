@@ -1,13 +1,10 @@
 internal import FoundationBackfillCore
 
-/// Attributes and their validations.
+/// Writing of attributes and their validations.
 extension ModelArchiveWriter {
-    /// Composite types that contain themselves would have no end.
-    private static let compositeDepthLimit = 16
-
     mutating func write(_ attribute: AttributeDefinition, of entity: String) throws {
         guard let index = propertyIndex(attribute.name, of: entity) else { return }
-        let parts = try self.parts(of: attribute, in: entity, depth: Self.compositeDepthLimit)
+        let parts = try self.parts(of: attribute, in: entity, depth: CompositeDefinition.depthLimit)
         archive.describe(index, Self.className(of: attribute), parts)
     }
 
@@ -93,7 +90,7 @@ extension ModelArchiveWriter {
         }
         for validation in attribute.validations {
             predicates.append(try archive.predicate(format: validation.predicate))
-            // A number is the code of an error; everything else is a text for people.
+            // A number is an error code; any other text is a message.
             let code = validation.warning.flatMap { Int64($0) }
             warnings.append(archive.value(code.map { .integer($0) } ?? validation.warning.map { .string($0) }))
         }

@@ -1,6 +1,6 @@
 internal import FoundationBackfillCore
 
-/// Entities and their indexes.
+/// Writing of entities and their indexes.
 extension ModelArchiveWriter {
     mutating func write(_ entity: EntityDefinition) throws {
         guard case .reference(let index) = reference(toEntity: entity.name) else { return }
@@ -21,7 +21,7 @@ extension ModelArchiveWriter {
         if !entity.uniquenessConstraints.isEmpty {
             parts["NSUniqueTuples"] = tuples(entity.uniquenessConstraints)
         }
-        // Whoever knows fetch indexes writes both lists.
+        // Models with fetch indexes have both lists.
         if !entity.indexes.isEmpty || !entity.compoundIndexes.isEmpty {
             parts["NSCompoundIndexes"] = tuples(entity.compoundIndexes)
         }

@@ -1,8 +1,8 @@
 internal import FoundationBackfillCore
 
-/// Relationships and fetched properties, and what all properties have.
+/// Writing of relationships and fetched properties, and of the parts common to all properties.
 extension ModelArchiveWriter {
-    /// The parts of any property. Flags are there only where they are set.
+    /// Returns the parts that all kinds of properties have. Flags are written only if they are set.
     mutating func commonParts(
         _ name: String,
         of entity: String?,
@@ -80,5 +80,34 @@ extension ModelArchiveWriter {
         parts["NSFetchRequest"] = try fetchRequest(property.fetchRequest)
         parts["_NSFetchRequestEntityName"] = archive.string(property.fetchRequest.entityName)
         archive.describe(index, "NSFetchedPropertyDescription", parts)
+    }
+}
+
+/// The bit field of a property in a compiled model. It repeats flags that also have keys of their own.
+struct PropertyBits {
+    var isOptional = false
+    var isReadOnly = false
+    var isTransient = false
+    var hasValidations = false
+    var hasUserInfo = false
+    var hasVersionHashModifier = false
+    var isIndexedBySpotlight = false
+    var isOrdered = false
+    var allowsCloudEncryption = false
+
+    var node: PropertyListNode {
+        let bits: [(isSet: Bool, value: Int64)] = [
+            (true, 1),
+            (isOptional, 2),
+            (isReadOnly, 4),
+            (isTransient, 8),
+            (!hasValidations, 16 + 32),
+            (!hasUserInfo, 64),
+            (!hasVersionHashModifier, 128),
+            (isIndexedBySpotlight, 256),
+            (isOrdered, 1024),
+            (allowsCloudEncryption, 2048),
+        ]
+        return .integer(bits.reduce(0) { $1.isSet ? $0 | $1.value : $0 })
     }
 }

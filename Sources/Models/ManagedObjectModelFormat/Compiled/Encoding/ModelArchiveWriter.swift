@@ -1,8 +1,8 @@
 internal import FoundationBackfillCore
 
-/// Writes a model as the archive that a `.mom` file is.
+/// Writes a model as a keyed archive, the content of a `.mom` file.
 ///
-/// Every entity and property has its place before any is described: they refer to each other in circles.
+/// All entities and properties get their indexes before any is described, because they refer to each other in cycles.
 struct ModelArchiveWriter {
     let links: ModelLinks
     let moduleName: String?
@@ -11,10 +11,10 @@ struct ModelArchiveWriter {
     private var modelIndex = 0
     private var entityIndexes: [String: Int] = [:]
     private var propertyIndexes: [PropertyPlace: Int] = [:]
-    /// Indexed expressions are properties without a name of their own; they are numbered through the model.
+    /// The number of indexed expressions so far. They are properties without a name, and are numbered across the model.
     var expressionCount = 0
 
-    /// A property by the entity that declares it.
+    /// The name of a property and of the entity that declares it.
     private struct PropertyPlace: Hashable {
         let entity: String
         let property: String
@@ -58,7 +58,7 @@ struct ModelArchiveWriter {
 
     var referenceToModel: PropertyListNode { .reference(modelIndex) }
 
-    /// A reference to an entity; null if the model has none of that name.
+    /// Returns a reference to an entity; null if the model has no entity with this name.
     func reference(toEntity name: String?) -> PropertyListNode {
         name.flatMap { entityIndexes[$0] }.map { .reference($0) } ?? ArchiveBuilder.null
     }

@@ -1,4 +1,7 @@
-/// How the entities of a model hang together. Making it checks what an archive must not lack.
+/// The references between the entities of a model.
+///
+/// Creating a value checks that parents, destinations and inverses exist, that names are unique, and that no entity
+/// inherits from itself.
 struct ModelLinks {
     private let entities: [String: EntityDefinition]
     private let subentities: [String: [String]]
@@ -23,14 +26,14 @@ struct ModelLinks {
         kind: String
     ) throws -> [String: Element] {
         try Dictionary(elements.map { ($0[keyPath: name], $0) }) { first, _ in
-            throw ModelFormatError("there are two of \(kind) \(first[keyPath: name]); rename one")
+            throw ModelFormatError("the \(kind) \(first[keyPath: name]) exists twice; rename one")
         }
     }
 
     private func check(_ entity: EntityDefinition) throws {
         var names: Set<String> = []
         for name in entity.propertyNames where !names.insert(name).inserted {
-            throw ModelFormatError("there are two properties of this name; rename one", property: name)
+            throw ModelFormatError("there are two properties with this name; rename one", property: name)
         }
         if let parent = entity.parentName, entities[parent] == nil {
             throw ModelFormatError("the parent entity \(parent) is missing")
@@ -58,7 +61,7 @@ struct ModelLinks {
         composites[name]
     }
 
-    /// The entity and those above it, the nearest first. It stops where it would repeat itself.
+    /// Returns an entity and its ancestors, the nearest first. Stops where inheritance forms a cycle.
     private func lineage(of name: String) -> [EntityDefinition] {
         var lineage: [EntityDefinition] = []
         var visited: Set<String> = []
@@ -70,7 +73,7 @@ struct ModelLinks {
         return lineage
     }
 
-    /// The entity that declares a relationship that `entity` has, maybe by inheritance.
+    /// Returns the entity that declares a relationship that `entity` declares or inherits.
     func owner(of relationship: String, in entity: String) -> String? {
         lineage(of: entity).first { $0.relationships.contains { $0.name == relationship } }?.name
     }

@@ -1,8 +1,8 @@
 internal import CommandLineTool
-internal import Foundation
+package import Foundation
 internal import ManagedObjectModelFormat
 
-/// A model that a command was given, in any form.
+/// A model in any form that is the input of a command.
 struct ModelInput {
     let url: URL
     let form: ModelForm
@@ -14,17 +14,13 @@ struct ModelInput {
         case compiledModel(ModelDefinition)
     }
 
-    /// Finds out what versions there are, and reads what is compiled.
+    /// Finds the versions of a model. Compiled versions are read at once, source versions when asked for.
     init(_ path: String, in directory: URL) throws {
         url = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL
-        guard let form = ModelForm(url) else {
-            let endings = ModelForm.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
-            throw UsageError("“\(path)” is no model: its name ends in none of \(endings)")
-        }
+        form = try ModelForm(of: url, named: path)
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw ModelFormatError("there is no such file", file: url)
         }
-        self.form = form
         content =
             switch form {
             case .bundle, .model: .source(try ModelBundle(contentsOf: url))
@@ -33,7 +29,7 @@ struct ModelInput {
             }
     }
 
-    /// What the model is called, whatever its form.
+    /// The name of the model, without extension.
     var name: String { url.deletingPathExtension().lastPathComponent }
 
     var versionNames: [String] {
@@ -52,9 +48,9 @@ struct ModelInput {
         }
     }
 
-    /// A version that is structurally sound, the current one unless told otherwise.
+    /// Reads and validates a version.
     ///
-    /// - Parameter version: The name, with or without its extension.
+    /// - Parameter version: The name, with or without extension; nil for the current version.
     func read(version: String? = nil) throws -> NamedModel {
         let name = try version.map(versionName) ?? currentVersionName
         let model = try readUnchecked(name)
@@ -63,9 +59,9 @@ struct ModelInput {
         return model
     }
 
-    /// All versions, the current one first.
+    /// Reads and validates all versions, the current one first.
     ///
-    /// - Throws: The errors of all of them together.
+    /// - Throws: `ModelFormatErrors` with the errors of all versions.
     func readAll() throws -> [NamedModel] {
         var models: [NamedModel] = []
         var errors: [ModelFormatError] = []
@@ -83,8 +79,8 @@ struct ModelInput {
     private func versionName(_ given: String) throws -> String {
         let endings = ["", ".\(ModelForm.model.rawValue)", ".\(ModelForm.compiledModel.rawValue)"]
         if let name = versionNames.first(where: { name in endings.contains { name + $0 == given } }) { return name }
-        let names = versionNames.map { "“\($0)”" }.joined(separator: ", ")
-        throw ModelFormatError("there is no version “\(given)”; there is \(names)", file: url)
+        let names = versionNames.quotedList
+        throw ModelFormatError("there is no version “\(given)”; available versions: \(names)", file: url)
     }
 
     private func readUnchecked(_ name: String) throws -> NamedModel {
@@ -104,4 +100,34 @@ struct ModelInput {
         let located = LocatedModel(definition: definition, places: ModelPlaces(file: file))
         return NamedModel(name: name, file: file, located: located)
     }
+}
+
+/// The form of a model on disk. Raw values are file extensions.
+package enum ModelForm: String, CaseIterable {
+    case bundle = "xcdatamodeld"
+    case model = "xcdatamodel"
+    case compiledBundle = "momd"
+    case compiledModel = "mom"
+
+    init?(_ url: URL) {
+        self.init(rawValue: url.pathExtension)
+    }
+
+    /// Determines the form of a model by the extension of its file.
+    ///
+    /// - Parameter path: The path as the user wrote it.
+    /// - Throws: `UsageError` if the extension is that of no form.
+    package init(of url: URL, named path: String) throws {
+        guard let form = Self(url) else {
+            throw UsageError("“\(path)” is not a model: its extension is none of \(Self.extensions)")
+        }
+        self = form
+    }
+
+    /// The extensions of all forms, for messages.
+    static var extensions: String { allCases.map { ".\($0.rawValue)" }.joined(separator: ", ") }
+
+    var isCompiled: Bool { self == .compiledBundle || self == .compiledModel }
+    var isBundle: Bool { self == .bundle || self == .compiledBundle }
+    var compiled: Self { isBundle ? .compiledBundle : .compiledModel }
 }

@@ -2,13 +2,13 @@ internal import CommandLineTool
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// Where a command writes. What was there stays until the new content is complete.
+/// The output file or folder of a command. An existing one stays until the new content is complete.
 struct ModelOutput {
     let url: URL
 
     /// - Parameters:
-    ///   - path: A name with the right extension, or a folder for a file of the default name; nil for the current
-    ///     directory.
+    ///   - path: A path with the given extension, or a folder in which to write a file with the default name; nil for
+    ///     the current directory.
     ///   - name: The default name, without extension.
     init(_ path: String?, in directory: URL, name: String, extension ending: String) throws(UsageError) {
         let given = URL(fileURLWithPath: path ?? ".", relativeTo: directory).standardizedFileURL
@@ -20,7 +20,7 @@ struct ModelOutput {
         let exists = FileManager.default.fileExists(atPath: given.path, isDirectory: &isFolder)
         let looksLikeFolder = path?.hasSuffix("/") ?? true || given.pathExtension.isEmpty
         guard exists ? isFolder.boolValue : looksLikeFolder, ModelForm(given) == nil else {
-            throw UsageError("the output “\(path ?? "")” is no folder and does not end in .\(ending)")
+            throw UsageError("the output “\(path ?? "")” is not a folder and does not end in .\(ending)")
         }
         url = given.appendingPathComponent("\(name).\(ending)")
     }
@@ -36,14 +36,14 @@ struct ModelOutput {
         }
     }
 
-    /// Writes text, unless the file holds the same already: what is made from it then need not be made again.
+    /// Writes text unless the file already contains it, so that builds need not process the file again.
     func writeIfChanged(_ text: String) throws {
         let data = Data(text.utf8)
         guard (try? Data(contentsOf: url)) != data else { return }
         try write(data)
     }
 
-    /// Lets `body` fill a new folder, which then takes the place of the old one.
+    /// Calls `body` with a new folder to fill, which then replaces the old one.
     func writeFolder(_ body: (URL) throws -> Void) throws {
         let manager = FileManager.default
         let mark = UUID().uuidString
@@ -73,7 +73,7 @@ struct ModelOutput {
         )
     }
 
-    /// Runs `body`, and names the output in errors that name the folder that will take its place.
+    /// Runs `body`, and replaces the path of the new folder in errors by that of the output.
     private func naming(_ url: URL, insteadOf new: URL, _ body: () throws -> Void) throws {
         func renamed(_ error: ModelFormatError) -> ModelFormatError {
             var error = error
@@ -91,7 +91,7 @@ struct ModelOutput {
         }
     }
 
-    /// Runs `body`, and names the output in errors of the file system.
+    /// Runs `body`, and converts errors of the file system to errors that name the output.
     private func reporting(_ body: () throws -> Void) throws {
         do {
             try body()

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// Writes models in any form.
+/// Writes the versions of a model in any form.
 struct ModelWriter {
-    /// The current version first; only that one goes to a form without versions.
+    /// The versions, the current one first. A form without versions gets only that one.
     var models: [NamedModel]
     var form: ModelForm
-    /// The module of classes whose names come without one, in a compiled model.
+    /// The module of classes whose names have no module, for compiled models.
     var moduleName: String?
 
-    /// - Returns: What has no place in the output.
+    /// - Returns: The parts of the models that the output cannot hold.
     func write(to output: ModelOutput) throws -> [ModelFormatError] {
         let current = models[0]
         switch form {
@@ -17,7 +17,7 @@ struct ModelWriter {
             try output.write(try current.locating { try CompiledModel.data(of: $0, moduleName: moduleName) })
             return []
         case .compiledBundle:
-            // Tells where an error is in the source, which the bundle does not know.
+            // Compiles each version first, since errors of the bundle do not have the location in the source.
             for model in models {
                 _ = try model.locating { try CompiledModel.data(of: $0, moduleName: moduleName) }
             }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// A version of a model along with where it is from.
+/// A version of a model, with its name and file.
 struct NamedModel {
     var name: String
-    /// The file that messages name.
+    /// The file to name in messages.
     var file: URL
     var located: LocatedModel
 
     var definition: ModelDefinition { located.definition }
 
-    /// On which lines the file declares its entities and properties; the first one where a name occurs twice.
+    /// The lines on which the file declares entities and properties; of equal names, the first.
     var lines: [ModelDiagnostics.Subject: Int] {
         var lines: [ModelDiagnostics.Subject: Int] = [:]
         func note(_ part: ModelPlaces.Part, _ entity: String, _ property: String? = nil) {
@@ -32,7 +32,7 @@ struct NamedModel {
         return lines
     }
 
-    /// Runs `body`, and adds the file and line to an error that knows only the entity and property.
+    /// Runs `body`, and adds the file and line to errors that have only an entity and property.
     func locating<Result>(_ body: (ModelDefinition) throws -> Result) throws -> Result {
         do {
             return try body(definition)
@@ -42,5 +42,38 @@ struct NamedModel {
             error.line = error.line ?? lines[property] ?? lines[.init(entity: error.entity)]
             throw error
         }
+    }
+}
+
+extension NamedModel {
+    /// Returns the parts of the model that a form cannot hold, except those that the writer of XML reports itself.
+    func losses(in form: ModelForm) -> [ModelFormatError] {
+        form.isCompiled ? lossesWhenCompiled : lossesAsText
+    }
+
+    private var lossesWhenCompiled: [ModelFormatError] {
+        let lines = lines
+        func loss(_ reason: String, _ entity: String? = nil) -> ModelFormatError {
+            let line = entity.flatMap { lines[ModelDiagnostics.Subject(entity: $0)] }
+            return ModelFormatError(reason, file: file, line: line, entity: entity)
+        }
+        let generated = definition.entities.filter { $0.codeGeneration != .manual }.map {
+            loss("a compiled model does not keep the Codegen setting", $0.name)
+        }
+        let unsyncable = definition.entities.filter { !$0.isSyncable }.map {
+            loss("a compiled model does not keep that the entity is not synced", $0.name)
+        }
+        let synced = definition.configurations.filter(\.isUsedWithCloudKit).map {
+            loss("a compiled model does not keep that the configuration “\($0.name)” is used with CloudKit")
+        }
+        return generated + unsyncable + synced
+    }
+
+    private var lossesAsText: [ModelFormatError] {
+        var unrecorded = definition
+        unrecorded.recordedHashes = [:]
+        guard VersionHash.hashes(of: definition) != VersionHash.hashes(of: unrecorded) else { return [] }
+        let reason = "XML does not keep version hashes; the ones that are computed from it differ from those recorded"
+        return [ModelFormatError(reason, file: file)]
     }
 }

@@ -8,15 +8,15 @@ enum DemoCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "demo",
-        "adds made-up notes to try things with",
+        "adds generated notes for trials",
         operands: [],
         options: [
-            OptionSyntax(name: "--notes", value: "N", summary: "how many; 1000 unless told otherwise"),
-            OptionSyntax(name: "--seed", value: "N", summary: "other numbers give other notes"),
+            OptionSyntax(name: "--notes", value: "N", summary: "the number of notes; default: 1000"),
+            OptionSyntax(name: "--seed", value: "N", summary: "the seed of the generator; default: 1"),
         ] + OptionSyntax.common,
         details: """
-            Adds notes with folders, keywords and links. The same seed gives the same notes:
-            use a slip box of their own.
+            Adds notes with folders, keywords and links. The same seed always gives the same
+            notes, so use a slip box that holds no other notes.
 
               slipbox --store demo.sqlite demo --notes 100000
             """

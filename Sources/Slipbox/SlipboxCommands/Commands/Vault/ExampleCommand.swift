@@ -8,9 +8,9 @@ enum ExampleCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "example",
-        "adds a small slip box about slip boxes, to look around in",
+        "adds a small set of example notes about slip boxes",
         operands: [],
-        options: [OptionSyntax(name: "--clear", summary: "removes it again, but for what you changed")]
+        options: [OptionSyntax(name: "--clear", summary: "removes the example notes, except those that you changed")]
             + OptionSyntax.common,
         details: "Adds \(ExampleSlipBox.noteCount) notes that explain themselves: addresses, links, keywords and more."
     )

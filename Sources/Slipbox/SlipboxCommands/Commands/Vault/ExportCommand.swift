@@ -14,24 +14,25 @@ enum ExportCommand: SlipboxCommand {
                 name: "--format",
                 value: "FORM",
                 choices: ["markdown", "html", "rtf"],
-                summary: "markdown (as Obsidian reads it), html or rtf"
+                summary: "markdown (for Obsidian), html or rtf; default: markdown"
             ),
-            OptionSyntax(name: "--update", summary: "into a folder that there is; files of others stay"),
-            OptionSyntax(name: "--overwrite", summary: "into a folder that there is; files in the way are replaced"),
-            OptionSyntax(name: "--remember", summary: "takes the folder for the notes' home from now on"),
+            OptionSyntax(name: "--update", summary: "writes to an existing folder; files of others stay"),
+            OptionSyntax(name: "--overwrite", summary: "writes to an existing folder; replaces files in the way"),
+            OptionSyntax(name: "--remember", summary: "makes the folder the home of the notes"),
         ] + OptionSyntax.common,
         details: """
-            Writes a new folder, which appears whole or not at all, and says what became of
-            everything. A note that was imported and not changed becomes the same file, to the
-            byte. With --update, files that an earlier export wrote and nobody changed since
-            are brought up to date, and removed if their notes are gone.
+            Writes a new folder, either completely or not at all, and reports what happened to
+            each part of the notes. A note that was imported and not changed becomes the same
+            file, byte for byte. With --update, files that an earlier export wrote and that
+            were not changed since are updated, and removed if their notes are gone.
 
-            With --remember, changes made in the folder are taken over by a later import.
+            With --remember, a later import takes over the changes made in the folder.
 
-            HTML is a small site with an index; pages lead to each other, and pictures lie
-            beside. RTF has no place for keywords.
+            HTML is a small site with an index, links between pages, and the pictures beside
+            them. RTF cannot hold keywords.
 
-            The exit status is 1 if anything has no place in the form, or was in the way.
+            The exit status is 1 if the format cannot hold everything, or if files were in the
+            way.
             """
     )
 
@@ -74,5 +75,31 @@ enum ExportCommand: SlipboxCommand {
         }
         guard call.arguments["--remember"] == nil else { throw UsageError("--remember is for Markdown") }
         return try await PageExport(format).run(from: call.container, to: folder, mode: mode, progress: progress)
+    }
+}
+
+/// The balance sheet of an import or export as JSON.
+struct SheetSummary: Encodable, Sendable {
+    struct Problem: Encodable, Sendable {
+        let path: String
+        let reason: String
+        let isLoss: Bool
+    }
+
+    let input: [String: Int]
+    let output: [String: Int]
+    /// The numbers of notes or files by what happened to them.
+    let counts: [String: Int]
+    let isBalanced: Bool
+    let problems: [Problem]
+    let unresolved: [String]
+
+    init(_ sheet: BalanceSheet, counts: [String: Int]) {
+        input = Dictionary(uniqueKeysWithValues: sheet.input.rows.map { ($0.name, $0.count) })
+        output = Dictionary(uniqueKeysWithValues: sheet.output.rows.map { ($0.name, $0.count) })
+        self.counts = counts
+        isBalanced = sheet.isBalanced
+        problems = sheet.problems.map { Problem(path: $0.path, reason: $0.reason, isLoss: $0.isLoss) }
+        unresolved = sheet.unresolved.map(\.description)
     }
 }

@@ -12,24 +12,24 @@ enum ImportCommand: SlipboxCommand {
         "reads a folder of Markdown, HTML or RTF, or a page of HTML or RTF",
         operands: ["PATH"],
         options: [
-            OptionSyntax(name: "--links", summary: "lists the links that lead nowhere"),
+            OptionSyntax(name: "--links", summary: "lists links without a destination"),
             OptionSyntax(
                 name: "--format",
                 value: "FORM",
                 choices: ["markdown", "pages"],
-                summary: "what notes are made of: markdown, or pages (HTML and RTF)"
+                summary: "the files to read as notes: markdown, or pages (HTML and RTF)"
             ),
         ] + OptionSyntax.common,
         details: """
-            Reads all notes of a folder and of the folders in it, with front matter, tags,
-            links, pictures and other files, and says what became of everything. The folder
-            stays as it is. Notes that were read before are known again, so an import can be
-            stopped, started again and repeated: it takes over what changed in the folder.
-            Where a text changed on both sides, both are kept, as two notes.
+            Reads all notes of a folder and its subfolders, with front matter, tags, links,
+            pictures and other files, and reports what happened to each part. The folder is not
+            changed. Notes that were imported before are recognised, so an import can be
+            interrupted and repeated; it then takes over what changed in the folder. If a text
+            changed on both sides, both texts are kept as two notes.
 
-            A folder without Markdown is read as pages, of which a note each is made, with its
-            formatting; links between pages lead to the notes. In a folder of Markdown, HTML
-            and RTF are attachments; --format pages makes notes of them instead.
+            In a folder without Markdown, each HTML or RTF page becomes a note with its
+            formatting, and links between pages become links between notes. In a folder with
+            Markdown, HTML and RTF files are attachments; with --format pages they become notes.
 
             The exit status is 1 if anything could not be read.
             """
@@ -56,21 +56,21 @@ enum ImportCommand: SlipboxCommand {
             if call.arguments["--links"] != nil {
                 call.write(unresolved.map { "\($0)\n" }.joined())
             } else if !unresolved.isEmpty {
-                call.note("--links lists the links that lead nowhere")
+                call.note("--links lists links without a destination")
             }
         }
         return report.sheet.isBalanced
     }
 
-    /// Whether notes are made of pages rather than of Markdown.
+    /// Returns whether HTML and RTF pages become notes, rather than Markdown files.
     private static func isOfPages(_ place: URL, _ format: String?) throws -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
-            throw CommandFailure("there is no folder \(place.path), and no file")
+            throw CommandFailure("there is no folder or file \(place.path)")
         }
         guard isFolder.boolValue else {
             guard PageFormat(fileExtension: place.pathExtension) != nil, format != "markdown" else {
-                throw CommandFailure("\(place.path) is no folder; of single files, HTML and RTF are read")
+                throw CommandFailure("\(place.path) is not a folder; only HTML and RTF can be read as single files")
             }
             return true
         }

@@ -6,21 +6,21 @@ internal import SlipboxCore
 enum KeywordsCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "keywords",
-        "shows all keywords and how many notes have them",
+        "lists all keywords with their numbers of notes",
         operands: [],
         options: [
-            OptionSyntax(name: "--rename", value: "NAME", summary: "the keyword that gets the name of --to"),
+            OptionSyntax(name: "--rename", value: "NAME", summary: "the keyword to rename to the name of --to"),
             OptionSyntax(
                 name: "--merge",
                 value: "NAME",
                 isRepeatable: true,
-                summary: "a keyword that becomes part of that of --to"
+                summary: "a keyword to merge into the one of --to"
             ),
-            OptionSyntax(name: "--to", value: "NAME", summary: "the name from then on"),
+            OptionSyntax(name: "--to", value: "NAME", summary: "the new name"),
         ] + OptionSyntax.common,
         details: """
-            Shows the keywords, those of most notes first. Merged keywords are found by all
-            names that they had.
+            Lists the keywords, those with the most notes first. A merged keyword can be found
+            by all its former names.
 
               slipbox keywords --rename zettel --to slips
               slipbox keywords --merge card --merge cards --to slips
@@ -47,7 +47,7 @@ enum KeywordsCommand: SlipboxCommand {
         return true
     }
 
-    /// Renames or merges, if the call says so.
+    /// Renames or merges keywords if the options ask for it.
     private static func change(_ call: CommandCall) async throws {
         let (old, merged) = (call.arguments["--rename"], call.arguments.values(of: "--merge"))
         guard let name = call.arguments["--to"] else {
@@ -63,7 +63,7 @@ enum KeywordsCommand: SlipboxCommand {
         }
     }
 
-    /// Names and counts, without an object for each note.
+    /// Returns a request for the names and numbers of notes, which creates no object for each note.
     private static func countsFetch() -> NSFetchRequest<NSDictionary> {
         let count = NSExpressionDescription()
         count.name = "count"

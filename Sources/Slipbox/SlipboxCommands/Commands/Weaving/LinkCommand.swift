@@ -6,12 +6,12 @@ internal import SlipboxCore
 enum LinkCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "link",
-        "lets a note refer to another one",
+        "links a note to another note",
         operands: ["NOTE", "OTHER"],
-        options: [OptionSyntax(name: "--remove", summary: "takes the link away")] + OptionSyntax.common,
+        options: [OptionSyntax(name: "--remove", summary: "removes the link")] + OptionSyntax.common,
         details: """
-            Makes a link from a note to another one, which follows both wherever they go and
-            whatever they are called.
+            Adds a link from a note to another note. The link stays when notes are moved or
+            renamed.
 
               slipbox link "On cards" "The slip box as partner"
             """
@@ -23,10 +23,10 @@ enum LinkCommand: SlipboxCommand {
             let finder = NoteFinder(context: context)
             let note = try finder.note(call.arguments.operands[0])
             let other = try finder.note(call.arguments.operands[1])
-            guard note != other else { throw CommandFailure("a note does not refer to itself") }
+            guard note != other else { throw CommandFailure("a note cannot link to itself") }
             if removes {
                 guard note.linkedNotes.contains(other) else {
-                    throw CommandFailure("“\(note.title)” does not refer to “\(other.title)”")
+                    throw CommandFailure("“\(note.title)” has no link to “\(other.title)”")
                 }
                 note.removeFromLinkedNotes_(other)
             } else {

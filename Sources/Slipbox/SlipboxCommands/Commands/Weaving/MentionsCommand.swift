@@ -6,16 +6,16 @@ internal import SlipboxCore
 enum MentionsCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "mentions",
-        "finds a note's title in other notes, and makes links of it",
+        "finds the title of a note in other notes and links it",
         operands: ["NOTE"],
         options: [
-            OptionSyntax(name: "--link", value: "N", summary: "makes a link of the mention with this number"),
+            OptionSyntax(name: "--link", value: "N", summary: "turns the mention with this number into a link"),
             .limit(50, "mentions"),
         ] + OptionSyntax.common,
         details: """
-            Shows where other notes have the title of this one without a link to it, each with
-            its sentence and numbered from 1. A link leads to the note whatever it is called
-            later; the words stay as they are.
+            Lists where other notes mention the title of this note without a link, each with
+            its sentence, numbered from 1. The text of the other note stays unchanged, and the
+            link stays when this note is renamed.
             """
     )
 
@@ -36,7 +36,7 @@ enum MentionsCommand: SlipboxCommand {
             }
             guard let number else { return rows }
             guard mentions.indices.contains(number - 1), note.link(mentions[number - 1]) else {
-                throw CommandFailure("there is no mention \(number); “slipbox mentions” shows which there are")
+                throw CommandFailure("there is no mention \(number); “slipbox mentions” lists all")
             }
             try context.save()
             return [rows[number - 1]]

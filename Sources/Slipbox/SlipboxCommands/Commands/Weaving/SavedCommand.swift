@@ -6,14 +6,14 @@ internal import SlipboxCore
 enum SavedCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "saved",
-        "shows the searches that were kept, or what one of them finds",
+        "lists saved searches, or the notes that one of them finds",
         operands: ["NAME"],
         leastOperands: 0,
-        options: [OptionSyntax(name: "--remove", summary: "forgets the search; the notes stay"), .limit(50)]
+        options: [OptionSyntax(name: "--remove", summary: "deletes the search; the notes stay"), .limit(50)]
             + OptionSyntax.common,
         details: """
-            A search is kept by “slipbox search … --save NAME”. It is a folder that fills
-            itself: it finds whatever fits at the moment.
+            “slipbox search … --save NAME” saves a search. A saved search works like a folder
+            with all notes that match it at the moment.
             """
     )
 
@@ -41,19 +41,19 @@ enum SavedCommand: SlipboxCommand {
         }
         call.write(try notes.text(call))
         if call.arguments["--remove"] != nil {
-            call.note("“\(name)” is forgotten; the notes stay")
+            call.note("“\(name)” was deleted; the notes stay")
         } else if notes.notes.isEmpty {
             call.note("no notes found")
         }
         return true
     }
 
-    /// The kept search of a name, of whatever case.
+    /// Returns the saved search with a name, ignoring case.
     static func search(_ name: String, in context: NSManagedObjectContext) throws -> SavedSearch {
         let request = SavedSearch.fetch(NSPredicate(format: "name_ ==[cd] %@", name))
         request.fetchLimit = 1
         if let saved = try context.fetch(request).first { return saved }
-        throw CommandFailure("no search “\(name)” was kept; “slipbox saved” shows all")
+        throw CommandFailure("there is no saved search “\(name)”; “slipbox saved” lists all")
     }
 
     private static func list(_ call: CommandCall) async throws -> Bool {
@@ -62,7 +62,7 @@ enum SavedCommand: SlipboxCommand {
                 Row(name: saved.name, text: saved.text, tokens: saved.tokens.map(\.name), count: try saved.noteCount())
             }
         }
-        let none = "no searches were kept yet; “slipbox search … --save NAME” keeps one"
+        let none = "there are no saved searches yet; “slipbox search … --save NAME” saves one"
         try call.list(rows, none: none) { rows, style in
             var table = TextTable(["NOTES", "NAME", "TEXT", "TOKENS"], flexible: 2)
             for row in rows {

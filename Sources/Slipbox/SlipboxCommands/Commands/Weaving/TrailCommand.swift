@@ -6,22 +6,22 @@ internal import SlipboxCore
 enum TrailCommand: SlipboxCommand {
     static let syntax = CommandSyntax(
         "trail",
-        "shows where a note stands among addresses such as 21a3",
+        "shows the neighbours of a note by addresses such as 21a3",
         operands: ["NOTE"],
         options: [
             OptionSyntax(
                 name: "--address",
                 value: "ADDRESS",
-                summary: "gives it another address; an empty text takes it"
+                summary: "sets the address of the note"
             ),
             .limit(20, "branches"),
         ] + OptionSyntax.common,
         details: """
-            Shows what a note branches off, what branches off it, and what comes before and
-            after. With --address, all that branches off goes along; links stay as they are.
+            Shows the note that a note branches off, its own branches, and the notes before and
+            after it. With --address, its branches get new addresses, too; links stay.
 
-              slipbox new "A thought" --continue 2a     makes 2b
-              slipbox new "An aside" --branch 2a        makes 2a1
+              slipbox new "A thought" --continue 2a     creates 2b
+              slipbox new "An aside" --branch 2a        creates 2a1
             """
     )
 

@@ -1,10 +1,11 @@
 import Foundation
 import FoundationBackfillCore
+import SeededRandom
 import Testing
 
 @testable import ManagedObjectModelFormat
 
-/// Archives that no compiler writes: they give a model or an error, and neither a trap nor a wait.
+/// Invalid archives give a model or an error, but neither crash nor hang the reader.
 @Suite struct HostileModelArchiveTests {
     private static let sample = Result { try CompiledModel.data(of: SampleModel.model) }
     private static let sampleObjects: [PropertyListNode] = {
@@ -13,7 +14,7 @@ import Testing
         return objects
     }()
 
-    /// The sample's archive with some objects changed.
+    /// Returns the archive of the sample with changed objects.
     private static func archive(_ change: (inout [PropertyListNode]) -> Void) -> ArchivedGraph {
         var objects = sampleObjects
         change(&objects)
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    /// Changes a part of every object that has it.
+    /// Changes a part in all objects that have it.
     private static func message(setting key: String, to node: PropertyListNode?) -> String {
         message(
             archive { objects in
@@ -44,14 +45,14 @@ import Testing
     @Test func errorsNameEntityAndProperty() {
         #expect(
             Self.message(setting: "NSAttributeType", to: .integer(77))
-                == "error: Thing.number16: 77 is no attribute type"
+                == "error: Thing.number16: 77 is not an attribute type"
         )
         #expect(
             Self.message(setting: "NSIsOptional", to: .string("x"))
                 == "error: Thing.isOn: NSIsOptional of NSAttributeDescription is a string where a Boolean belongs"
         )
         #expect(
-            Self.message(setting: "NSDeleteRule", to: .integer(-1)) == "error: Note.folder: -1 is no delete rule"
+            Self.message(setting: "NSDeleteRule", to: .integer(-1)) == "error: Note.folder: -1 is not a delete rule"
         )
         #expect(
             Self.message(setting: "NSMaxCount", to: .integer(-1)) == "error: Note.folder: NSMaxCount is negative"

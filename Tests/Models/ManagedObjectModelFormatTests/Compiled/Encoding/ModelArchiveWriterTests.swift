@@ -19,7 +19,7 @@ import Testing
         #expect(try CompiledModel.data(of: read) == data)
     }
 
-    /// The compiled form drops no more than it says.
+    /// The compiled form omits only what its documentation says.
     @Test func theCompiledFormDiffersInFormatsAndEditorsPartsOnly() throws {
         var sample = SampleModel.model
         #expect(try sample.compiledForm().entities == sample.entities)

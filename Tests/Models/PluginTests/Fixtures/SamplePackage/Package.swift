@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "SamplePackage",
     dependencies: [
-        .package(name: "swift-coredata", path: Context.environment["COREDATA_PACKAGE"] ?? "../../../..")
+        .package(name: "swift-coredata", path: Context.environment["COREDATA_PACKAGE"] ?? "../../../../..")
     ],
     targets: [
         .executableTarget(

@@ -1,5 +1,0 @@
-/// Why a declaration cannot be expanded, and the place where that shows.
-struct Refusal: Error, Equatable {
-    let sentence: String
-    let position: Position
-}
