@@ -1,8 +1,8 @@
 public import CoreData
 
-/// Migrates a store of one version of a model to another, and throws if that fails or loses objects.
+/// Migrates a store from one version of a model to another, and throws if that fails or loses objects.
 ///
-/// A test calls it for each version that was ever released. It belongs to no test framework: an error fails any test.
+/// Call it in a test for each released version. It does not depend on a test framework: its errors fail any test.
 ///
 /// ```swift
 /// @Test func allVersionsLeadToThePresentOne() throws {
@@ -18,15 +18,15 @@ public import CoreData
 /// ```
 ///
 /// - Parameters:
-///   - old: The version that the store is made with.
-///   - new: The version that it becomes one of.
-///   - mapping: How. Without one it is the mapping model in the program's bundles for these versions, or an inferred one.
-///   - storeType: The type of the store. SQLite by default.
-///   - fill: Puts objects into the store before. By default there are three of each entity, with values and relationships.
-///   - check: Looks at what came out.
-/// - Returns: How many objects of each entity there were and are.
-/// - Throws: ``MigrationLoss`` if there are fewer objects than before, what keeps the store from being migrated, and what
-///   the blocks throw.
+///   - old: The version that the store is created with.
+///   - new: The version to migrate to.
+///   - mapping: The mapping model; nil for the one in the program's bundles for these versions, or an inferred one.
+///   - storeType: The type of the store. Default: SQLite.
+///   - fill: Inserts objects into the store before the migration. Default: three objects of each entity, with values
+///     and relationships.
+///   - check: Checks the migrated objects.
+/// - Returns: The number of objects of each entity before and after the migration.
+/// - Throws: ``MigrationLoss`` if objects were lost, errors of the migration, and errors of the closures.
 @discardableResult
 public func assertMigrates(
     from old: NSManagedObjectModel,
@@ -43,7 +43,7 @@ public func assertMigrates(
 }
 
 /// Migrates a copy of a store that a released program has written, and throws if that fails or loses objects. The store
-/// itself stays as it is.
+/// itself is not changed.
 ///
 /// ```swift
 /// try assertMigrates(from: Bundle.module.url(forResource: "v1", withExtension: "sqlite")!, to: current) { context in
@@ -52,9 +52,10 @@ public func assertMigrates(
 /// }
 /// ```
 ///
-/// - Parameter old: The version that the store is of. Without one it is the copy of the model that SQLite stores have.
-/// - Returns: How many objects of each entity there were and are.
-/// - Throws: ``MigrationLoss``, what keeps the store from being migrated, and what the block throws.
+/// - Parameter old: The version of the model that the store was created with; nil for the copy of the model that SQLite
+///   stores contain.
+/// - Returns: The number of objects of each entity before and after the migration.
+/// - Throws: ``MigrationLoss`` if objects were lost, errors of the migration, and errors of the closure.
 @discardableResult
 public func assertMigrates(
     from store: URL,

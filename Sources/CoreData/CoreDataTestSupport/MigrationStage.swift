@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// A folder of its own in which a store is migrated.
+/// A temporary folder in which a store is migrated.
 struct MigrationStage {
     private let folder: URL
     private let type: NSPersistentStore.StoreType
@@ -56,15 +56,15 @@ struct MigrationStage {
                 destinationCount: mapping.destinationEntityName.flatMap { after[$0] } ?? 0
             )
         }
-        // A mapping of the program's own may leave objects out on purpose.
+        // A custom mapping model may omit objects intentionally.
         let losses =
             given == nil ? entries.filter { $0.destination != nil && $0.destinationCount < $0.sourceCount } : []
         guard losses.isEmpty else { throw MigrationLoss(entries: losses) }
         return MigrationReport(entries: entries)
     }
 
-    /// Migrates the store as opening it does: in place where that can be, by a mapping model that the program has for it, or
-    /// through the versions between. The former version need not be in the program for that.
+    /// Migrates the store as opening it would: in place if possible, by a mapping model of the program, or through the
+    /// versions between. The program need not contain the former version.
     private func open(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws {
         let references = [source, destination].map {
             NSManagedObjectModelReference(model: $0, versionChecksum: $0.versionChecksum)
@@ -77,7 +77,8 @@ struct MigrationStage {
         try coordinator.remove(coordinator.addPersistentStore(type: type, at: url, options: options))
     }
 
-    /// What reports name their entries after. Where the way leads through other versions, entities keep their names.
+    /// Returns the mapping model that provides the names in reports. If the migration passes through other versions,
+    /// entities are matched by name.
     private static func mapping(
         from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel

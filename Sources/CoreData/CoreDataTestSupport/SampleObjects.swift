@@ -1,6 +1,6 @@
 public import CoreData
 
-/// Objects that fill a store for tests.
+/// Sample objects for tests.
 public enum SampleObjects {
     /// Inserts three objects of each entity, with values for all attributes and with to-one relationships.
     public static func insert(into context: NSManagedObjectContext) throws {

@@ -2,16 +2,16 @@ internal import CSQLite
 internal import Foundation
 internal import Synchronization
 
-/// Connections that several threads share for reading, each of them lent to one thread at a time.
+/// A pool of read-only connections that several threads share. Each connection is lent to one thread at a time.
 package final class ConnectionPool: Sendable {
-    /// Gets a connection that has just been opened ready.
+    /// A closure that configures a newly opened connection.
     package typealias Configuration = @Sendable (Connection) throws(SQLiteError) -> Void
 
-    /// What the lock protects.
+    /// The state that the lock protects.
     private struct State {
         var idle: [PooledConnection] = []
         var lent: [PooledConnection] = []
-        /// Those of the lent ones that are in use by way of a snapshot; the latest first.
+        /// The connections of the snapshots in use; the latest first.
         var held: [PooledConnection] = []
         var isClosed = false
     }
@@ -22,10 +22,10 @@ package final class ConnectionPool: Sendable {
     private let isImmutable: Bool
     private let configure: Configuration
     private let state = Mutex(State())
-    /// Counts the connections that may still be lent: a mutex cannot wait for a condition.
+    /// Counts the connections that may still be lent. A semaphore, because a mutex cannot wait for a condition.
     private let vacancies: DispatchSemaphore
 
-    /// Makes a pool of at most so many connections, which are opened when they are first needed.
+    /// Creates a pool of at most `limit` connections, which are opened on demand.
     package init(
         path: String,
         limit: Int,
@@ -45,7 +45,8 @@ package final class ConnectionPool: Sendable {
         close()
     }
 
-    /// Closes the connections: those that are lent as soon as they come back. Nothing is lent any more.
+    /// Closes the pool's connections; lent connections are closed when they are returned. Borrowing another connection
+    /// fails from then on.
     package func close() {
         let idle = state.withLock { state in
             defer { state.idle = [] }
@@ -55,21 +56,21 @@ package final class ConnectionPool: Sendable {
         for pooled in idle { pooled.connection.close() }
     }
 
-    /// Interrupts what is running on the connections that are lent.
+    /// Interrupts the statements that are running on lent connections.
     package func interrupt() {
         let handles = state.withLock { $0.lent.map(\.interruptHandle) }
         for handle in handles { handle.interrupt() }
     }
 
-    /// The connections that are not lent: for tests and debugging.
+    /// The connections that are not lent, for tests and debugging.
     package var idleConnections: [Connection] {
         state.withLock { $0.idle }.map(\.connection)
     }
 
-    /// A connection for this thread, and whether the thread had it before.
+    /// Returns a connection for the current thread, and whether the thread already had it.
     private func borrow() throws(SQLiteError) -> (PooledConnection, isOurs: Bool) {
         let thread = pthread_self()
-        // Waiting for a second one could be waiting for oneself.
+        // Waiting for a second connection could deadlock with this thread itself.
         let ours = state.withLock { state in
             state.held.first { $0.thread == thread } ?? state.lent.first { $0.thread == thread }
         }
@@ -85,7 +86,7 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// A connection out of use, or else a new one.
+    /// Returns an idle connection, or a new one if there is none.
     private func takeConnection() throws(SQLiteError) -> PooledConnection {
         let idle = try state.withLock { (state) throws(SQLiteError) in
             guard !state.isClosed else { throw .misuse("the pool of connections to \(path) is closed") }
@@ -104,12 +105,13 @@ package final class ConnectionPool: Sendable {
 
     // MARK: - Snapshots
 
-    /// Takes a connection out of the pool, beyond its limit, whose view of the database stays as it is now.
+    /// Takes a connection out of the pool, regardless of its limit, and returns a snapshot that keeps the connection's
+    /// current view of the database.
     package func holdSnapshot() throws(SQLiteError) -> HeldSnapshot {
         try HeldSnapshot(self, takeConnection())
     }
 
-    /// Whether what this thread reads now comes from a snapshot.
+    /// Whether the current thread reads from a snapshot.
     package var isInSnapshot: Bool {
         let thread = pthread_self()
         return state.withLock { state in state.held.contains { $0.thread == thread } }
@@ -127,7 +129,7 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Ends the transaction of a snapshot. Its connection is kept if the pool has room for it.
+    /// Ends a snapshot's transaction. Its connection is kept if the pool has room for it.
     func takeBack(_ pooled: PooledConnection) {
         let isFit = !pooled.connection.isClosed && pooled.connection.rollBack()
         let isKept = state.withLock { state in
@@ -139,7 +141,7 @@ package final class ConnectionPool: Sendable {
     }
 
     private func giveBack(_ pooled: PooledConnection) {
-        // Nobody else is to read in a transaction that was left open.
+        // The next borrower must not read in a transaction that was left open.
         let isFit = !pooled.connection.isClosed && pooled.connection.rollBack()
         let isKept = state.withLock { state in
             state.lent.removeAll { $0.connection === pooled.connection }
@@ -152,12 +154,14 @@ package final class ConnectionPool: Sendable {
     }
 }
 
-// What the closure may throw tells which overload it is for.
+// The errors that the closure throws select the overload.
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension ConnectionPool {
-    /// Lends a connection to the body, which waits for one if all are lent. A thread that has one already gets the same.
+    /// Runs the body with a connection, waiting for one if all are lent. A thread that already has a connection gets
+    /// the same one.
     ///
-    /// A body written in place says `throws(SQLiteError) in` to get this one: closures infer no typed errors.
+    /// A closure literal must state `throws(SQLiteError) in` to select this overload, because typed errors of closures
+    /// are not inferred.
     package func withConnection<Result>(
         _ body: (Connection) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -166,10 +170,59 @@ extension ConnectionPool {
         return try body(pooled.connection)
     }
 
-    /// Lends a connection to the body, which may throw errors of any kind.
+    /// Runs the body, which can throw any error, with a connection, waiting for one if all are lent.
     package func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let (pooled, isOurs) = try borrow()
         defer { if !isOurs { giveBack(pooled) } }
         return try body(pooled.connection)
     }
 }
+
+/// A connection of a pool and the thread to which it is lent.
+struct PooledConnection: @unchecked Sendable {
+    // @unchecked Sendable because the pool lends each connection to one thread at a time, synchronised by its lock.
+
+    /// The connection.
+    let connection: Connection
+    /// Interrupts the connection, from any thread.
+    let interruptHandle: InterruptHandle
+    /// The thread that uses the connection or used it last.
+    private(set) var thread: pthread_t
+
+    /// Wraps a connection that the current thread has opened.
+    init(_ connection: Connection) {
+        self.connection = connection
+        interruptHandle = connection.interruptHandle
+        thread = pthread_self()
+    }
+
+    /// Returns the same connection as lent to a thread.
+    func lent(to thread: pthread_t) -> PooledConnection {
+        var pooled = self
+        pooled.thread = thread
+        return pooled
+    }
+}
+
+// Only for `make tsan`. When threads contend for a Mutex, it uses the runtime library and the kernel, which the Thread
+// Sanitizer does not observe: it would report serialised `withLock` calls as races. It does observe an NSLock, and
+// under an NSLock the Mutex is never contended.
+#if THREAD_SANITIZER
+/// Replaces Synchronization's `Mutex` in this module.
+struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
+    private let lock = NSLock()
+    private let mutex: Synchronization.Mutex<Value>
+
+    init(_ value: consuming sending Value) {
+        mutex = Synchronization.Mutex(value)
+    }
+
+    borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try mutex.withLock(body)
+    }
+}
+#endif

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// A connection in a transaction that reads, and so sees the database as it was when that began, for as long as this exists.
+/// A connection in a read transaction. While it exists, it sees the database as of the beginning of the transaction.
 ///
-/// Meanwhile the write-ahead log cannot begin anew, and grows with all that is written.
+/// Meanwhile the write-ahead log cannot restart, so it grows with every write.
 package final class HeldSnapshot: Sendable {
     private let pool: ConnectionPool
     private let pooled: PooledConnection
-    /// Lends the connection to one thread at a time, which may ask for it again.
+    /// Restricts the connection to one thread at a time, which may use the snapshot recursively.
     private let lock = NSRecursiveLock()
 
-    /// Begins with the database as it is now.
+    /// Begins the transaction with the current state of the database.
     init(_ pool: ConnectionPool, _ pooled: PooledConnection) throws(SQLiteError) {
         self.pool = pool
         self.pooled = pooled
         try pooled.connection.execute("BEGIN DEFERRED")
-        // The transaction begins with the first page that is read.
+        // The transaction only takes effect when the first page is read.
         _ = try pooled.connection.pragma("schema_version")
     }
 
@@ -22,14 +22,14 @@ package final class HeldSnapshot: Sendable {
         pool.takeBack(pooled)
     }
 
-    /// Ends it now, so that the database can be closed; nothing can be read any more.
+    /// Ends the snapshot now, so that the database can be closed. Nothing can be read from it any more.
     package func end() {
         lock.lock()
         defer { lock.unlock() }
         pooled.connection.close()
     }
 
-    /// Runs the body so that this thread gets the connection whenever it asks the pool for one.
+    /// Runs the body. Within it, the pool lends the snapshot's connection to this thread.
     package func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

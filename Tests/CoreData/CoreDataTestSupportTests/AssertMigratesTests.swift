@@ -36,7 +36,7 @@ import Testing
         #expect(report.entries.map(\.destinationCount) == [3])
     }
 
-    /// What a user reads where a test fails.
+    /// The message of a failing test.
     @Test func whatCannotBeMigratedIsSaid() {
         let error = #expect(throws: CocoaError.self) {
             try assertMigrates(from: model("name"), to: model("title", .date))

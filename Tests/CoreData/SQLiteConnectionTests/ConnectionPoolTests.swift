@@ -3,7 +3,7 @@ import SQLiteConnection
 import Synchronization
 import Testing
 
-/// Connections that threads share.
+/// Connections that several threads share.
 struct ConnectionPoolTests {
     private let folder: TemporaryFolder
 
@@ -88,7 +88,7 @@ struct ConnectionPoolTests {
         }
         let endless = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
         let isDone = Mutex(false)
-        // Again and again, because only what runs already can be interrupted.
+        // Interrupt repeatedly, because only statements that are already running can be interrupted.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 pool.interrupt()
@@ -99,7 +99,7 @@ struct ConnectionPoolTests {
         isDone.withLock { $0 = true }
     }
 
-    /// Runs the body in so many threads and waits for them.
+    /// Runs the body in the given number of threads and waits for them.
     private func inThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         let group = DispatchGroup()
         for _ in 0..<count {

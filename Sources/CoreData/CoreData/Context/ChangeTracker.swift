@@ -1,29 +1,29 @@
-/// The objects of a context that are to be saved, and those that changed since changes were last processed.
+/// The objects of a context with unsaved changes, and those that changed since pending changes were last processed.
 ///
-/// It keeps them alive. What is the case with an object says its ``NSManagedObject/state``; an object stays listed when a
-/// change is taken back, and is left out when the lists are read.
+/// The tracker keeps these objects alive. The authority on an object's changes is its state: an object whose change was
+/// reverted stays in the lists, and is skipped when they are read.
 struct ChangeTracker {
     private var tracked: [NSManagedObject] = []
-    /// The objects that changed in the present event, in the order in which they did first.
+    /// The objects that changed in the current event, in the order of their first change.
     private(set) var event: [NSManagedObject] = []
-    /// The objects that were refreshed in the present event.
+    /// The objects that were refreshed in the current event.
     private(set) var refreshed = ObjectList()
     /// Called when the first object of an event changes.
     var onBeginning: (() -> Void)?
-    /// Whether objects are to note what their properties were at the beginning of the event.
+    /// Whether objects record the values of their properties at the beginning of the event, for undo.
     var keepsFormerValues = false
-    /// The objects whose deletion has yet to have its consequences.
+    /// The deleted objects whose delete rules have not been applied yet.
     private var deletions: [NSManagedObject] = []
 
-    /// Lists an object as deleted.
+    /// Records that an object was deleted.
     mutating func noteDeletion(of object: NSManagedObject) {
         deletions.append(object)
         note(object)
     }
 
-    /// The deleted objects whose rules are to be applied now; they count as done.
+    /// Returns the deleted objects whose delete rules are to be applied now, and marks the rules as applied.
     ///
-    /// - Parameter areUnsaved: Whether only those are wanted that no store knows of.
+    /// - Parameter areUnsaved: Whether to return only objects that have never been saved.
     mutating func takeDeletions(areUnsaved: Bool) -> [NSManagedObject] {
         var taken: [NSManagedObject] = []
         var rest: [NSManagedObject] = []
@@ -39,7 +39,7 @@ struct ChangeTracker {
         return taken
     }
 
-    /// Lists an object as changed.
+    /// Records that an object changed.
     mutating func note(_ object: NSManagedObject) {
         if !object.state.contains(.tracked) {
             object.state.insert(.tracked)
@@ -58,7 +58,7 @@ struct ChangeTracker {
         refreshed.append(object)
     }
 
-    /// Whether anything is to be saved.
+    /// Whether any object has changes to save.
     var hasChanges: Bool { tracked.contains { $0.state.isToBeSaved } }
 
     var inserted: [NSManagedObject] { tracked.filter { $0.isInserted && !$0.isDeleted } }
@@ -66,7 +66,7 @@ struct ChangeTracker {
     var deleted: [NSManagedObject] { tracked.filter { $0.isDeleted && !$0.isInserted } }
     var changed: [NSManagedObject] { tracked.filter(\.hasChanges) }
 
-    /// The three kinds at once: with many objects, looking at each is what takes the time.
+    /// The inserted, updated and deleted objects, found in one pass over the list.
     var changes: (inserted: [NSManagedObject], updated: [NSManagedObject], deleted: [NSManagedObject]) {
         var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject]) = ([], [], [])
         for object in tracked {
@@ -80,7 +80,7 @@ struct ChangeTracker {
         return (inserted, updated, deleted)
     }
 
-    /// The objects that changed in the present event, which ends.
+    /// Ends the current event, and returns the objects that changed in it.
     mutating func takeEvent() -> (changed: [NSManagedObject], refreshed: [NSManagedObject]) {
         let taken = (event, refreshed.objects)
         for object in event {
@@ -91,7 +91,7 @@ struct ChangeTracker {
         return taken
     }
 
-    /// Forgets the objects that are not to be saved any more.
+    /// Removes objects that have no unsaved changes.
     mutating func removeUnchanged() {
         for object in tracked where !object.hasChanges {
             object.state.remove(.tracked)
@@ -99,14 +99,14 @@ struct ChangeTracker {
         tracked.removeAll { !$0.state.contains(.tracked) }
     }
 
-    /// Forgets an object that others have deleted.
+    /// Removes an object that was deleted from the store elsewhere.
     mutating func remove(_ object: NSManagedObject) {
         guard object.state.contains(.tracked) else { return }
         object.state.remove(.tracked)
         tracked.removeAll { $0 === object }
     }
 
-    /// Forgets everything.
+    /// Removes all objects.
     mutating func removeAll() {
         for object in tracked + event {
             object.state.subtract([.tracked, .inEvent, .insertedInEvent, .deletedInEvent])

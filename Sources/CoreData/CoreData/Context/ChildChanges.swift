@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
-/// The changes that a child context saves, on their way into its parent.
+/// The changes of a child context that are being saved to its parent.
 ///
-/// It is used on the parent's queue while the child waits, so that the child's objects can be read.
+/// Used on the parent's queue while the child waits, so that it can read the child's objects.
 struct ChildChanges {
     private let request: NSSaveChangesRequest
     private let context: NSManagedObjectContext
@@ -12,7 +12,7 @@ struct ChildChanges {
         self.context = context
     }
 
-    /// Makes the changes in the parent, and returns its objects for those that were inserted and updated.
+    /// Applies the changes to the parent, and returns the parent's objects for the inserted and updated ones.
     func apply() -> (inserted: [NSManagedObject], updated: [NSManagedObject]) {
         let inserted = request.inserted.map(insert)
         let updated = request.updated.map { context.object(with: $0.objectID) }
@@ -57,7 +57,7 @@ struct ChildChanges {
         if let value = object.live?.value(at: property.ordinal) {
             twin.setAttribute(value, at: property.ordinal)
         } else if object.isInserted, let value = object.boxedValue(at: property.ordinal) {
-            // Default values are in the twin already, but awakeFromInsert may have changed them there.
+            // The twin already has the default values, but its awakeFromInsert may have changed them.
             twin.setBoxedValue(value, at: property.ordinal)
         }
     }

@@ -1,27 +1,28 @@
 internal import FoundationBackfill
 
-/// Something that goes with a context: it is told on the context's queue what becomes of its objects.
+/// An observer of a context's changes, such as a fetched results controller. Called on the context's queue.
 protocol ContextFollower: AnyObject {
-    /// `NSManagedObjectContextObjectsDidChange` was posted.
+    /// Called after `NSManagedObjectContextObjectsDidChange` was posted.
     func contextDidChange(_ objects: [NSManagedObject])
 
-    /// The context has forgotten all of its objects.
+    /// Called after the context was reset.
     func contextDidReset()
 
-    /// The context was saved, with changes of these objects.
+    /// Called after the context saved changes of these objects.
     func contextDidSave(_ objects: [NSManagedObject])
 
-    /// Changes were processed, whether there were any or not.
+    /// Called after pending changes were processed, even if there were none.
     func contextDidProcessChanges()
 
-    /// An object has got its permanent key.
+    /// Called after an object's temporary key was replaced with a permanent one.
     func context(gave object: NSManagedObject, aKeyInPlaceOf former: Int64)
 
-    /// Whether a change that others made to an object is to be announced even if the context does not have the object.
+    /// Returns whether a merged change of an object must be announced even if the object is not registered in the
+    /// context.
     func isInterested(in id: NSManagedObjectID, isDeleted: Bool) -> Bool
 }
 
-/// The followers of a context, which it does not keep alive.
+/// The followers of a context, held weakly.
 struct ContextFollowers {
     private struct Weak {
         weak var follower: (any ContextFollower)?
@@ -38,7 +39,7 @@ struct ContextFollowers {
 }
 
 extension NSManagedObjectContext {
-    /// Posts that objects have changed, and tells those that follow the context.
+    /// Posts `NSManagedObjectContextObjectsDidChange`, and notifies the followers.
     func announceChange(_ userInfo: [AnyHashable: Any]) {
         NotificationCenter.default.post(
             name: .NSManagedObjectContextObjectsDidChange,
@@ -58,8 +59,8 @@ extension NSManagedObjectContext {
         for follower in present { follower.contextDidChange(Array(changed)) }
     }
 
-    /// The objects that others have changed and that somebody wants to hear of, although the context does not have them:
-    /// as faults, which exist for as long as the array does.
+    /// Returns the changed objects that are not registered but that a follower is interested in. They are faults that
+    /// exist only as long as the returned array.
     func objectsOfInterest(in changes: MergedChanges) -> [NSManagedObject] {
         let present = followers.all
         guard !present.isEmpty else { return [] }

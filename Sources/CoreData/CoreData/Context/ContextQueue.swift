@@ -2,24 +2,24 @@ internal import Dispatch
 internal import FoundationBackfill
 internal import Synchronization
 
-/// The serial queue on which a context and its objects are used, or a coordinator changes its stores.
+/// The serial queue of a context and its objects, or of a coordinator that adds and removes its stores.
 ///
-/// It runs blocks in the order in which they came, and actors may have it as their executor.
+/// Blocks run in the order in which they were submitted. Actors can use the queue as their executor.
 final class ContextQueue: SerialExecutor {
-    /// The main queue. Nothing runs on it but while the main thread runs a `RunLoop` or `dispatchMain()`, or inline.
+    /// The main queue. Its blocks run only while the main thread runs a `RunLoop` or `dispatchMain()`, or in place.
     static let main = ContextQueue(.main, label: "the main queue", isMain: true)
 
-    /// Says, on the main queue, that it is: not all that runs there came from here.
+    /// Marks the main dispatch queue, to recognise blocks on it that were submitted elsewhere.
     private static let mainKey = DispatchSpecificKey<Bool>()
 
-    /// What messages call the queue.
+    /// The name of the queue in messages.
     let label: String
     private let dispatchQueue: DispatchQueue
     private let isMain: Bool
-    /// The thread that runs a block of the queue; 0 while there is none.
+    /// The thread that currently runs a block of the queue; 0 if there is none.
     private let runner = Atomic<UInt>(0)
 
-    /// A queue of its own.
+    /// Creates a private queue.
     convenience init(label: String) {
         self.init(DispatchQueue(label: label), label: "the queue \(label)", isMain: false)
     }
@@ -33,11 +33,12 @@ final class ContextQueue: SerialExecutor {
 
     /// Whether the calling code runs on this queue.
     ///
-    /// It does so, too, inside of a block of another queue that a block of this one waits for: both run on one thread, and
-    /// nobody else can be on this queue. So a parent may wait for its child, which waits for the parent in turn.
+    /// This is also true inside a block of another queue that a block of this queue waits for: both blocks run on the
+    /// same thread, and no other block can run on this queue meanwhile. So a parent can wait for its child, which waits
+    /// for the parent in turn.
     ///
-    /// The main thread counts as the main queue, also while no block runs: that is where programs start. The main queue
-    /// may be another thread's, on Linux, once `dispatchMain()` was called.
+    /// The main thread counts as the main queue even while no block runs, since programs start there. On Linux, the
+    /// main queue may run on another thread after `dispatchMain()` was called.
     var isCurrent: Bool {
         runner.load(ordering: .relaxed) == Self.thread || isMain && Self.isOnMainQueue
     }
@@ -48,7 +49,7 @@ final class ContextQueue: SerialExecutor {
         Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) == true
     }
 
-    /// Runs a block that has the queue for itself.
+    /// Runs a block that already has exclusive use of the queue.
     private func run<T>(_ block: () throws -> T) rethrows -> T {
         let former = runner.exchange(Self.thread, ordering: .relaxed)
         defer { runner.store(former, ordering: .relaxed) }
@@ -57,23 +58,23 @@ final class ContextQueue: SerialExecutor {
 
     // MARK: - Running blocks
 
-    /// Runs the block later, behind those that wait already.
+    /// Enqueues the block and returns immediately.
     func async(_ block: @escaping @Sendable () -> Void) {
         dispatchQueue.async { self.run(block) }
     }
 
-    /// Runs the block before returning: in place if this is the queue, else behind the blocks that wait already.
+    /// Runs the block and waits for it: in place if the caller is on this queue, otherwise after the enqueued blocks.
     func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         if isCurrent { return try run(block) }
-        // The block of the other queue runs on this thread, where nothing else says that the main queue waits for it.
+        // The main thread waits while the block runs on it, so the block counts as being on the main queue, too.
         if Self.isOnMainQueue { return try Self.main.run { try dispatchQueue.sync { try run(block) } } }
         return try dispatchQueue.sync { try run(block) }
     }
 
-    /// Runs the block, suspending the caller until it is done.
+    /// Runs the block, suspending the caller until it has finished.
     ///
-    /// - Parameter runsInPlace: Whether a caller that runs on this queue runs the block itself. Others, and all if this is
-    ///   false, queue behind the blocks that wait already.
+    /// - Parameter runsInPlace: Whether the block runs in place if the caller is on this queue. Otherwise it is always
+    ///   enqueued.
     nonisolated(nonsending) func perform<T>(
         runsInPlace: Bool,
         _ block: @escaping @Sendable () throws -> T
@@ -88,8 +89,8 @@ final class ContextQueue: SerialExecutor {
         return try Self.value(of: outcome, from: block) { throw $0 }
     }
 
-    /// What the block returned or threw. A function that rethrows may only throw what functions among its arguments do,
-    /// which is why the block comes along, and `rethrow`.
+    /// Returns the block's result, or throws its error. A rethrowing function may only throw errors of its closure
+    /// arguments, which is why `block` and `rethrow` are parameters.
     private static func value<T>(
         of outcome: Result<T, any Error>,
         from block: () throws -> T,
@@ -103,21 +104,21 @@ final class ContextQueue: SerialExecutor {
 
     // MARK: - Executing actors
 
-    /// Runs a part of an actor's work. Never in place: whoever resumes a task must not be kept waiting for it.
+    /// Enqueues an actor's job. Jobs never run in place, since the code that resumes a task must not wait for it.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Stops the program unless it runs on this queue: what `assumeIsolated` asks of an actor on it.
+    /// Stops the program if the caller is not on this queue. Called by an actor's `assumeIsolated`.
     func checkIsolated() {
         assertCurrent("An actor's state")
     }
 
-    /// Whether the calling code may use what belongs to actors on this queue.
+    /// Returns whether the calling code is isolated to actors on this queue.
     func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Stops the program unless it runs on this queue.
+    /// Stops the program if the caller is not on this queue.
     func assertCurrent(_ what: @autoclosure () -> String) {
         guard !isCurrent else { return }
         misuse(.internalInconsistency, "\(what()) is used outside of \(label).")

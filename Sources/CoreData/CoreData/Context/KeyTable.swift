@@ -1,6 +1,6 @@
-/// Objects by key, without keeping them alive: open addressing with linear probing.
+/// A hash table from keys to unretained objects, with open addressing and linear probing.
 ///
-/// The owner sees to exclusion, and to it that objects are taken out before their memory is gone.
+/// The owner must serialise access, and remove objects before they are deallocated.
 struct KeyTable: ~Copyable {
     private struct Entry {
         var key: Int64
@@ -20,7 +20,7 @@ struct KeyTable: ~Copyable {
         entries.deallocate()
     }
 
-    /// The object with the key, which may be about to go.
+    /// Returns the object with the key, which may be in the course of being deallocated.
     @inline(__always)
     func object(for key: Int64) -> UnsafeMutableRawPointer? {
         var index = home(of: key)
@@ -31,7 +31,7 @@ struct KeyTable: ~Copyable {
         return nil
     }
 
-    /// Puts an object under a key, in the place of one that was there.
+    /// Inserts an object under a key, replacing an existing one.
     @inline(__always)
     mutating func insert(_ object: UnsafeMutableRawPointer, for key: Int64) {
         if count * 2 >= mask + 1 { grow() }
@@ -43,7 +43,7 @@ struct KeyTable: ~Copyable {
         entries[index] = Entry(key: key, object: object)
     }
 
-    /// Takes an object out, unless another one has taken its place.
+    /// Removes an object, unless it has been replaced with another.
     mutating func remove(_ object: UnsafeMutableRawPointer, for key: Int64) {
         var index = home(of: key)
         while let found = entries[index].object {
@@ -62,7 +62,7 @@ struct KeyTable: ~Copyable {
         }
     }
 
-    /// Moves the entries behind a gap, so that none is cut off from its home.
+    /// Removes an entry, and moves following entries back so that probing still finds them.
     private mutating func removeEntry(at index: Int) {
         var gap = index
         var next = (index + 1) & mask
@@ -78,7 +78,7 @@ struct KeyTable: ~Copyable {
         count -= 1
     }
 
-    /// Makes room for so many objects at once, of which most are thought to be new.
+    /// Reserves capacity for additional objects, most of which are expected to be new.
     mutating func reserve(_ additional: Int) {
         guard count * 4 < additional else { return }
         var doublings = 0
@@ -102,9 +102,9 @@ struct KeyTable: ~Copyable {
         old.deallocate()
     }
 
-    /// Fibonacci hashing of blocks of eight keys, which lie next to each other: keys are numbered one by one and mostly
-    /// asked for in their order, so that the first of a block brings the others into the processor's cache. That is why
-    /// half of the table stays free: blocks run into each other sooner than single keys would.
+    /// Returns the preferred index of a key: Fibonacci hashing of blocks of eight consecutive keys, which are adjacent.
+    /// Keys are assigned sequentially and mostly looked up in order, so the first lookup in a block brings the others
+    /// into the cache. Half of the table stays free, because blocks collide sooner than single keys would.
     @inline(__always)
     private func home(of key: Int64) -> Int {
         let block = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 32

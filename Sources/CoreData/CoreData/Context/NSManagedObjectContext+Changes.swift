@@ -1,16 +1,16 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Takes note that an object changes.
+    /// Records that an object changes, and marks it as updated unless it is inserted or deleted.
     func noteChange(of object: NSManagedObject) {
         if object.state.isDisjoint(with: .changed) { object.state.insert(.updated) }
         tracker.note(object)
     }
 
-    /// Brings the graph in order after a number of changes, and announces them: deletions have their consequences, and
-    /// `NSManagedObjectContextObjectsDidChange` is posted.
+    /// Applies the delete rules of deleted objects, registers undo actions, and posts
+    /// `NSManagedObjectContextObjectsDidChange`.
     ///
-    /// It happens by itself at the end of each block of ``perform(_:)``, and before fetching and saving.
+    /// Called automatically at the end of each block of ``perform(_:)``, and before fetching and saving.
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
         adoptPermanentKeys()
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         if !userInfo.isEmpty { announceChange(userInfo) }
     }
 
-    /// Lets go of objects that are not in any store and not to be.
+    /// Removes objects that were inserted and deleted without being saved.
     private func discard(_ objects: [NSManagedObject]) {
         for object in objects {
             if object.state.contains(.registered) { registry?.remove(object) }
@@ -44,12 +44,12 @@ extension NSManagedObjectContext {
     }
 }
 
-/// What changed in one event of a context.
+/// The changes of one event of a context.
 struct ContextChange {
-    /// What the notification carries.
+    /// The objects for the notification.
     private(set) var announced: AnnouncedObjects
     private let all: [NSManagedObject]
-    /// Objects that were inserted and deleted again before they were saved.
+    /// The objects that were inserted and deleted without being saved.
     private(set) var discarded: [NSManagedObject] = []
 
     init(_ changed: [NSManagedObject], refreshed: [NSManagedObject]) {
@@ -68,11 +68,20 @@ struct ContextChange {
         }
     }
 
-    /// Ends the event for its objects.
+    /// Clears the event's flags and recorded changes of its objects.
     func finish() {
         for object in all {
             object.state.subtract([.insertedInEvent, .deletedInEvent])
             object.live?.changedInEvent = SlotSet()
         }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Called on the first change since pending changes were last processed. Views use it to process changes at the end
+    /// of the main actor's turn, as the run loop does on Apple platforms.
+    package var onEventBeginning: (() -> Void)? {
+        get { tracker.onBeginning }
+        set { tracker.onBeginning = newValue }
     }
 }

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Has an object that is not changed take part in the next save that writes something: if others have changed or
-    /// deleted it by then, that is a conflict, which the merge policy settles or saving fails with.
+    /// Includes an unchanged object in the conflict detection of the next save. If its row was changed or deleted
+    /// elsewhere by then, the merge policy resolves the conflict or saving fails.
     ///
     /// ```swift
     /// let rate = try context.fetch(rates)[0]
@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
     /// try context.save()                   // fails if the rate is another one meanwhile
     /// ```
     ///
-    /// Saving, resetting and rolling back end it.
+    /// Saving, resetting or rolling back the context ends the detection.
     public func detectConflicts(for object: NSManagedObject) {
         requireQueue("\(object.summary)")
         guard object.registry === registry else {
@@ -20,13 +20,12 @@ extension NSManagedObjectContext {
                 "An NSManagedObjectContext cannot watch objects in other contexts: \(object.summary)."
             )
         }
-        // What has no row has never been read, and cannot be another one.
+        // A fault without a row has no version to compare, so its row is read now.
         loadRows(of: [object])
         guarded.append(object)
     }
 
-    /// Writes what is to be saved. Where others were first, the merge policy says what becomes of it, and it is tried
-    /// again.
+    /// Writes the unsaved changes. On a conflict, applies the merge policy and tries again.
     func writeChanges(to objectStore: any ObjectStore) throws -> (NSSaveChangesRequest, [StoreSave]) {
         var request = makeSaveRequest()
         var attempts = 0
@@ -42,7 +41,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Others may write between an attempt and the next; they do not do so for ever.
+    /// The number of attempts after which conflicts are an error. Each attempt can fail only if the store was changed
+    /// in between.
     private static let mostAttempts = 10
 
     private func makeSaveRequest() -> NSSaveChangesRequest {
@@ -92,14 +92,14 @@ extension NSManagedObjectContext {
         )
     }
 
-    /// Whether the context has given an object the values that conflict.
+    /// Returns whether the context has unsaved changes of the object's conflicting values.
     private func hasChanged(_ object: NSManagedObject, _ constraint: [String]) -> Bool {
         guard object.isUpdated, let live = object.live else { return false }
         return constraint.contains { name in object.layout.ordinal(of: name).map { live.assigned.contains($0) } ?? false
         }
     }
 
-    /// Takes a new object out of the context, because another has its unique values.
+    /// Removes a new object from the context in favour of an existing object with the same unique values.
     func drop(_ newcomer: NSManagedObject, for survivor: NSManagedObject) {
         newcomer.leaveRelationships()
         survivors[ObjectIdentifier(newcomer)] = (newcomer, survivor)
@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
         newcomer.state.subtract(.changed)
     }
 
-    /// Makes relationships without inverse that lead to dropped objects lead to those that are kept.
+    /// Redirects relationships without an inverse from dropped objects to their survivors.
     private func redirectToSurvivors() {
         guard !survivors.isEmpty else { return }
         for object in tracker.changed {

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Deletes an object: it is gone from the store once the context is saved. What its relationships say is done at the
-    /// end of the event.
+    /// Deletes an object. The store removes it when the context is saved. Delete rules are applied when pending changes
+    /// are processed.
     public func delete(_ object: NSManagedObject) {
         requireQueue("\(object.summary)")
         guard object.registry === registry else {
@@ -18,11 +18,11 @@ extension NSManagedObjectContext {
         tracker.noteDeletion(of: object)
     }
 
-    /// Does what the delete rules of deleted objects' relationships say, and of those that are deleted by that: level by
-    /// level, so that what is related to a level is read at once.
+    /// Applies the delete rules of deleted objects, and of the objects that these rules delete. Works level by level,
+    /// so that the relationships of one level are read together.
     ///
-    /// - Parameter areUnsaved: Whether it is done for objects only that no store knows of: what leads to these has to go
-    ///   when they do.
+    /// - Parameter areUnsaved: Whether to handle only objects that have never been saved. References to these must be
+    ///   removed when they are discarded.
     func propagateDeletes(areUnsaved: Bool = false) {
         while true {
             let pending = tracker.takeDeletions(areUnsaved: areUnsaved)
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
                 loadRows(of: objects)
             }
             if relationship.deleteRule == .nullifyDeleteRule, hasToOneInverse(relationship) {
-                // Each of them is asked where it leads.
+                // Nullifying reads the to-one inverse of each of these.
                 loadRows(of: objects.flatMap { related(to: $0, property.ordinal, relationship) })
             }
             for object in objects {
@@ -58,7 +58,7 @@ extension NSManagedObjectContext {
         return layout.entity(relationship.destination).properties[inverse].relationship?.isToMany == false
     }
 
-    /// The objects that a relationship leads to and that are to stay.
+    /// Returns the objects of a relationship that are not deleted.
     private func related(
         to object: NSManagedObject,
         _ ordinal: Int,

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Reads the values of a fault, from the row that came with it or from its store.
+    /// Fires a fault, using the row that was fetched with it or reading it from the store.
     func fire(_ object: NSManagedObject) {
         guard !object.state.contains(.inaccessible) else { return }
         adoptPermanentKeys()
@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
         object.awakeAfterFetch()
     }
 
-    /// Whether there is a row for the object, which has it then.
+    /// Reads the object's row, and returns whether there is one.
     private func readRow(of object: NSManagedObject) -> Bool {
         guard object.key != 0 else { return makeInaccessible(object) }
         guard
@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
         return true
     }
 
-    /// Makes an object whose row is gone a deleted one without values. Always false.
+    /// Marks an object whose row does not exist as deleted and inaccessible. Always returns false.
     private func makeInaccessible(_ object: NSManagedObject) -> Bool {
         guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
             misuse(.internalInconsistency, "CoreData could not fulfill a fault for '\(object.objectID)'.")
@@ -37,7 +37,8 @@ extension NSManagedObjectContext {
         return false
     }
 
-    /// Asks whether a fault whose row is gone may become a deleted object without values. If not, the program stops.
+    /// Returns whether a fault whose row no longer exists becomes a deleted object without values. If false, the
+    /// program stops. The default implementation returns ``shouldDeleteInaccessibleFaults``.
     public func shouldHandleInaccessibleFault(
         _ fault: NSManagedObject,
         for oid: NSManagedObjectID,
@@ -46,7 +47,7 @@ extension NSManagedObjectContext {
         shouldDeleteInaccessibleFaults
     }
 
-    /// The members of a to-many relationship that the store knows of.
+    /// Returns the stored members of a to-many relationship.
     func storedMembers(at ordinal: Int, of object: NSManagedObject) -> [NSManagedObject] {
         guard object.key != 0 else { return [] }
         let found = read("\(object.layout.properties[ordinal].name) of \(object.summary)") {
@@ -55,7 +56,7 @@ extension NSManagedObjectContext {
         return objects(for: (found ?? nil)?[object.key] ?? [], in: object.store)
     }
 
-    /// Reads the members of a to-many relationship of many objects, in one go for each store.
+    /// Reads the members of a to-many relationship of many objects, with one request to each store.
     func loadMembers(at ordinal: Int, of owners: [NSManagedObject]) {
         var pending: [(store: StoreIdentity?, owners: [NSManagedObject])] = []
         for owner in owners where !owner.isLoadedToMany(ordinal) {
@@ -77,9 +78,9 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Reads the rows of faults that have none, in one go for each store and hierarchy.
+    /// Reads the rows of faults that have none, with one request for each store and entity hierarchy.
     ///
-    /// - Parameter areKept: Whether the store remembers the rows. Pages of long results would drive out all others.
+    /// - Parameter areKept: Whether the store caches the rows. Pages of long results would evict all others.
     func loadRows(of faults: [NSManagedObject], areKept: Bool = true) {
         let missing = faults.filter { $0.isFault && $0.snapshot == nil && $0.key != 0 }
         let groups = Dictionary(grouping: missing) { [$0.store?.number ?? 0, $0.layout.rootNumber] }
@@ -97,7 +98,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// What a store answers to a question that has no way to fail: nil if it fails, which is logged.
+    /// Returns the closure's result. If it throws, logs the error and returns nil; for reads whose callers cannot
+    /// throw.
     func read<Answer>(_ what: @autoclosure () -> String, _ ask: () throws -> Answer) -> Answer? {
         do {
             return try ask()

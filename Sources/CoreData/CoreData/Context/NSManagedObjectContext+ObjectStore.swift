@@ -1,16 +1,16 @@
 internal import FoundationBackfill
 
-/// What contexts read through their parent: its objects as they are now, unsaved changes included, as rows.
+/// Reads of child contexts through their parent: the parent's objects as rows, including unsaved changes.
 ///
-/// The callers are children, on their own queues; each answer is made on this context's queue.
+/// Child contexts call these methods on their own queues. Each runs its work on this context's queue and waits for it.
 extension NSManagedObjectContext: ObjectStore {
-    func stores(for entity: EntityLayout, affectedStores: [NSPersistentStore]?) -> [any RowStore] {
-        objectStore?.stores(for: entity, affectedStores: affectedStores) ?? []
+    func stores(for entity: EntityLayout, among affected: [StoreIdentity]?) -> [any RowStore] {
+        objectStore?.stores(for: entity, among: affected) ?? []
     }
 
-    func fetch(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> [StoreRows] {
+    func fetch(_ plan: FetchPlan) throws -> [StoreRows] {
         try queue.performAndWait {
-            let objects = try fetch(request(for: plan, affectedStores))
+            let objects = try fetchObjects(for: plan)
             return Self.runs(of: objects).map { run in
                 let rows = run.map { plan.includesValues ? $0.currentRow : $0.keyRow }
                 return StoreRows(store: run.first?.store, found: FetchedRows(rows: rows), needsWindow: false)
@@ -18,22 +18,26 @@ extension NSManagedObjectContext: ObjectStore {
         }
     }
 
-    func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int? {
-        try queue.performAndWait { try count(for: request(for: plan, affectedStores)) }
-    }
-
-    func keys(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> FetchedKeys? {
-        try queue.performAndWait { try fetchKeys(request(for: plan, affectedStores)) }
-    }
-
-    /// Dictionaries say what the stores have, whatever contexts have changed.
-    func values(
-        _ dictionaries: DictionaryPlan,
-        of plan: FetchPlan,
-        affectedStores: [NSPersistentStore]?
-    ) throws -> [[Value]]? {
+    func count(_ plan: FetchPlan) throws -> Int? {
         try queue.performAndWait {
-            try readingStore?.values(dictionaries, of: plan, affectedStores: affectedStores)
+            let (request, own) = try self.request(for: plan)
+            processPendingChanges()
+            return try count(request, own)
+        }
+    }
+
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
+        try queue.performAndWait {
+            let (request, own) = try self.request(for: plan)
+            processPendingChanges()
+            return try fetchKeys(request, own).keys
+        }
+    }
+
+    /// Reads stored values, ignoring unsaved changes.
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
+        try queue.performAndWait {
+            try readingStore?.values(dictionaries, of: plan)
         } ?? nil
     }
 
@@ -89,7 +93,7 @@ extension NSManagedObjectContext: ObjectStore {
         return try objectStore.allocateKeys(for: objects)
     }
 
-    /// Makes a child's changes this context's own, to be saved when it is.
+    /// Applies a child's changes to this context, where they are unsaved changes.
     func save(_ request: NSSaveChangesRequest) throws -> [StoreSave] {
         queue.performAndWait {
             let twins = ChildChanges(request, in: self).apply()
@@ -102,11 +106,16 @@ extension NSManagedObjectContext: ObjectStore {
         }
     }
 
-    /// A request of this context's for what a plan asks for, with this context's objects in the predicate.
-    func request(
-        for plan: FetchPlan,
-        _ affectedStores: [NSPersistentStore]?
-    ) -> NSFetchRequest<NSManagedObject> {
+    /// Fetches the objects of a plan that another context made.
+    func fetchObjects(for plan: FetchPlan) throws -> [NSManagedObject] {
+        let (request, own) = try self.request(for: plan)
+        processPendingChanges()
+        return try fetchObjects(request, own)
+    }
+
+    /// Returns a request and a plan of this context for another context's plan, with the objects in the predicate
+    /// translated to this context's objects.
+    private func request(for plan: FetchPlan) throws -> (NSFetchRequest<NSManagedObject>, FetchPlan) {
         let request = NSFetchRequest<NSManagedObject>()
         request.entity = layout.entity(named: plan.entity.name)?.description
         request.includesSubentities = plan.includesSubentities
@@ -127,11 +136,12 @@ extension NSManagedObjectContext: ObjectStore {
         }
         request.fetchLimit = plan.limit
         request.fetchOffset = plan.offset
-        request.affectedStores = affectedStores
-        return request
+        var own = try self.plan(of: request)
+        own.affectedStores = plan.affectedStores
+        return (request, own)
     }
 
-    /// The objects in their order, divided where the next is in another store.
+    /// Splits objects into runs of the same store, keeping the order.
     private static func runs(of objects: [NSManagedObject]) -> [[NSManagedObject]] {
         var runs: [[NSManagedObject]] = []
         for object in objects {
@@ -142,5 +152,40 @@ extension NSManagedObjectContext: ObjectStore {
             }
         }
         return runs
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The parent context, which this context reads from and saves to instead of a coordinator. It can be set once.
+    ///
+    /// Saving a child context moves its changes to the parent, one level up. They are written to the store when the
+    /// topmost context is saved:
+    ///
+    /// ```swift
+    /// let editing = NSManagedObjectContext(.mainQueue)
+    /// editing.parent = container.viewContext
+    /// ```
+    ///
+    /// A child sees the parent's unsaved changes. It waits for the parent's queue whenever it reads or saves; the
+    /// parent never waits for it.
+    public var parent: NSManagedObjectContext? {
+        get { objectStore as? NSManagedObjectContext }
+        set {
+            guard newValue !== objectStore else { return }
+            if let newValue, newValue.isOrDescends(from: self) {
+                misuse(.invalidArgument, "A context cannot be its own parent or the parent of one of its ancestors.")
+            }
+            connect(to: newValue)
+            newValue?.children.add(self)
+        }
+    }
+
+    private func isOrDescends(from other: NSManagedObjectContext) -> Bool {
+        var context: NSManagedObjectContext? = self
+        while let current = context {
+            if current === other { return true }
+            context = current.parent
+        }
+        return false
     }
 }

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// The object with an identifier, if the context has it.
+    /// Returns the object with an identifier if it is registered in the context.
     public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
         registered(own(objectID))
     }
@@ -10,8 +10,8 @@ extension NSManagedObjectContext {
         registry?.object(store: id.store?.number ?? 0, root: id.layout.rootNumber, key: id.key)
     }
 
-    /// The identifier as this context's objects have it: one of another coordinator, for a store that this one has too, is
-    /// as good, and so is the temporary one of an object that has been saved meanwhile.
+    /// Returns the identifier that this context's objects use: translates identifiers from another coordinator with the
+    /// same store, and temporary identifiers of objects that have since been saved.
     private func own(_ id: NSManagedObjectID) -> NSManagedObjectID {
         adoptPermanentKeys()
         if let permanent = permanentIDs[id.key] { return permanent }
@@ -22,16 +22,16 @@ extension NSManagedObjectContext {
         return NSManagedObjectID(entity, store: identity, key: id.key)
     }
 
-    /// The object with an identifier: the one that the context has, or a new fault. Whether there is such an object shows
-    /// only when the fault fires.
+    /// Returns the registered object with an identifier, or a new fault. The store is not accessed until the fault
+    /// fires.
     public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         let id = own(objectID)
         return registered(id) ?? makeFault(id.layout, key: id.key, store: id.store)
     }
 
-    /// The object with an identifier, with its values.
+    /// Returns the object with an identifier, reading its values if necessary.
     ///
-    /// - Throws: `managedObjectReferentialIntegrity` (133000) if there is no such object.
+    /// - Throws: `managedObjectReferentialIntegrity` (133000) if the object does not exist.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         let id = own(objectID)
         guard let object = registered(id) else { return try readObject(with: id) }
@@ -52,14 +52,14 @@ extension NSManagedObjectContext {
         ErrorFactory.objectNotFound(entity: objectID.layout.name, objectURI: objectID.uriRepresentation())
     }
 
-    /// When a row must have been read to serve to fire faults.
+    /// The time since which a cached row must have been read to be used for firing faults.
     var earliestRow: Double {
         stalenessInterval < 0 ? -.infinity : stalenessInterval == 0 ? .infinity : RowCache.now - stalenessInterval
     }
 
-    // MARK: - Rows become objects
+    // MARK: - Objects of rows
 
-    /// The object of a row: the one that the context has, which takes the row if it is a fault, or a new fault.
+    /// Returns the object of a row: the registered one, which adopts the row if it is a fault, or a new fault.
     @inline(__always)
     func object(for row: RowSnapshot, in store: StoreIdentity?) -> NSManagedObject {
         adoptPermanentKeys()
@@ -92,7 +92,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The objects of rows, in their order.
+    /// Returns the objects of rows, in the same order.
     func objects(for rows: [RowSnapshot], in store: StoreIdentity?) -> [NSManagedObject] {
         adoptPermanentKeys()
         guard let first = rows.first else { return [] }
@@ -101,7 +101,8 @@ extension NSManagedObjectContext {
         var objects: [NSManagedObject] = []
         objects.reserveCapacity(rows.count)
         var entity = model.entity(first.entityNumber)
-        // Kept along with it: descriptions are referred to weakly, which makes retaining them three times as slow.
+        // Kept alongside the layout: layouts refer to descriptions weakly, and reloading the reference makes retaining
+        // it three times as slow.
         var description = entity.description
         registry.reserve(rows.count, store: first.key < 0 ? 0 : store?.number ?? 0, root: entity.rootNumber)
         for row in rows {
@@ -114,22 +115,23 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// The store that a key is of: that of the object which led to it, or, if that was never saved, the one for its entity.
-    /// Temporary keys, which only rows of parent contexts have, are of none.
+    /// Returns the store of a key: the store of the referring object or, if that was never saved, the one for the key's
+    /// entity. Temporary keys, which occur only in rows of parent contexts, have no store.
     @inline(__always)
     private func identity(forKey key: Int64, of entity: EntityLayout, near store: StoreIdentity?) -> StoreIdentity? {
         if key < 0 { return nil }
-        return store ?? objectStore?.stores(for: entity, affectedStores: nil).first?.identity
+        return store ?? objectStore?.stores(for: entity, among: nil).first?.identity
     }
 
-    /// The object with a key: the one that the context has, or a new fault.
+    /// Returns the registered object with a key, or a new fault.
     func object(key: Int64, of entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
         let store = identity(forKey: key, of: entity, near: store)
         return registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key)
             ?? makeFault(entity, key: key, store: store)
     }
 
-    /// The object with a key, of which only an entity above its own is known.
+    /// Returns the object with a key if only an ancestor of its entity is known; this reads the row unless the object
+    /// is registered.
     func object(key: Int64, ofSubentityOf entity: EntityLayout, in store: StoreIdentity?) -> NSManagedObject {
         let store = identity(forKey: key, of: entity, near: store)
         if let object = registry?.object(store: store?.number ?? 0, root: entity.rootNumber, key: key) { return object }
@@ -154,7 +156,7 @@ extension NSManagedObjectContext {
 
     // MARK: - Inserting
 
-    /// Takes in an object that was made outside any context. It is inserted into a store when the context is saved.
+    /// Inserts an object that was created without a context. It is written to a store when the context is saved.
     public func insert(_ object: NSManagedObject) {
         requireQueue("\(object.layout.name)")
         guard object.registry !== registry || !object.state.contains(.registered) else {
@@ -163,7 +165,7 @@ extension NSManagedObjectContext {
         if object.registry?.context != nil {
             misuse(
                 .invalidArgument,
-                "An NSManagedObject cannot be in two contexts at a time: \(object.summary) is in another one already."
+                "An NSManagedObject cannot be in two contexts at a time: \(object.summary) is already in another one."
             )
         }
         guard !object.layout.isAbstract else {
@@ -179,7 +181,7 @@ extension NSManagedObjectContext {
         object.awakeFromInsert()
     }
 
-    /// Makes an object one of the context's that is to be inserted into a store.
+    /// Registers an object as inserted.
     func takeIn(_ object: NSManagedObject) {
         object.registry = requiredRegistry
         requiredRegistry.insert(object)
@@ -188,17 +190,17 @@ extension NSManagedObjectContext {
         tracker.note(object)
     }
 
-    /// Inserts an object again that was deleted and not saved since.
+    /// Inserts an object again whose deletion was not saved yet.
     private func reinsert(_ object: NSManagedObject) {
         guard object.isDeleted else { return }
-        // Who was told of the deletion is told that the object is there again.
+        // If the deletion was already announced, the insertion is announced, too.
         if !object.state.contains(.deletedInEvent) { object.state.insert(.insertedInEvent) }
         object.state.subtract([.deleted, .deletedInEvent, .deletePropagated])
         tracker.note(object)
     }
 
-    /// Chooses the store that new objects are saved to, where several can hold them. It must be done before the object is
-    /// saved for the first time.
+    /// Chooses the store for a new object if several stores can hold it. Must be called before the object is saved for
+    /// the first time.
     public func assign(_ object: Any, to store: NSPersistentStore) {
         guard let object = object as? NSManagedObject, object.key <= 0, let identity = store.identity else {
             misuse(.invalidArgument, "Can't reassign an object to a different store once it has been saved.")
@@ -206,9 +208,9 @@ extension NSManagedObjectContext {
         object.store = identity
     }
 
-    /// Gives objects the identifiers that they keep, before they are saved.
+    /// Replaces the temporary identifiers of objects with permanent ones before they are saved.
     ///
-    /// - Throws: the store's error; no object has another identifier then.
+    /// - Throws: the store's error. All identifiers are unchanged in this case.
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.key <= 0 && $0.registry === registry }
         guard let objectStore, let registry, !temporary.isEmpty else { return }

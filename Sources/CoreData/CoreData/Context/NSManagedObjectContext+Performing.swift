@@ -1,15 +1,16 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// When an asynchronous `perform` runs its block.
+    /// The scheduling of an asynchronous `perform`.
     public enum ScheduledTaskType: Hashable, Sendable {
-        /// At once if the caller is on the context's queue already, else as soon as the blocks before it have run.
+        /// Runs immediately if the caller is on the context's queue, otherwise after the enqueued blocks.
         case immediate
-        /// Behind all blocks that wait, wherever the caller is.
+        /// Always runs after the enqueued blocks.
         case enqueued
     }
 
-    /// Runs a block on the context's queue, later, as one event: when it returns, changes are processed and announced.
+    /// Runs a block asynchronously on the context's queue. When it returns, pending changes are processed and
+    /// announced.
     ///
     /// ```swift
     /// context.perform {
@@ -17,10 +18,10 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
-    /// In an asynchronous function the name means ``perform(schedule:_:)``, which is awaited.
+    /// In an asynchronous function, use ``perform(schedule:_:)``, which is awaited.
     ///
-    /// - Important: Blocks of main-queue contexts run while the main thread runs a `RunLoop` or `dispatchMain()`, or the
-    ///   program has an asynchronous `main`. A program that does neither never gets to them.
+    /// - Important: Blocks of main-queue contexts run only while the main thread runs a `RunLoop` or `dispatchMain()`,
+    ///   or if the program has an asynchronous `main`. Otherwise they never run.
     @preconcurrency
     public nonisolated func perform(_ block: @escaping @Sendable () -> Void) {
         queue.async { self.runEvent(.performed, block) }
@@ -28,18 +29,18 @@ extension NSManagedObjectContext {
 
     /// Runs a block on the context's queue and waits for it.
     ///
-    /// On the queue itself the block runs in place, so that calls may be nested; elsewhere it waits for the blocks before
-    /// it. The main thread counts as the queue of main-queue contexts.
+    /// If the caller is already on the queue, the block runs in place, so calls can be nested. Otherwise it runs after
+    /// the enqueued blocks. The main thread counts as the queue of main-queue contexts.
     ///
-    /// - Important: Do not wait for a main-queue context from another thread while the main thread waits for that one, or
-    ///   does not run a `RunLoop`: neither would ever go on.
+    /// - Important: Waiting for a main-queue context from another thread deadlocks if the main thread waits for that
+    ///   thread or does not run a `RunLoop`.
     public nonisolated func performAndWait(_ block: () -> Void) {
         queue.performAndWait { runEvent(.waitedFor, block) }
     }
 }
 
 extension NSManagedObjectContext {
-    /// Runs a block on the context's queue, waits for it, and returns or throws what it does.
+    /// Runs a block on the context's queue, waits for it, and returns its result or rethrows its error.
     ///
     /// ```swift
     /// let count = try context.performAndWait { try context.count(for: request) }
@@ -48,7 +49,8 @@ extension NSManagedObjectContext {
         try queue.performAndWait { try runEvent(.waitedFor, block) }
     }
 
-    /// Runs a block on the context's queue as one event, and returns or throws what it does.
+    /// Runs a block on the context's queue, processes pending changes when it returns, and returns its result or
+    /// rethrows its error.
     ///
     /// ```swift
     /// let id = try await context.perform {
@@ -58,11 +60,11 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
-    /// Managed objects must not leave the block: return their identifiers.
+    /// Do not return managed objects from the block; return their identifiers instead.
     ///
     /// - Parameters:
-    ///   - schedule: Whether a caller that is on the queue already runs the block in place.
-    ///   - block: What to do on the queue.
+    ///   - schedule: Whether the block runs in place if the caller is already on the queue.
+    ///   - block: The block to run.
     @preconcurrency
     public nonisolated(nonsending) func perform<T>(
         schedule: ScheduledTaskType = .immediate,
@@ -71,7 +73,7 @@ extension NSManagedObjectContext {
         try await queue.perform(runsInPlace: schedule == .immediate) { try self.runEvent(.performed, block) }
     }
 
-    /// The context's queue as what an actor runs on, so that its functions use objects without `perform`.
+    /// The context's queue as an actor executor, so that the actor's functions can use objects without `perform`.
     ///
     /// ```swift
     /// actor Importer {
@@ -86,17 +88,17 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
-    /// Blocks of `perform` and functions of such actors wait for each other, in the order in which they came; inside of
-    /// the actor `performAndWait` runs in place. Where a function awaits something else, others may use the context
-    /// meanwhile: save before, or check again what was read.
+    /// Blocks of `perform` and functions of such actors run one at a time, in the order in which they were submitted.
+    /// Inside the actor, `performAndWait` runs in place. While an actor's function awaits something else, other code
+    /// may use the context: save before, or check again afterwards.
     ///
-    /// The actor's functions are not events: call `processPendingChanges()` where changes are to be announced before they
-    /// are saved.
+    /// Pending changes are not processed when a function of the actor returns: call `processPendingChanges()` to
+    /// announce changes before they are saved.
     ///
-    /// - Important: Apple's framework has nothing of the kind.
+    /// - Important: This property does not exist in Apple's framework.
     public nonisolated var executor: any SerialExecutor { queue }
 
-    /// Runs a block on the queue, ending the event if it is the outermost block.
+    /// Runs a block on the queue, and ends the event if it is the outermost block.
     private func runEvent<T>(_ event: ContextEvent, _ block: () throws -> T) rethrows -> T {
         eventDepth += 1
         defer {
@@ -106,15 +108,15 @@ extension NSManagedObjectContext {
         return try NSManagedObjectContext.$innermost.withValue(self, operation: block)
     }
 
-    /// The context whose block is running; tasks that are started in it know of it, too.
+    /// The context of the innermost running block. Tasks started in the block inherit it.
     @TaskLocal private static var innermost: NSManagedObjectContext?
 
-    /// The context whose block the calling code runs in.
+    /// The context whose block the caller runs in; nil if the caller is on no context's queue.
     static var current: NSManagedObjectContext? {
         innermost.flatMap { $0.queue.isCurrent ? $0 : nil }
     }
 
-    /// Stops the program if it uses something of the context outside of its queue, and was started to watch for that.
+    /// Stops the program if the caller is not on the context's queue and concurrency debugging is on.
     func requireQueue(_ what: @autoclosure () -> String) {
         guard Log.isConcurrencyDebug, !queue.isCurrent else { return }
         let name = name.map { "\"\($0)\"" } ?? identity(of: self)
@@ -126,12 +128,20 @@ extension NSManagedObjectContext {
 }
 
 extension ContextQueue {
-    /// The queue of a new context.
+    /// Returns the queue of a new context.
     static func queue(for type: NSManagedObjectContextConcurrencyType) -> ContextQueue {
         switch type {
         case .mainQueueConcurrencyType: main
         case .privateQueueConcurrencyType: ContextQueue(label: "NSManagedObjectContext")
-        default: misuse(.invalidArgument, "There are no contexts without a queue: use a private or the main queue.")
+        default: misuse(.invalidArgument, "Contexts without a queue are not supported: use a private or main queue.")
         }
     }
+}
+
+/// The kind of event that ends when the outermost block of a context returns.
+enum ContextEvent: Sendable {
+    /// A block of `perform`. Pending changes are processed at its end.
+    case performed
+    /// A block of `performAndWait`. Its changes belong to the caller's event, if there is one.
+    case waitedFor
 }

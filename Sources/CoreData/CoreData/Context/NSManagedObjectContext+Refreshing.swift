@@ -1,12 +1,12 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Brings an object up to what its store has.
+    /// Updates an object's values from its store.
     ///
     /// - Parameters:
-    ///   - object: The object, which must have been saved before.
-    ///   - flag: Whether changes that were not saved are kept over the new values. Otherwise they are lost, and the object
-    ///     becomes a fault, which also lets go of the objects that it is related to.
+    ///   - object: The object. Ignored if it has never been saved.
+    ///   - flag: Whether unsaved changes are reapplied over the new values. If false, they are discarded and the object
+    ///     becomes a fault, which also releases the related objects.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         requireQueue("\(object.summary)")
         guard object.registry === registry, object.key != 0, !object.isInserted else { return }
@@ -23,23 +23,23 @@ extension NSManagedObjectContext {
         tracker.noteRefresh(of: object)
     }
 
-    /// Brings all objects up to what their stores have, keeping changes that were not saved.
+    /// Updates all registered objects from their stores, keeping unsaved changes.
     public func refreshAllObjects() {
         for object in registry?.objects ?? [] {
             refresh(object, mergeChanges: true)
         }
     }
 
-    /// Reads the object's row again and keeps what the program set.
+    /// Reads the object's row again and keeps unsaved changes.
     func mergeRow(into object: NSManagedObject) {
         guard let row = presentRow(of: object) else { return }
         object.takeRow(row)
         object.awake(after: .refresh)
     }
 
-    /// Makes an object a fault. If somebody follows it, its row is read now, to see which values that changes.
+    /// Turns an object into a fault. If the object is observed, its row is read now, to find out which values change.
     private func turnIntoFault(_ object: NSManagedObject) {
-        // Who tracks a property has no other way to learn that it must be read again.
+        // Observers of a property would not otherwise learn that they must read it again.
         guard object.live?.observers != nil, !object.isFault, let row = presentRow(of: object) else {
             return object.turnIntoFault(keeping: nil)
         }
@@ -54,14 +54,14 @@ extension NSManagedObjectContext {
         } ?? nil
     }
 
-    /// Forgets all objects and all changes.
+    /// Removes all objects from the context and discards all unsaved changes.
     public func reset() {
         requireQueue("reset()")
         forgetEverything()
         advanceGeneration()
     }
 
-    /// Forgets all objects and all changes, wherever that is asked for.
+    /// Removes all objects and discards all changes, without checking the queue or advancing the query generation.
     func forgetEverything() {
         guard let registry else { return }
         let objects = registry.objects
@@ -82,7 +82,8 @@ extension NSManagedObjectContext {
         announceChange([NSInvalidatedAllObjectsKey: objects.map(\.objectID)])
     }
 
-    /// Takes back all changes that were not saved.
+    /// Discards all unsaved changes: inserted objects are removed, changed and deleted ones get their last saved values
+    /// back.
     public func rollback() {
         requireQueue("rollback()")
         processPendingChanges()
@@ -107,7 +108,8 @@ extension NSManagedObjectContext {
     }
 }
 
-/// What rolling back does to objects: those that were inserted are gone, deleted ones are there again.
+/// The objects that a rollback reverts, for the notification: inserted ones are announced as deleted, deleted ones as
+/// inserted, changed ones as refreshed.
 private struct RevertedObjects {
     private var sets: [String: Set<NSManagedObject>] = [:]
 
@@ -125,7 +127,7 @@ private struct RevertedObjects {
 }
 
 extension NSManagedObject {
-    /// Takes back what was changed since the last save.
+    /// Discards the object's unsaved changes.
     fileprivate func revert() {
         announcingChanges(at: ordinalsOfChanges) {
             forgetLiveValues()

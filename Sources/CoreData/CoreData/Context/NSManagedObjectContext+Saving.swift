@@ -1,14 +1,14 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Writes all changes to the stores: all of them to each store, or none.
+    /// Writes all unsaved changes to the stores, or to the parent context. Each store receives its changes completely
+    /// or not at all.
     ///
-    /// On the way objects are told (``NSManagedObject/willSave()``, ``NSManagedObject/didSave()``) and validated, and the
-    /// notifications `NSManagedObjectContextWillSave` and `NSManagedObjectContextDidSave` are posted. Without changes
-    /// nothing happens.
+    /// Calls ``NSManagedObject/willSave()`` and ``NSManagedObject/didSave()``, validates the objects, and posts
+    /// `NSManagedObjectContextWillSave` and `NSManagedObjectContextDidSave`. Without changes, none of this happens.
     ///
-    /// - Throws: the error of validation (1550 to 1690, or 1560 with several), of conflicts with what others have saved
-    ///   (`managedObjectMerge`, 133020), or of the store. The changes are still there then.
+    /// - Throws: a validation error (1550 to 1690, 1560 for several), an error for conflicts with changes saved
+    ///   elsewhere (`managedObjectMerge`, 133020), or the store's error. Unsaved changes are kept in this case.
     public func save() throws {
         requireQueue("save()")
         propagateDeletes()
@@ -32,7 +32,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Writes all changes as they are: nothing is validated, and no object told. Migrations validate when all is there.
+    /// Writes all changes without validation and without calling `willSave()`. Migrations use this, and validate when
+    /// all objects are complete.
     func saveUnvalidated() throws {
         processPendingChanges()
         guard hasChanges, let objectStore else { return }
@@ -41,7 +42,7 @@ extension NSManagedObjectContext {
         settle(request, saves)
     }
 
-    /// Lets go of the values of all objects that are not changed, so that those which nobody holds are gone.
+    /// Turns all unchanged objects into faults, so that the ones without other references are deallocated.
     func letGoOfUnchangedObjects() {
         for object in registry?.objects ?? [] where !object.hasChanges && object.key > 0 {
             if object.isFault {
@@ -53,12 +54,12 @@ extension NSManagedObjectContext {
         batches = []
     }
 
-    /// Stores of a program's own are told of each save, also of one without changes.
+    /// Tells incremental stores about a save without changes.
     private func saveNothing() throws {
         try (objectStore as? NSPersistentStoreCoordinator)?.saveNothing(self)
     }
 
-    /// Calls `willSave`, again for objects that change meanwhile.
+    /// Calls `willSave()`, and repeats this for objects that change during the calls.
     private func tellObjectsBeforeSaving() {
         var objects = tracker.changed
         var rounds = 0
@@ -81,7 +82,7 @@ extension NSManagedObjectContext {
 
     private static let mostRoundsBeforeSaving = 1000
 
-    /// Validates what is to be saved, again as long as the checks replace values.
+    /// Validates the changes, and repeats this while validation changes values.
     private func validateUntilSettled() throws {
         var rounds = 0
         repeat {
@@ -111,7 +112,7 @@ extension NSManagedObjectContext {
         if let error = ErrorFactory.combined(errors) { throw error }
     }
 
-    /// Makes what was saved the state that later changes are changes of, and tells everyone.
+    /// Adopts the saved rows, clears the changes, and posts the notifications.
     private func settle(_ request: NSSaveChangesRequest, _ saves: [StoreSave]) {
         outdatePendingFetches()
         for save in saves {
@@ -134,7 +135,7 @@ extension NSManagedObjectContext {
             object.didSave()
         }
         let saved = AnnouncedObjects(inserted: request.inserted, updated: request.updated, deleted: request.deleted)
-        // While deleted objects still have their identifiers.
+        // Computed before deleted objects lose their context.
         let (objects, identifiers) = (saved.objects, saved.identifiers)
         for object in gone {
             if object.state.contains(.registered) { registry?.remove(object) }

@@ -1,6 +1,7 @@
 public import FoundationBackfill
 
-/// The objects that a program works with: it reads them from the stores, notes what becomes of them, and saves that.
+/// The context in which a program works with managed objects: it fetches them from the stores, tracks their changes,
+/// and saves the changes.
 ///
 /// ```swift
 /// let context = container.newBackgroundContext()
@@ -11,41 +12,42 @@ public import FoundationBackfill
 /// }
 /// ```
 ///
-/// A context has one object for each row, and is used on its queue only, together with its objects: in
-/// ``perform(_:)`` and its kin. The queue of ``NSPersistentContainer/viewContext`` is the main one.
+/// A context has at most one object for each row. Use a context and its objects only on the context's queue, with
+/// ``perform(_:)`` and related methods. The queue of ``NSPersistentContainer/viewContext`` is the main queue.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     // @unchecked Sendable because the context and its objects are used on its queue only.
 
-    /// Where the context and its objects may be used.
+    /// The type of the context's queue.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
     let queue: ContextQueue
-    /// How many blocks of `perform` and its kin are running, one inside the other. Used on the queue.
+    /// The nesting depth of running `perform` blocks. Used on the queue only.
     var eventDepth = 0
 
-    // What the program sets about the context may be set anywhere, hence the lock.
+    // These settings may be changed on any thread, hence the lock.
     private let settingsLock = NSLock()
     private var settings = ContextSettings()
 
-    /// A name for messages and for the history of the store.
+    /// A name for messages and for the store's persistent history.
     open var name: String? {
         get { settingsLock.withLock { settings.name } }
         set { settingsLock.withLock { settings.name = newValue } }
     }
-    /// Who the history of the store says has made the changes.
+    /// The author that the store's persistent history records for the changes of this context.
     open var transactionAuthor: String? {
         get { settingsLock.withLock { settings.transactionAuthor } }
         set { settingsLock.withLock { settings.transactionAuthor = newValue } }
     }
-    /// Whatever the program wants to keep with the context.
+    /// A dictionary for the program's own use.
     public let userInfo = NSMutableDictionary()
 
-    /// What is to happen where others have saved other changes of the same objects: a merge policy. By default saving
-    /// fails.
+    /// The merge policy for conflicts between unsaved changes and changes saved elsewhere. By default saving fails with
+    /// an error.
     open var mergePolicy: Any {
         get { settingsLock.withLock { settings.mergePolicy } }
         set { settingsLock.withLock { settings.mergePolicy = newValue } }
     }
-    /// Whether objects live as long as the context, also if they are not changed and nobody else has them.
+    /// Whether the context holds strong references to all of its registered objects. False by default: only changed
+    /// objects are kept.
     open var retainsRegisteredObjects: Bool {
         get { isRetaining }
         set {
@@ -53,30 +55,30 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             retained = newValue ? registry?.objects ?? [] : []
         }
     }
-    /// Whether a deletion's consequences happen at the end of each event, and not only when the context is saved.
+    /// Whether delete rules are applied at the end of each event and not only on saving. True by default.
     open var propagatesDeletesAtEndOfEvent: Bool {
         get { settingsLock.withLock { settings.propagatesDeletesAtEndOfEvent } }
         set { settingsLock.withLock { settings.propagatesDeletesAtEndOfEvent = newValue } }
     }
-    /// Whether an object whose row is gone becomes a deleted one without values.
+    /// Whether a fault whose row no longer exists becomes a deleted object without values. True by default.
     open var shouldDeleteInaccessibleFaults: Bool {
         get { settingsLock.withLock { settings.shouldDeleteInaccessibleFaults } }
         set { settingsLock.withLock { settings.shouldDeleteInaccessibleFaults = newValue } }
     }
-    /// For how many seconds rows that were read may serve to fire faults; negative for ever.
+    /// The number of seconds for which cached rows may be used to fire faults. Negative, the default, for no limit.
     open var stalenessInterval: TimeInterval {
         get { settingsLock.withLock { settings.stalenessInterval } }
         set { settingsLock.withLock { settings.stalenessInterval = newValue } }
     }
 
-    /// What notes how to take changes back; nil by default, and then nothing of the kind is kept.
+    /// The undo manager with which the context registers its changes; nil by default.
     ///
-    /// What happens up to ``processPendingChanges()`` is registered there as one action. How actions are grouped into steps
-    /// is up to the undo manager: by default a block of ``perform(_:)`` is a step, and on the main queue all that happens in
-    /// one pass of the run loop. If it does not group by event, and no group is open, each action is a step.
+    /// Each call of ``processPendingChanges()`` registers the changes up to then as one action. The undo manager groups
+    /// actions into steps: by default, a block of ``perform(_:)`` is a step, and on the main queue everything that
+    /// happens in one pass of the run loop. If it does not group by event and no group is open, each action is a step.
     ///
-    /// To keep changes from being undone, process what came before, and disable registration while you make and process
-    /// them:
+    /// To exclude changes from undo, process the pending changes, then make and process the changes with registration
+    /// disabled:
     ///
     /// ```swift
     /// context.processPendingChanges()
@@ -92,42 +94,42 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet { undoManagerDidChange() }
     }
     var undoCheckpoints: UndoCheckpoints?
-    /// Whether a group is open that the context opened itself.
+    /// Whether an undo group is open that the context has opened.
     var hasOpenUndoGroup = false
 
-    /// What the context reads from and saves to.
+    /// The coordinator or parent context that the context reads from and saves to.
     var objectStore: (any ObjectStore)?
-    /// Which version of the stores the context reads.
+    /// The version of the stores that the context reads.
     var readGeneration = ReadGeneration.newest
-    /// The objects of the context.
+    /// The registered objects; nil while the context has no object store.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
-    /// Who is told what becomes of the objects.
+    /// The observers of the context's changes.
     var followers = ContextFollowers()
-    /// The objects that the next save checks for changes of others, though they are not changed here.
+    /// The unchanged objects that the next save checks for conflicts.
     var guarded = ObjectList()
-    /// The new objects that a merge policy has dropped, each with the object that it was dropped for.
+    /// The new objects that a merge policy has dropped, with the objects that replace them.
     var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
-    /// Finds out who follows what is read; nil if nobody may.
+    /// Detects tracked reads; nil if the context does not track reads.
     var readProbe: ReadProbe?
-    /// The fetches with a batch size of late, whose objects may still be without rows.
+    /// The latest fetches with a batch size. Their objects may still be without rows.
     var batches: [FaultBatches] = []
-    /// The asynchronous fetches that have not ended, by number.
+    /// The asynchronous fetches in progress, by number.
     var pendingFetches: [Int: any PendingFetch] = [:]
-    /// The number of the latest of them.
+    /// The number of the latest asynchronous fetch.
     var lastFetch = 0
     private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
-    /// Keeps the context up to date, if it is to keep itself so.
+    /// The subscription that merges changes automatically; nil if `automaticallyMergesChangesFromParent` is false.
     var mergeSubscription: MergeSubscription?
-    /// The contexts whose parent this is.
+    /// The child contexts.
     let children = ChildContexts()
-    /// What contexts above have to tell.
+    /// Permanent keys announced by ancestor contexts.
     let inbox = PermanentKeyInbox()
-    /// The identifiers of objects that had temporary keys in this context.
+    /// The permanent identifiers of objects, by the temporary keys that they had.
     var permanentIDs: [Int64: NSManagedObjectID] = [:]
 
-    /// Makes a context without a coordinator.
+    /// Creates a context without a coordinator or parent.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue.queue(for: concurrencyType)
@@ -136,14 +138,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        // Objects hold each other: without this they would live for ever.
+        // Objects reference each other, so the cycles must be broken here.
         for object in registry?.objects ?? [] {
             object.live = nil
         }
         registry?.forgetContext()
     }
 
-    /// The coordinator that the context, or the topmost of its parents, reads from and saves to. It can be set once.
+    /// The coordinator of the context or of its topmost ancestor. It can be set once.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent?.persistentStoreCoordinator ?? objectStore as? NSPersistentStoreCoordinator }
         set {
@@ -152,7 +154,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Begins to read from a coordinator or another context, without the objects of before.
+    /// Removes all objects and connects the context to a coordinator or parent context.
     func connect(to objectStore: (any ObjectStore)?) {
         forgetEverything()
         self.objectStore = objectStore
@@ -160,7 +162,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
     }
 
-    /// The entities of the model. A context that has none yet cannot do anything.
+    /// The layout of the model. Stops the program if the context has no coordinator.
     var layout: ModelLayout {
         guard let objectStore else {
             misuse(.internalInconsistency, "The context \(name ?? "") has no persistent store coordinator.")
@@ -168,7 +170,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return objectStore.layout
     }
 
-    /// The objects of the context, for all that needs a coordinator.
+    /// The registry. Stops the program if the context has no coordinator.
     var requiredRegistry: ObjectRegistry {
         guard let registry else {
             misuse(.internalInconsistency, "The context \(name ?? "") has no persistent store coordinator.")
@@ -176,37 +178,47 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return registry
     }
 
-    /// Keeps an object alive, because the context is to keep all.
+    /// Retains an object for `retainsRegisteredObjects`.
     func retain(_ object: NSManagedObject) {
         retained.append(object)
     }
 
-    /// Lets go of objects that are no longer the context's.
+    /// Releases retained objects that no longer belong to the context.
     func forgetObjectsWithoutContext() {
         if retainsRegisteredObjects { retained.removeAll { $0.registry == nil } }
     }
 
-    // MARK: - What is to be saved
+    // MARK: - Unsaved changes
 
-    /// Whether there is anything to save.
+    /// Whether the context has unsaved changes.
     open var hasChanges: Bool { tracker.hasChanges }
 
-    /// The objects that saving would insert.
+    /// The inserted objects that have not been saved.
     open var insertedObjects: Set<NSManagedObject> { Set(tracker.inserted) }
 
-    /// The objects that were changed since they were last saved.
+    /// The changed objects that have not been saved.
     open var updatedObjects: Set<NSManagedObject> { Set(tracker.updated) }
 
-    /// The objects that saving would delete.
+    /// The deleted objects whose deletion has not been saved.
     open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted) }
 
-    /// All objects that the context has.
+    /// All objects that are registered in the context.
     open var registeredObjects: Set<NSManagedObject> { Set(registry?.objects ?? []) }
 
-    /// Called after the outermost block of `perform` and its kin.
+    /// Called after the outermost block of `perform` or a related method.
     func endEvent(_ event: ContextEvent) {
         guard event == .performed else { return }
         processPendingChanges()
         undoManager?.endEventOutsideRunLoop()
     }
+}
+
+/// The settings of a context that may be changed on any thread. Everything else is used on the context's queue only.
+struct ContextSettings {
+    var name: String?
+    var transactionAuthor: String?
+    var mergePolicy: Any = NSErrorMergePolicy
+    var propagatesDeletesAtEndOfEvent = true
+    var shouldDeleteInaccessibleFaults = true
+    var stalenessInterval: TimeInterval = -1
 }

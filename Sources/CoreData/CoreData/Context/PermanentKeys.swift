@@ -1,25 +1,26 @@
 internal import Synchronization
 
-/// An object that was saved for the first time: from now on it has another key.
+/// The permanent identifier that replaces an object's temporary key.
 struct PermanentKey: Sendable {
     let temporary: Int64
     let permanent: NSManagedObjectID
 }
 
-/// The keys that the objects of a context have got in a context above it, and that it has yet to hear of.
+/// The permanent keys that objects of a context received in an ancestor context and that the context has not adopted
+/// yet.
 ///
-/// Contexts above must not wait for those below: they leave the news here, from any thread.
+/// An ancestor must not wait for its descendants, so it leaves the keys here, from any thread.
 final class PermanentKeyInbox: Sendable {
     private let keys = Mutex<[PermanentKey]>([])
     private let hasKeys = Atomic(false)
 
-    /// Leaves news.
+    /// Adds keys.
     func put(_ news: [PermanentKey]) {
         keys.withLock { $0 += news }
         hasKeys.store(true, ordering: .releasing)
     }
 
-    /// Takes what there is.
+    /// Returns and removes all keys.
     func take() -> [PermanentKey] {
         guard hasKeys.load(ordering: .acquiring) else { return [] }
         return keys.withLock { keys in
@@ -30,7 +31,7 @@ final class PermanentKeyInbox: Sendable {
     }
 }
 
-/// The contexts whose parent a context is. It does not keep them alive.
+/// The child contexts of a context, held weakly.
 final class ChildContexts: Sendable {
     private let children = Mutex<[WeakContext]>([])
 
@@ -51,7 +52,7 @@ private struct WeakContext: Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// Gives objects that were saved above the keys that they have got there.
+    /// Replaces temporary keys with the permanent ones that ancestor contexts have announced.
     func adoptPermanentKeys() {
         let news = inbox.take()
         guard !news.isEmpty, let registry else { return }
@@ -68,7 +69,7 @@ extension NSManagedObjectContext {
         announce(news)
     }
 
-    /// Tells the contexts below which keys objects have got.
+    /// Passes permanent keys on to the child contexts.
     func announce(_ keys: [PermanentKey]) {
         for child in children.all {
             child.inbox.put(keys)

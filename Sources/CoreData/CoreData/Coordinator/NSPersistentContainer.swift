@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Everything that a program needs for its objects: a model, a coordinator, stores and contexts.
+/// A Core Data stack: a model, a coordinator, its stores, and contexts.
 ///
 /// ```swift
 /// let container = NSPersistentContainer(name: "Notes")
@@ -10,29 +10,30 @@ public import Foundation
 /// let notes = try container.viewContext.fetch(Note.fetchRequest())
 /// ```
 ///
-/// A container can be used from everywhere. A subclass may say where stores are, and what contexts are like.
+/// A container can be used on any thread. Subclasses can override where stores are located and how contexts are
+/// created.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
-    // @unchecked Sendable because all is immutable but the descriptions, which are behind `lock`.
+    // @unchecked Sendable because everything is immutable except the descriptions, which `lock` protects.
 
-    /// The name, which the model and the store have as well.
+    /// The name of the container, and of its model and default store.
     public let name: String
     /// The model.
     public let managedObjectModel: NSManagedObjectModel
-    /// What has the stores.
+    /// The coordinator of the stores.
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
-    /// The context of the main queue: for what is shown to users.
+    /// The main-queue context, for objects shown in a user interface.
     public let viewContext: NSManagedObjectContext
 
     private let lock = NSLock()
     private var givenDescriptions: [NSPersistentStoreDescription] = []
-    /// Why there is no model.
+    /// The error with which the model could not be loaded.
     private var modelError: (any Error)?
 
-    /// A container with the model of the name, which is looked for in the main bundle and, beside the program, in those
-    /// with the resources of packages' targets.
+    /// Creates a container with the model of the given name, which is searched for in the main bundle and in the
+    /// resource bundles of package targets beside the program.
     ///
-    /// - Important: If there is no such model, the container has one without entities, says so on standard error, and
-    ///   ``loadPersistentStores(completionHandler:)`` reports an error.
+    /// - Important: If there is no such model, the container has a model without entities and logs a warning, and
+    ///   ``loadPersistentStores(completionHandler:)`` reports the error.
     public convenience init(name: String) {
         do {
             self.init(name: name, managedObjectModel: try ModelSearch.model(named: name))
@@ -43,7 +44,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A container with a model, and one description: of the SQLite store with the name in ``defaultDirectoryURL()``.
+    /// Creates a container with a model, and one description: that of the SQLite store with the given name in
+    /// ``defaultDirectoryURL()``.
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
         self.name = name
         managedObjectModel = model
@@ -55,37 +57,39 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         givenDescriptions = [NSPersistentStoreDescription(url: folder.appendingPathComponent("\(name).sqlite"))]
     }
 
-    /// Where stores are unless descriptions say otherwise: the folder named after the program in that of the user's data,
-    /// made if there is none.
+    /// Returns the default folder for stores: a folder named after the program in the user's data folder. It is created
+    /// if it does not exist.
     ///
-    /// The user's data are in `XDG_DATA_HOME` or, if that is not set, in `~/.local/share`.
+    /// The user's data folder is `XDG_DATA_HOME` or, if that is not set, `~/.local/share`.
     open class func defaultDirectoryURL() -> URL {
         let folder = DataFolder.url(
             environment: ProcessInfo.processInfo.environment,
             home: FileManager.default.homeDirectoryForCurrentUser,
             program: ProcessInfo.processInfo.processName
         )
-        // Where it cannot be made, opening the store says so.
+        // If the folder cannot be created, opening the store reports the error.
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }
 
-    /// The stores that ``loadPersistentStores(completionHandler:)`` adds. Set it before.
+    /// The descriptions of the stores that ``loadPersistentStores(completionHandler:)`` adds. Set them before calling
+    /// it.
     open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
         get { lock.withLock { givenDescriptions } }
         set { lock.withLock { givenDescriptions = newValue } }
     }
 
-    /// Adds the stores of ``persistentStoreDescriptions``, and calls the block for each, with the error, if there is one.
+    /// Adds the stores of ``persistentStoreDescriptions``, and calls the block once for each, with the error if adding
+    /// failed.
     ///
-    /// The block has been called for all when this returns, except for those that are described as added asynchronously:
-    /// for them it is called later, on another thread.
+    /// The block is called before this method returns, except for descriptions with `shouldAddStoreAsynchronously`: for
+    /// them it is called later, on another thread.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
         for description in persistentStoreDescriptions {
             if let modelError {
-                // A store that was made without entities would have to be migrated once the model is there.
+                // A store created without entities would have to be migrated once the model is found.
                 block(description, modelError)
             } else {
                 persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
@@ -93,14 +97,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A new context with a queue of its own, which reads from and saves to the stores directly.
+    /// Returns a new private-queue context that is connected to the coordinator.
     open func newBackgroundContext() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = persistentStoreCoordinator
         return context
     }
 
-    /// Makes a context, and runs a block with it on the context's queue, later.
+    /// Creates a background context, and runs a block with it asynchronously on the context's queue.
     ///
     /// ```swift
     /// container.performBackgroundTask { context in
@@ -113,7 +117,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         context.perform { block(context) }
     }
 
-    /// Makes a context, runs a block with it on the context's queue, and returns or throws what it does.
+    /// Creates a background context, runs a block with it on the context's queue, and returns its result or rethrows
+    /// its error.
     ///
     /// ```swift
     /// let id = try await container.performBackgroundTask { context in

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// Opens a store, or makes it if there is none, and adds it.
+    /// Opens a store, creating it if it does not exist, and adds it to the coordinator.
     ///
     /// - Parameters:
-    ///   - storeType: The type, such as ``NSSQLiteStoreType``.
-    ///   - configuration: The configuration of the model whose entities the store holds; nil for all entities.
-    ///   - storeURL: Where the store is. Stores in memory need none.
-    ///   - options: The options, by keys such as ``NSReadOnlyPersistentStoreOption``.
-    /// - Throws: `CocoaError`: 134000 for an unknown type, 134010 if the store is of another one, 134080 if it cannot be
-    ///   opened or has been added already, 134100 if it was made with another version of the model, and what else keeps
-    ///   the store from opening.
+    ///   - storeType: The store type, such as ``NSSQLiteStoreType``.
+    ///   - configuration: The name of the model configuration whose entities the store holds; nil for all entities.
+    ///   - storeURL: The URL of the store; nil for in-memory stores.
+    ///   - options: The options, with keys such as ``NSReadOnlyPersistentStoreOption``.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 134010 if the store has another type, 134080 if it
+    ///   cannot be opened or is already added, 134100 if it was created with another version of the model, or another
+    ///   error that prevents opening.
     @discardableResult
     public func addPersistentStore(
         ofType storeType: String,
@@ -25,13 +25,13 @@ extension NSPersistentStoreCoordinator {
         return store
     }
 
-    /// Opens a store, or makes it if there is none, and adds it.
+    /// Opens a store, creating it if it does not exist, and adds it to the coordinator.
     ///
     /// ```swift
     /// try coordinator.addPersistentStore(type: .sqlite, at: url)
     /// ```
     ///
-    /// - Throws: As ``addPersistentStore(ofType:configurationName:at:options:)`` does.
+    /// - Throws: the errors of ``addPersistentStore(ofType:configurationName:at:options:)``.
     @discardableResult
     public func addPersistentStore(
         type: NSPersistentStore.StoreType,
@@ -47,10 +47,10 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// Adds the store that is described, and calls the block with the description and the error, if there is one.
+    /// Adds the store of a description, and calls the block with the description and the error, if there is one.
     ///
-    /// The block is called before this returns, unless the description says that the store is added asynchronously: then
-    /// it is called on another thread.
+    /// The block is called before this method returns, unless the description has `shouldAddStoreAsynchronously`: then
+    /// it is called later on another thread.
     public func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -63,9 +63,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Adds the store that is described, and returns the description.
+    /// Adds the store of a description, and returns the description.
     ///
-    /// - Throws: As ``addPersistentStore(ofType:configurationName:at:options:)`` does.
+    /// - Throws: the errors of ``addPersistentStore(ofType:configurationName:at:options:)``.
     @discardableResult
     public nonisolated(nonsending) func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription
@@ -78,7 +78,7 @@ extension NSPersistentStoreCoordinator {
         return storeDescription
     }
 
-    /// Removes a store. Objects of it that are still in contexts become faults whose values cannot be read.
+    /// Removes a store. Its objects that are still in contexts can no longer read their values.
     ///
     /// - Throws: `CocoaError` with the code 134070 if the coordinator does not have the store.
     public func remove(_ store: NSPersistentStore) throws {

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Batch requests: each goes to the stores that have objects of its entity, past the context and its objects.
+/// Batch requests, which stores execute directly, bypassing contexts and their objects.
 extension NSPersistentStoreCoordinator {
-    /// Carries out a request if it is a batch request; else nil.
+    /// Executes a batch request; returns nil for any other request.
     ///
-    /// - Parameter keepsRows: Whether the changes are wanted, even if the request does not want identifiers.
+    /// - Parameter keepsRows: Whether to record the changed objects even if the result type does not require it.
     func executeBatch(
         _ request: NSPersistentStoreRequest,
         with context: NSManagedObjectContext,
@@ -84,7 +84,7 @@ extension NSPersistentStoreCoordinator {
             )
         }
         let fetch = request.fetchRequest
-        // A request for the objects with no identifiers.
+        // A request that was created with an empty array of identifiers deletes nothing.
         guard fetch.entityName != nil || fetch.predicate == nil else {
             return NSBatchDeleteResult(request.resultType, BatchChanges(layout))
         }
@@ -113,7 +113,8 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// The stores that are asked. One that carries out no batch requests is an error before anything is written.
+    /// Returns the stores that execute the request. A store without support for batch requests is an error before
+    /// anything is written.
     private func batchStores(
         _ request: NSPersistentStoreRequest,
         _ others: [NSPersistentStore]? = nil,
@@ -149,15 +150,15 @@ extension NSPersistentStoreCoordinator {
         return changes
     }
 
-    /// A plan that the store can carry out by itself. Where SQL cannot say the predicate, objects are looked at one by one
-    /// in a context that nobody else has, and the plan is for those found.
+    /// Returns a plan that the store can execute by itself. If SQL cannot express the predicate, this evaluates it on
+    /// objects in a temporary context, and returns a plan for the identifiers found.
     private func findable(_ plan: FetchPlan, in store: any BatchStore) throws -> FetchPlan {
         if try store.finds(plan) { return plan }
         let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         reader.persistentStoreCoordinator = self
-        let ids = try reader.performAndWait {
-            try reader.fetch(reader.request(for: plan, [store])).map(\.objectID)
-        }
+        var own = plan
+        own.affectedStores = store.identity.map { [$0] }
+        let ids = try reader.performAndWait { [own] in try reader.fetchObjects(for: own).map(\.objectID) }
         return FetchPlan(
             entity: plan.entity,
             includesSubentities: plan.includesSubentities,
@@ -167,12 +168,12 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSManagedObjectContext {
-    /// What the history of stores says about who saves.
+    /// The author and context name to record in the persistent history.
     var saveOrigin: SaveOrigin { SaveOrigin(author: transactionAuthor, contextName: name) }
 }
 
 extension NSBatchInsertRequest {
-    /// Where the values come from.
+    /// The source of the inserted values.
     fileprivate var source: BatchInsertPlan.Source {
         get throws {
             if let objectsToInsert { return .dictionaries(objectsToInsert) }
@@ -187,7 +188,7 @@ extension NSBatchInsertRequest {
 }
 
 extension NSBatchUpdateRequest {
-    /// The names of the properties, in order, and their values.
+    /// The names and values of the properties to update, sorted by name.
     fileprivate var values: [(name: String, value: Any)] {
         get throws {
             guard let propertiesToUpdate, !propertiesToUpdate.isEmpty else {

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// Deletes a store: its file, those of its write-ahead log, and the folder with its large values. There need not be
-    /// one.
+    /// Deletes a store: its file, the files of its write-ahead log, and the folder with external data. Does nothing if
+    /// there is no store.
     ///
-    /// - Throws: `CocoaError`: 134000 for an unknown type, 134080 if this program has the store open, and what else keeps
-    ///   files from being deleted.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 134080 if this program has the store open, or the
+    ///   error with which a file could not be deleted.
     public func destroyPersistentStore(
         at url: URL,
         ofType storeType: String,
@@ -18,9 +18,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Deletes a store: its file, those of its write-ahead log, and the folder with its large values.
+    /// Deletes a store: its file, the files of its write-ahead log, and the folder with external data.
     ///
-    /// - Throws: As ``destroyPersistentStore(at:ofType:options:)`` does.
+    /// - Throws: the errors of ``destroyPersistentStore(at:ofType:options:)``.
     public func destroyPersistentStore(
         at url: URL,
         type: NSPersistentStore.StoreType,
@@ -29,13 +29,13 @@ extension NSPersistentStoreCoordinator {
         try destroyPersistentStore(at: url, ofType: type.rawValue, options: options)
     }
 
-    /// Puts a copy of one store in the place of another, or where there is none.
+    /// Copies a store to a URL, replacing the store that is already there, if any.
     ///
-    /// The copy is complete before anything happens to the store that it replaces, and whatever fails, that one stands
-    /// as it was.
+    /// The copy is completed before the existing store is changed. If an error is thrown, the existing store is
+    /// unchanged.
     ///
-    /// - Throws: `CocoaError`: 134000 for an unknown type, 260 if there is no store to copy, 134080 if this program has
-    ///   one of the two open, and what else keeps files from being copied.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 260 if there is no store to copy, 134080 if this
+    ///   program has one of the two open, or the error with which a file could not be copied.
     public func replacePersistentStore(
         at destinationURL: URL,
         destinationOptions: [AnyHashable: Any]? = nil,
@@ -50,9 +50,10 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Puts a copy of one store in the place of another, or where there is none.
+    /// Copies a store to a URL, replacing the store that is already there, if any.
     ///
-    /// - Throws: As ``replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`` does.
+    /// - Throws: the errors of
+    ///   ``replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)``.
     public func replacePersistentStore(
         at destinationURL: URL,
         destinationOptions: [AnyHashable: Any]? = nil,
@@ -69,7 +70,7 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// Apple's systems import the records that they keep for their search; nothing else writes such records.
+    /// Not supported: external records exist only on Apple platforms.
     ///
     /// - Throws: `CocoaError` with the code 134091, always.
     @discardableResult

@@ -2,10 +2,11 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension NSPersistentStoreCoordinator {
-    /// The place in the history after all that has been saved to the stores, by this program or others.
+    /// Returns a token for the current end of the stores' persistent histories, including transactions of other
+    /// processes.
     ///
-    /// - Parameter stores: The stores that are meant, as ``NSPersistentStore``; nil for all.
-    /// - Returns: The token; nil if none of the stores keeps a history.
+    /// - Parameter stores: The stores, as ``NSPersistentStore``; nil for all.
+    /// - Returns: The token; nil if none of the stores tracks history.
     public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
         for store in historyStores(stores?.compactMap { $0 as? NSPersistentStore }) {
@@ -18,7 +19,7 @@ extension NSPersistentStoreCoordinator {
         return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers)
     }
 
-    /// Carries out a request for the histories of the stores that keep one.
+    /// Executes a history request on the stores that track history.
     func execute(_ request: NSPersistentHistoryChangeRequest) throws -> NSPersistentHistoryResult {
         let stores = historyStores(request.affectedStores)
         guard !stores.isEmpty else { throw ErrorFactory.noHistory(attachedStores.map(\.store)) }
@@ -54,13 +55,13 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-/// A fetch of history from several stores.
+/// A history fetch from one or more stores.
 private struct HistoryFetch {
     private let request: NSPersistentHistoryChangeRequest
     private let place: HistoryPlace
     private let stores: [any HistoryStore]
     private let predicate: NSPredicate?
-    /// Whether changes are wanted, not transactions.
+    /// Whether the fetch request is for changes instead of transactions.
     private let isForChanges: Bool
 
     init(
@@ -86,7 +87,7 @@ private struct HistoryFetch {
             throw ErrorFactory.unsupportedOption(
                 "sort descriptors",
                 of: "NSPersistentHistoryChangeRequest",
-                reason: "the history has an order of its own"
+                reason: "the history has a fixed order"
             )
         }
     }
@@ -146,7 +147,7 @@ private struct HistoryFetch {
         return Array(window.fetchLimit > 0 ? rest.prefix(window.fetchLimit) : rest)
     }
 
-    /// Whether the condition of transactions is about their changes.
+    /// Whether the predicate for transactions refers to their changes.
     private var asksForChanges: Bool { predicate?.predicateFormat.contains("changes") ?? false }
 
     private func query(of store: any HistoryStore) throws -> HistoryQuery {

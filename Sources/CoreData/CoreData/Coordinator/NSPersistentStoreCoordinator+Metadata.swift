@@ -1,19 +1,20 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// What programs cannot change of an open store, since it would then be another.
+    /// The metadata keys that a program cannot change in an open store, because they define its identity and format.
     private static let fixedKeys: Set<String> = [
         NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
         NSPersistentStoreModelVersionChecksumKey,
     ]
 
-    /// What a store keeps about itself: its type, its identifier, the version of its model, and what programs add.
+    /// Returns the metadata of a store: its type, its identifier, the version of its model, and entries that the
+    /// program has added.
     public func metadata(for store: NSPersistentStore) -> [String: Any] {
         queue.performAndWait { store.metadata ?? [:] }
     }
 
-    /// Sets what a store keeps about itself. It is written with the next save. The type, the identifier and the version of
-    /// the model stay.
+    /// Sets the metadata of a store, which is written with the next save. The type, the identifier and the model
+    /// version are not changed.
     ///
     /// ```swift
     /// var metadata = coordinator.metadata(for: store)
@@ -27,9 +28,10 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// What a store keeps about itself, without opening it for contexts.
+    /// Returns the metadata of the store at a URL without adding it to a coordinator.
     ///
-    /// - Throws: `CocoaError`: 134000 for an unknown type, 134010 if the store is of another one, 260 if there is none.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 134010 if the store has another type, 260 if there is
+    ///   no store.
     public class func metadataForPersistentStore(
         ofType storeType: String,
         at url: URL,
@@ -43,9 +45,9 @@ extension NSPersistentStoreCoordinator {
         return metadata
     }
 
-    /// What a store keeps about itself, without opening it for contexts.
+    /// Returns the metadata of the store at a URL without adding it to a coordinator.
     ///
-    /// - Throws: As ``metadataForPersistentStore(ofType:at:options:)`` does.
+    /// - Throws: the errors of ``metadataForPersistentStore(ofType:at:options:)``.
     public class func metadataForPersistentStore(
         type: NSPersistentStore.StoreType,
         at storeURL: URL,
@@ -54,10 +56,10 @@ extension NSPersistentStoreCoordinator {
         try metadataForPersistentStore(ofType: type.rawValue, at: storeURL, options: options)
     }
 
-    /// Sets what a store keeps about itself, at once, without opening it for contexts.
+    /// Writes the metadata of the store at a URL without adding it to a coordinator.
     ///
-    /// - Throws: `CocoaError`: 134000 for an unknown type, 260 if there is no store, and what else keeps it from being
-    ///   written.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 260 if there is no store, or the error with which it
+    ///   could not be written.
     public class func setMetadata(
         _ metadata: [String: Any]?,
         forPersistentStoreOfType storeType: String,
@@ -67,9 +69,9 @@ extension NSPersistentStoreCoordinator {
         try StoreRegistry.storeClass(of: storeType, at: url).setMetadata(metadata, forPersistentStoreAt: url)
     }
 
-    /// Sets what a store keeps about itself, at once, without opening it for contexts.
+    /// Writes the metadata of the store at a URL without adding it to a coordinator.
     ///
-    /// - Throws: As ``setMetadata(_:forPersistentStoreOfType:at:options:)`` does.
+    /// - Throws: the errors of ``setMetadata(_:forPersistentStoreOfType:at:options:)``.
     public class func setMetadata(
         _ metadata: [String: Any]?,
         type: NSPersistentStore.StoreType,
@@ -79,7 +81,7 @@ extension NSPersistentStoreCoordinator {
         try setMetadata(metadata, forPersistentStoreOfType: type.rawValue, at: storeURL, options: options)
     }
 
-    /// The model that the store at a URL was made with, which SQLite stores keep a copy of.
+    /// Returns the model that the SQLite store at a URL was created with. SQLite stores keep a copy of their model.
     ///
     /// - Throws: `CocoaError` if there is no store, or no model in it.
     public class func cachedModelForPersistentStore(

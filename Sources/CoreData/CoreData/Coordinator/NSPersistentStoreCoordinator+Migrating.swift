@@ -1,28 +1,28 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// Moves a store to another place, maybe as one of another type: the objects with all values and relationships are
-    /// copied, and the new store takes the place of the old one, whose files stay as they are.
+    /// Moves a store to a new location, optionally with another type: copies all objects with their values and
+    /// relationships, and replaces the store in the coordinator. The files of the old store are kept.
     ///
     /// ```swift
     /// let xml = try coordinator.migratePersistentStore(store, to: url, type: .xml)
     /// ```
     ///
-    /// Objects get new identifiers. Those of the old store that are still in contexts become faults whose values cannot
-    /// be read: reset the contexts and fetch again. Objects are read and written in batches, so that stores larger than
-    /// memory can be migrated between types that need not be in memory as a whole.
+    /// Objects get new identifiers. Objects of the old store that are still in contexts can no longer read their
+    /// values: reset the contexts and fetch again. Objects are copied in batches, so stores larger than memory can be
+    /// migrated between types that are not loaded as a whole.
     ///
-    /// Nobody can save to the old store meanwhile: it is read-only (513).
+    /// The old store is read-only during the migration: saving to it fails with error 513.
     ///
     /// - Parameters:
     ///   - store: One of the coordinator's stores.
-    ///   - URL: Where the new store is to be. There must not be one yet.
+    ///   - URL: The location of the new store. There must be no file yet.
     ///   - options: The options of the new store.
     ///   - storeType: The type of the new store.
     /// - Returns: The new store.
-    /// - Throws: `CocoaError`: 134070 if the store is none of the coordinator's, 134000 for an unknown type, 516 if
-    ///   there is a file at the URL, and what keeps stores from being read or written. The coordinator then has the old
-    ///   store still, and nothing is left of the new one.
+    /// - Throws: `CocoaError`: 134070 if the coordinator does not have the store, 134000 for an unknown store type, 516
+    ///   if there is a file at the URL, or the error with which a store could not be read or written. In this case the
+    ///   coordinator keeps the old store, and the new one is removed.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore,
@@ -36,7 +36,7 @@ extension NSPersistentStoreCoordinator {
         if isKept, FileManager.default.fileExists(atPath: URL.path) { throw fileExists(URL) }
         let other = NSPersistentStoreCoordinator(managedObjectModel: managedObjectModel)
         let wasReadOnly = store.isReadOnly
-        // What is saved while objects are copied would be lost.
+        // Changes saved while objects are copied would be lost.
         store.isReadOnly = true
         do {
             let copy = try other.addPersistentStore(
@@ -45,7 +45,7 @@ extension NSPersistentStoreCoordinator {
                 at: URL,
                 options: options
             )
-            // Written along with the objects.
+            // The metadata is written together with the objects.
             let metadata = (store.metadata ?? [:]).filter { $0.key != StoreMetadata.Key.autoVacuumLevel }
             other.setMetadata(metadata.merging(copy.metadata ?? [:]) { $1 }, for: copy)
             try GraphCopy(of: store, in: self, to: other).run()
@@ -58,9 +58,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Moves a store to another place, maybe as one of another type.
+    /// Moves a store to a new location, optionally with another type.
     ///
-    /// - Throws: As ``migratePersistentStore(_:to:options:withType:)`` does.
+    /// - Throws: the errors of ``migratePersistentStore(_:to:options:withType:)``.
     @discardableResult
     public func migratePersistentStore(
         _ store: NSPersistentStore,
@@ -71,7 +71,7 @@ extension NSPersistentStoreCoordinator {
         try migratePersistentStore(store, to: storeURL, options: options, withType: type.rawValue)
     }
 
-    /// Takes the copy over from the coordinator that it was made with.
+    /// Replaces a store with its copy, which is taken over from the coordinator that created it.
     private func replace(
         _ store: NSPersistentStore,
         by copy: NSPersistentStore,
@@ -101,9 +101,22 @@ extension NSPersistentStoreCoordinator {
     private func fileExists(_ url: URL) -> CocoaError {
         ErrorFactory.makeError(
             .fileWriteFileExists,
-            "Cannot migrate to \(ErrorFactory.location(url)), where there is a file already",
+            "Cannot migrate to \(ErrorFactory.location(url)), where a file already exists",
             advice: "Choose another place, or destroy the store that is there first",
             storeURL: url
         )
     }
+}
+
+extension NSPersistentStoreCoordinator {
+    /// Performs the deferred part of an inferred migration of a store that was opened with
+    /// ``NSPersistentStoreDeferredLightweightMigrationOptionKey``.
+    ///
+    /// On Linux, migrations defer nothing, since all their work either does not depend on the number of objects or must
+    /// be done before the store can be used. So this method does nothing.
+    public func finishDeferredLightweightMigration() throws {}
+
+    /// Performs one task of the deferred part of an inferred migration. Does nothing on Linux, like
+    /// ``finishDeferredLightweightMigration()``.
+    public func finishDeferredLightweightMigrationTask() throws {}
 }

@@ -1,8 +1,8 @@
-internal import Foundation
+internal import FoundationBackfill
 
 extension NSPersistentStoreCoordinator {
-    /// Opens a store and makes it one of the coordinator's, migrating it first if it is of another version and the options
-    /// ask for that. Called on the queue.
+    /// Opens a store and adds it to the coordinator. If it has another model version and the options ask for migration,
+    /// it is migrated first. Called on the queue.
     func openStore(
         _ type: String,
         _ configuration: String?,
@@ -60,7 +60,7 @@ extension NSPersistentStoreCoordinator {
     private func requirePlace(_ url: URL?, for type: String) throws {
         if let url {
             guard url == StoreRegistry.noURL || persistentStore(for: url) == nil else {
-                throw ErrorFactory.cannotOpenStore(at: url, reason: "it has been added to this coordinator already")
+                throw ErrorFactory.cannotOpenStore(at: url, reason: "it has already been added to this coordinator")
             }
         } else if [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType].contains(type) {
             throw ErrorFactory.cannotOpenStore(at: nil, reason: "a store of type \(type) needs a URL")
@@ -76,7 +76,8 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// A store that says that it is of another type than it was opened as would be taken for something else next time.
+    /// Throws an error if the store's metadata or class declares another type than the one it was opened with, since
+    /// the store could not be opened with that type again.
     private func requireType(_ type: String, of store: NSPersistentStore) throws {
         for actual in [store.metadata[NSStoreTypeKey] as? String, store.type].compactMap({ $0 }) where actual != type {
             throw ErrorFactory.storeTypeMismatch(at: store.url, requested: type, actual: actual)
@@ -91,7 +92,8 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// A store without version hashes is new, and gets those of this model. In another store they must be the same.
+    /// Throws an error if the store's version hashes differ from the model's. A store without version hashes is new,
+    /// and gets those of the model.
     private func requireModel(of store: NSPersistentStore) throws {
         let entities = managedObjectModel.entities(forConfigurationName: store.configurationName) ?? []
         let names = Set(entities.compactMap(\.name))
@@ -111,5 +113,33 @@ extension NSPersistentStoreCoordinator {
             differences: differences,
             metadata: store.metadata
         )
+    }
+}
+
+extension NSPersistentStoreCoordinator {
+    /// Migrates a store in stages before it is opened, if it has an older model version and the options contain a
+    /// staged migration manager.
+    func migrateInStages(
+        _ type: String,
+        _ configuration: String?,
+        at url: URL?,
+        _ options: [AnyHashable: Any]?
+    ) throws {
+        guard let url, let manager = options?[NSPersistentStoreStagedMigrationManagerOptionKey] else { return }
+        guard let manager = manager as? NSStagedMigrationManager else {
+            throw ErrorFactory.unsupportedOption(
+                NSPersistentStoreStagedMigrationManagerOptionKey,
+                of: "a store",
+                reason: "its value is not an NSStagedMigrationManager"
+            )
+        }
+        let place = StorePlace(url: url, type: type, configuration: configuration, options: options)
+        guard place.exists else { return }
+        let metadata = try Self.metadataForPersistentStore(ofType: type, at: url)
+        guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
+            PendingStage.isThere(in: metadata)
+                || !managedObjectModel.versionDifferences(from: hashes, configuration: configuration).isEmpty
+        else { return }
+        try StagedMigration(of: place, hashes, to: managedObjectModel, by: manager).run()
     }
 }

@@ -1,24 +1,24 @@
 internal import FoundationBackfill
 
-/// What contexts read through the coordinator: each question goes to the stores that can answer it.
+/// Reads of contexts through the coordinator, which directs each one to the stores that hold the entity.
 extension NSPersistentStoreCoordinator: ObjectStore {
-    func stores(for entity: EntityLayout, affectedStores: [NSPersistentStore]?) -> [any RowStore] {
+    func stores(for entity: EntityLayout, among affected: [StoreIdentity]?) -> [any RowStore] {
         let entity = own(entity)
         return attachedStores.compactMap { attached in
-            guard attached.holdsAny(of: entity), isWanted(attached.store, affectedStores) else { return nil }
+            guard attached.holdsAny(of: entity), isWanted(attached.store, affected) else { return nil }
             return attached.store as? any RowStore
         }
     }
 
-    func fetch(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> [StoreRows] {
-        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+    func fetch(_ plan: FetchPlan) throws -> [StoreRows] {
+        let stores = try storesToAsk(plan, for: "a fetch")
         let isOne = stores.count == 1
         let plan = isOne ? plan : plan.windowed
         return try stores.map { StoreRows(store: $0.identity, found: try $0.fetch(plan), needsWindow: !isOne) }
     }
 
-    func count(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> Int? {
-        let stores = try storesToAsk(plan, affectedStores, for: "a count")
+    func count(_ plan: FetchPlan) throws -> Int? {
+        let stores = try storesToAsk(plan, for: "a count")
         if stores.count == 1 { return try stores[0].count(plan) }
         var (everything, count) = (plan, 0)
         (everything.limit, everything.offset) = (0, 0)
@@ -30,30 +30,23 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return plan.limit > 0 ? min(rest, plan.limit) : rest
     }
 
-    func keys(_ plan: FetchPlan, affectedStores: [NSPersistentStore]?) throws -> FetchedKeys? {
-        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
-        // Several stores' keys cannot be put in order together without the rows.
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
+        let stores = try storesToAsk(plan, for: "a fetch")
+        // Keys of several stores cannot be merged in order without the rows.
         guard stores.count < 2 else { return nil }
         return try stores.first.map { try $0.keys(plan) } ?? FetchedKeys()
     }
 
-    func values(
-        _ dictionaries: DictionaryPlan,
-        of plan: FetchPlan,
-        affectedStores: [NSPersistentStore]?
-    ) throws -> [[Value]]? {
-        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
-        // Values of several stores cannot be put in order together without the rows.
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
+        let stores = try storesToAsk(plan, for: "a fetch")
+        // Values of several stores cannot be merged in order without the rows.
         if stores.count > 1 { return nil }
         return try stores.first?.values(dictionaries, of: plan) ?? nil
     }
 
-    func orderedRows(
-        _ keyPaths: [String?],
-        of plan: FetchPlan,
-        affectedStores: [NSPersistentStore]?
-    ) throws -> [(store: StoreIdentity?, rows: [OrderedRow])]? {
-        let stores = try storesToAsk(plan, affectedStores, for: "a fetch")
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [(store: StoreIdentity?, rows: [OrderedRow])]?
+    {
+        let stores = try storesToAsk(plan, for: "a fetch")
         let plan = stores.count == 1 ? plan : plan.windowed
         var found: [(store: StoreIdentity?, rows: [OrderedRow])] = []
         for store in stores {
@@ -92,7 +85,7 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         return try requireRowStore(store, for: entity).members(at: ordinal, of: own(entity), owners: owners)
     }
 
-    /// Lets stores forget rows that were changed past them.
+    /// Removes rows from the row caches of their stores, because they were changed elsewhere.
     func forgetRows(of ids: [NSManagedObjectID]) {
         for id in ids {
             id.store.flatMap(rowStore)?.forgetRow(id.key, of: own(id.layout))
@@ -101,12 +94,12 @@ extension NSPersistentStoreCoordinator: ObjectStore {
 
     // MARK: - Finding stores
 
-    /// The store that identifiers mean, also those that another coordinator made for the same store.
+    /// Returns the store with an identity, or with the UUID of an identity from another coordinator.
     func rowStore(_ identity: StoreIdentity) -> (any RowStore)? {
         attachedStores.first { $0.identity === identity || $0.identity.uuid == identity.uuid }?.store as? any RowStore
     }
 
-    /// The layout of this coordinator's model for an entity, which may be of an equal model.
+    /// Returns the layout of this coordinator's model for an entity of an equal model.
     func own(_ entity: EntityLayout) -> EntityLayout {
         if entity.number <= layout.entities.count, layout.entity(entity.number) === entity { return entity }
         return layout.entity(named: entity.name) ?? entity
@@ -117,28 +110,24 @@ extension NSPersistentStoreCoordinator: ObjectStore {
         throw ErrorFactory.makeError(
             .persistentStoreOperation,
             "Cannot read objects of \(entity.name): their store \(identity.uuid) is not one of the coordinator's",
-            advice: "It has been removed: let go of its objects"
+            advice: "The store was removed: release its objects"
         )
     }
 
-    private func storesToAsk(
-        _ plan: FetchPlan,
-        _ affectedStores: [NSPersistentStore]?,
-        for operation: String
-    ) throws -> [any RowStore] {
-        let stores = stores(for: plan.entity, affectedStores: affectedStores)
+    private func storesToAsk(_ plan: FetchPlan, for operation: String) throws -> [any RowStore] {
+        let stores = stores(for: plan.entity, among: plan.affectedStores)
         if stores.isEmpty && attachedStores.isEmpty { throw ErrorFactory.noStores(for: operation) }
         return stores
     }
 
-    private func isWanted(_ store: NSPersistentStore, _ affectedStores: [NSPersistentStore]?) -> Bool {
-        guard let affectedStores, !affectedStores.isEmpty else { return true }
-        return affectedStores.contains { $0 === store }
+    private func isWanted(_ store: NSPersistentStore, _ affected: [StoreIdentity]?) -> Bool {
+        guard let affected else { return true }
+        return affected.contains { $0 === store.identity }
     }
 }
 
 extension FetchPlan {
-    /// The plan for each of several stores: of none can more rows be wanted than limit and offset together.
+    /// The plan for each of several stores. No store needs to return more rows than limit and offset together.
     fileprivate var windowed: FetchPlan {
         var plan = self
         let (sum, isTooLarge) = limit.addingReportingOverflow(offset)

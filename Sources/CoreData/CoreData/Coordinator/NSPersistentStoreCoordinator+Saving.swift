@@ -1,11 +1,11 @@
 internal import FoundationBackfill
 
-/// What contexts write through the coordinator.
+/// Saves of contexts through the coordinator.
 extension NSPersistentStoreCoordinator {
     func allocateKeys(for objects: [NSManagedObject]) throws -> [AllocatedKey] {
         let places = try places(of: objects, in: attachedStores)
         var sequences: [KeySequence] = []
-        // For each object, which of the sequences its key comes from: that of the object before it, as a rule.
+        // For each object, the index of the sequence that its key comes from: usually that of the previous object.
         var choices: [Int] = []
         choices.reserveCapacity(objects.count)
         for (object, place) in zip(objects, places) {
@@ -24,7 +24,7 @@ extension NSPersistentStoreCoordinator {
         return choices.map { sequences[$0].takeNext() }
     }
 
-    /// - Throws: The store's error if none was written, and else 134040: see `CocoaError.completedSaves`.
+    /// - Throws: The store's error if no store was written, otherwise 134040. See `CocoaError.completedSaves`.
     func save(_ request: NSSaveChangesRequest) throws -> [StoreSave] {
         if request.isEmpty { return [] }
         var saves: [StoreSave] = []
@@ -48,11 +48,11 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    // MARK: - Which object goes where
+    // MARK: - Assigning objects to stores
 
     private typealias Place = (store: any RowStore, identity: StoreIdentity)
 
-    /// Where a new object goes: to the store that it was assigned to, or the first that may be written and holds its
+    /// Returns the store for a new object: the one it was assigned to, or the first writable store that holds its
     /// entity.
     private func place(of object: NSManagedObject, in stores: [AttachedStore]) throws -> Place {
         if stores.isEmpty { throw ErrorFactory.noStoresToSave() }
@@ -73,7 +73,8 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// Where new objects go. Those that were not assigned go where the one of their entity before them went.
+    /// Returns the stores for new objects. Objects that were not assigned to a store go to the store of the preceding
+    /// object of their entity.
     private func places(of objects: [NSManagedObject], in stores: [AttachedStore]) throws -> [Place] {
         var latest: (layout: EntityLayout, place: Place)?
         return try objects.map { object in
@@ -84,7 +85,8 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// The changes of each store, in the order in which the stores were added; none that may only be read.
+    /// Returns the changes of each store, in the order in which the stores were added. Throws an error if a read-only
+    /// store has changes.
     private func parts(of request: NSSaveChangesRequest) throws -> [(any RowStore, NSSaveChangesRequest)] {
         let stores = attachedStores
         if stores.isEmpty { throw ErrorFactory.noStoresToSave() }
@@ -137,7 +139,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSSaveChangesRequest {
-    /// Whether all objects are in the store, with keys that are theirs for good.
+    /// Returns whether all objects are in the store and have permanent keys.
     fileprivate func isAll(in store: StoreIdentity) -> Bool {
         [inserted, updated, deleted, locked].allSatisfy { objects in
             objects.allSatisfy { $0.store === store && $0.key > 0 }
@@ -145,14 +147,14 @@ extension NSSaveChangesRequest {
     }
 }
 
-/// Keys for the new objects of a hierarchy in a store, one after the other.
+/// A sequence of keys for the new objects of an entity hierarchy in a store.
 private struct KeySequence {
     private let store: any RowStore
     private let identity: StoreIdentity
     private let entity: EntityLayout
     private var next: Int64 = 0
     private var count = 0
-    /// The objects and their keys, for a store that names them one by one.
+    /// The objects and their keys, for a store that assigns references individually.
     private var objects: [NSManagedObject] = []
     private var keys: ArraySlice<Int64> = []
 

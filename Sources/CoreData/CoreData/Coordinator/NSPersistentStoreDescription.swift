@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Which store to open, and how.
+/// A description of a store to open, with its options.
 ///
-/// The flags are views of the ``options``: setting one sets the other.
+/// The flags are stored in ``options``: setting a flag sets the corresponding option, and vice versa.
 ///
 /// ```swift
 /// let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("Notes.sqlite"))
@@ -10,34 +10,35 @@ public import Foundation
 /// description.setValue("DELETE" as NSString, forPragmaNamed: "journal_mode")
 /// ```
 open class NSPersistentStoreDescription: NSObject, NSCopying {
-    /// The seconds that are waited for a locked store unless the options say otherwise.
+    /// The default timeout for a locked store, in seconds.
     private static let standardTimeout: TimeInterval = 240
 
-    /// The type of the store. ``NSSQLiteStoreType`` by default.
+    /// The store type. ``NSSQLiteStoreType`` by default.
     open var type = NSSQLiteStoreType
 
-    /// The configuration of the model whose entities the store keeps; nil for all entities.
+    /// The name of the model configuration whose entities the store holds; nil for all entities.
     open var configuration: String?
 
-    /// Where the store is; nil only for stores that need no place.
+    /// The URL of the store; nil only for stores without a location.
     open var url: URL?
 
-    /// Whether the store is opened on another thread, and the program goes on meanwhile. False by default.
+    /// Whether the store is opened asynchronously on another thread. False by default.
     open var shouldAddStoreAsynchronously = false
 
-    /// The options with which the store is opened. A new description has those that migrate the store where needed.
+    /// The options with which the store is opened. In a new description, they enable automatic migration with inferred
+    /// mapping models.
     open private(set) var options: [String: NSObject] = [
         NSMigratePersistentStoresAutomaticallyOption: true as NSNumber,
         NSInferMappingModelAutomaticallyOption: true as NSNumber,
     ]
 
-    /// Describes the SQLite store at a URL.
+    /// Creates a description of the SQLite store at a URL.
     public init(url: URL) {
         self.url = url
         super.init()
     }
 
-    /// Describes a store whose ``url`` is set later.
+    /// Creates a description of a store whose ``url`` is set later.
     public override init() {
         super.init()
     }
@@ -47,43 +48,43 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         options[key] = option
     }
 
-    /// Whether the store is only read. False by default.
+    /// Whether the store is opened read-only. False by default.
     open var isReadOnly: Bool {
         get { flag(NSReadOnlyPersistentStoreOption) }
         set { setOption(newValue as NSNumber, forKey: NSReadOnlyPersistentStoreOption) }
     }
 
-    /// For how many seconds to wait while others keep the store locked. 240 by default.
+    /// The number of seconds to wait while another process locks the store. 240 by default.
     open var timeout: TimeInterval {
         get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? Self.standardTimeout }
         set { setOption(newValue as NSNumber, forKey: NSPersistentStoreTimeoutOption) }
     }
 
-    /// The settings of SQLite by the names of their pragmas. Empty by default.
+    /// The SQLite pragmas to set, by name. Empty by default.
     open var sqlitePragmas: [String: NSObject] {
         options[NSSQLitePragmasOption] as? [String: NSObject] ?? [:]
     }
 
-    /// Sets a setting of SQLite; nil removes it.
+    /// Sets the value of an SQLite pragma; nil removes it.
     open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
         var pragmas = sqlitePragmas
         pragmas[name] = value
         setOption(pragmas.isEmpty ? nil : NSDictionary(dictionary: pragmas), forKey: NSSQLitePragmasOption)
     }
 
-    /// Whether a store that was made with another version of the model is migrated. True by default.
+    /// Whether a store with another model version is migrated when it is opened. True by default.
     open var shouldMigrateStoreAutomatically: Bool {
         get { flag(NSMigratePersistentStoresAutomaticallyOption) }
         set { setOption(newValue as NSNumber, forKey: NSMigratePersistentStoresAutomaticallyOption) }
     }
 
-    /// Whether a migration without a mapping model infers one from the differences of the models. True by default.
+    /// Whether a migration without a mapping model infers one from the differences between the models. True by default.
     open var shouldInferMappingModelAutomatically: Bool {
         get { flag(NSInferMappingModelAutomaticallyOption) }
         set { setOption(newValue as NSNumber, forKey: NSInferMappingModelAutomaticallyOption) }
     }
 
-    /// A copy that can be changed without changing this description.
+    /// Returns an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSPersistentStoreDescription()
         copy.type = type
@@ -94,7 +95,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         return copy
     }
 
-    /// The type and the place of the store, for messages.
+    /// A text with the type and the URL of the store.
     open override var description: String {
         "\(Swift.type(of: self)) (type: \(type), url: \(url?.absoluteString ?? "none"))"
     }

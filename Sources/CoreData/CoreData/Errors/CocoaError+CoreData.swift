@@ -1,23 +1,23 @@
 public import FoundationBackfill
 
-/// What errors of this package tell about themselves. Each is nil where the error does not say.
+/// Details of Core Data errors. Each property is nil if the error does not contain it.
 extension CocoaError {
-    /// The objects that the error is about.
+    /// The objects that the error concerns.
     public var affectedObjects: [AnyObject]? {
         userInfo[NSAffectedObjectsErrorKey] as? [AnyObject]
     }
 
-    /// The stores that the error is about.
+    /// The stores that the error concerns.
     public var affectedStores: [AnyObject]? {
         userInfo[NSAffectedStoresErrorKey] as? [AnyObject]
     }
 
-    /// The name of the property whose value must not be saved.
+    /// The name of the property that failed validation.
     public var validationKey: String? {
         userInfo[NSValidationKeyErrorKey] as? String
     }
 
-    /// The object that must not be saved.
+    /// The object that failed validation.
     public var validationObject: Any? {
         userInfo[NSValidationObjectErrorKey]
     }
@@ -27,15 +27,36 @@ extension CocoaError {
         userInfo[NSValidationPredicateErrorKey] as? NSPredicate
     }
 
-    /// The value that must not be saved.
+    /// The value that failed validation.
     public var validationValue: Any? {
         userInfo[NSValidationValueErrorKey]
     }
 }
 
 extension CocoaError {
-    /// The conflicts that kept a context from being saved.
+    /// The conflicts that prevented a save.
     public var persistentStoreSaveConflicts: [NSMergeConflict]? {
         userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
     }
 }
+
+// The keys in the `userInfo` of errors.
+
+/// The individual errors of a combined one, as an array of `NSError`.
+public let NSDetailedErrorsKey = "NSDetailedErrors"
+/// The object that failed validation.
+public let NSValidationObjectErrorKey = "NSValidationErrorObject"
+/// The name of the property that failed validation.
+public let NSValidationKeyErrorKey = "NSValidationErrorKey"
+/// The predicate that the value does not satisfy.
+public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
+/// The value that failed validation; absent if the error is that there is no value.
+public let NSValidationValueErrorKey = "NSValidationErrorValue"
+/// The stores that the error concerns, as an array.
+public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
+/// The objects that the error concerns, as an array.
+public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
+/// The conflicts that prevented a save, as an array.
+public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
+/// SQLite's result code, as a number. Also the domain of underlying errors, whose codes are result codes.
+public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"

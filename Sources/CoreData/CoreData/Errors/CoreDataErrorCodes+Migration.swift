@@ -1,30 +1,30 @@
 public import Foundation
 
-// Codes of errors about migrating stores to another version of their model. Their numbers are Apple's.
+// Error codes for migrations to another version of a model. The numbers are the same as Apple's.
 
 /// The store cannot be migrated.
 public var NSMigrationError: Int { 134110 }
-/// Migrated objects have the same values of a uniqueness constraint.
+/// Migrated objects violate a uniqueness constraint of the new version.
 public var NSMigrationConstraintViolationError: Int { 134111 }
 /// The migration was cancelled.
 public var NSMigrationCancelledError: Int { 134120 }
-/// The model that the store was made with is not found.
+/// The model that the store was created with was not found.
 public var NSMigrationMissingSourceModelError: Int { 134130 }
-/// No mapping leads from the model of the store to the current one.
+/// No mapping model for the store's and the current version was found.
 public var NSMigrationMissingMappingModelError: Int { 134140 }
-/// The store to migrate from cannot be read.
+/// The source store of the migration cannot be read.
 public var NSMigrationManagerSourceStoreError: Int { 134150 }
-/// The store to migrate to cannot be written.
+/// The destination store of the migration cannot be written.
 public var NSMigrationManagerDestinationStoreError: Int { 134160 }
-/// A migration policy reports an error.
+/// A custom migration policy failed.
 public var NSEntityMigrationPolicyError: Int { 134170 }
-/// No mapping can be inferred from the differences of the models.
+/// No mapping model can be inferred from the differences between the versions.
 public var NSInferredMappingModelError: Int { 134190 }
-/// A reference of a staged migration leads to no model.
+/// The model of a staged migration's model reference was not found.
 public var NSManagedObjectModelReferenceNotFoundError: Int { 134504 }
 /// The store was migrated in stages by a newer version of the framework.
 public var NSStagedMigrationFrameworkVersionMismatchError: Int { 134505 }
-/// The store is of a later stage than those of the migration.
+/// The store has a later version than the model, according to the stages.
 public var NSStagedMigrationBackwardMigrationError: Int { 134506 }
 
 extension CocoaError.Code {
@@ -32,25 +32,25 @@ extension CocoaError.Code {
     public static var migration: CocoaError.Code { Self(rawValue: NSMigrationError) }
     /// The migration was cancelled.
     public static var migrationCancelled: CocoaError.Code { Self(rawValue: NSMigrationCancelledError) }
-    /// The model that the store was made with is not found.
+    /// The model that the store was created with was not found.
     public static var migrationMissingSourceModel: CocoaError.Code {
         Self(rawValue: NSMigrationMissingSourceModelError)
     }
-    /// No mapping leads from the model of the store to the current one.
+    /// No mapping model for the store's and the current version was found.
     public static var migrationMissingMappingModel: CocoaError.Code {
         Self(rawValue: NSMigrationMissingMappingModelError)
     }
-    /// The store to migrate from cannot be read.
+    /// The source store of the migration cannot be read.
     public static var migrationManagerSourceStore: CocoaError.Code {
         Self(rawValue: NSMigrationManagerSourceStoreError)
     }
-    /// The store to migrate to cannot be written.
+    /// The destination store of the migration cannot be written.
     public static var migrationManagerDestinationStore: CocoaError.Code {
         Self(rawValue: NSMigrationManagerDestinationStoreError)
     }
-    /// A migration policy reports an error.
+    /// A custom migration policy failed.
     public static var entityMigrationPolicy: CocoaError.Code { Self(rawValue: NSEntityMigrationPolicyError) }
-    /// No mapping can be inferred from the differences of the models.
+    /// No mapping model can be inferred from the differences between the versions.
     public static var inferredMappingModel: CocoaError.Code { Self(rawValue: NSInferredMappingModelError) }
 }
 
@@ -59,17 +59,17 @@ extension CocoaError {
     public static var migration: CocoaError.Code { .migration }
     /// The migration was cancelled.
     public static var migrationCancelled: CocoaError.Code { .migrationCancelled }
-    /// The model that the store was made with is not found.
+    /// The model that the store was created with was not found.
     public static var migrationMissingSourceModel: CocoaError.Code { .migrationMissingSourceModel }
-    /// No mapping leads from the model of the store to the current one.
+    /// No mapping model for the store's and the current version was found.
     public static var migrationMissingMappingModel: CocoaError.Code { .migrationMissingMappingModel }
-    /// The store to migrate from cannot be read.
+    /// The source store of the migration cannot be read.
     public static var migrationManagerSourceStore: CocoaError.Code { .migrationManagerSourceStore }
-    /// The store to migrate to cannot be written.
+    /// The destination store of the migration cannot be written.
     public static var migrationManagerDestinationStore: CocoaError.Code { .migrationManagerDestinationStore }
-    /// A migration policy reports an error.
+    /// A custom migration policy failed.
     public static var entityMigrationPolicy: CocoaError.Code { .entityMigrationPolicy }
-    /// No mapping can be inferred from the differences of the models.
+    /// No mapping model can be inferred from the differences between the versions.
     public static var inferredMappingModel: CocoaError.Code { .inferredMappingModel }
 }
 

@@ -1,60 +1,57 @@
 public import Foundation
 
-// Codes of errors about objects in contexts: locks, references and conflicts. Their numbers are Apple's.
+// Error codes for objects in contexts: locks, references and conflicts. The numbers are the same as Apple's.
 
-/// The lock of a context could not be had.
+/// A context could not be locked.
 public var NSManagedObjectContextLockingError: Int { 132000 }
-/// The lock of a coordinator could not be had.
+/// A coordinator could not be locked.
 public var NSPersistentStoreCoordinatorLockingError: Int { 132010 }
-/// An identifier leads to no object in its store.
+/// The store contains no object with the identifier.
 public var NSManagedObjectReferentialIntegrityError: Int { 133000 }
-/// A relationship leads to an object that the store does not keep.
+/// A relationship refers to an object that the store does not contain.
 public var NSManagedObjectExternalRelationshipError: Int { 133010 }
-/// Someone else changed an object, and the merge policy does not say whose changes are kept.
+/// An object was changed in the store in the meantime, and the merge policy does not resolve the conflict.
 public var NSManagedObjectMergeError: Int { 133020 }
-/// The store has an object with the same values of a uniqueness constraint, and the merge policy does not say which is
-/// kept.
+/// A uniqueness constraint is violated, and the merge policy does not resolve the conflict.
 public var NSManagedObjectConstraintMergeError: Int { 133021 }
 
 extension CocoaError.Code {
-    /// The lock of a context could not be had.
+    /// A context could not be locked.
     public static var managedObjectContextLocking: CocoaError.Code {
         Self(rawValue: NSManagedObjectContextLockingError)
     }
-    /// The lock of a coordinator could not be had.
+    /// A coordinator could not be locked.
     public static var persistentStoreCoordinatorLocking: CocoaError.Code {
         Self(rawValue: NSPersistentStoreCoordinatorLockingError)
     }
-    /// An identifier leads to no object in its store.
+    /// The store contains no object with the identifier.
     public static var managedObjectReferentialIntegrity: CocoaError.Code {
         Self(rawValue: NSManagedObjectReferentialIntegrityError)
     }
-    /// A relationship leads to an object that the store does not keep.
+    /// A relationship refers to an object that the store does not contain.
     public static var managedObjectExternalRelationship: CocoaError.Code {
         Self(rawValue: NSManagedObjectExternalRelationshipError)
     }
-    /// Someone else changed an object, and the merge policy does not say whose changes are kept.
+    /// An object was changed in the store in the meantime, and the merge policy does not resolve the conflict.
     public static var managedObjectMerge: CocoaError.Code { Self(rawValue: NSManagedObjectMergeError) }
-    /// The store has an object with the same values of a uniqueness constraint, and the merge policy does not say which
-    /// is kept.
+    /// A uniqueness constraint is violated, and the merge policy does not resolve the conflict.
     public static var managedObjectConstraintMerge: CocoaError.Code {
         Self(rawValue: NSManagedObjectConstraintMergeError)
     }
 }
 
 extension CocoaError {
-    /// The lock of a context could not be had.
+    /// A context could not be locked.
     public static var managedObjectContextLocking: CocoaError.Code { .managedObjectContextLocking }
-    /// The lock of a coordinator could not be had.
+    /// A coordinator could not be locked.
     public static var persistentStoreCoordinatorLocking: CocoaError.Code { .persistentStoreCoordinatorLocking }
-    /// An identifier leads to no object in its store.
+    /// The store contains no object with the identifier.
     public static var managedObjectReferentialIntegrity: CocoaError.Code { .managedObjectReferentialIntegrity }
-    /// A relationship leads to an object that the store does not keep.
+    /// A relationship refers to an object that the store does not contain.
     public static var managedObjectExternalRelationship: CocoaError.Code { .managedObjectExternalRelationship }
-    /// Someone else changed an object, and the merge policy does not say whose changes are kept.
+    /// An object was changed in the store in the meantime, and the merge policy does not resolve the conflict.
     public static var managedObjectMerge: CocoaError.Code { .managedObjectMerge }
-    /// The store has an object with the same values of a uniqueness constraint, and the merge policy does not say which
-    /// is kept.
+    /// A uniqueness constraint is violated, and the merge policy does not resolve the conflict.
     public static var managedObjectConstraintMerge: CocoaError.Code { .managedObjectConstraintMerge }
 }
 

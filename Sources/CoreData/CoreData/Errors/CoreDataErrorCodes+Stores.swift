@@ -1,111 +1,111 @@
 public import Foundation
 
-// Codes of errors about stores, and of what they are asked. Their numbers are Apple's.
+// Error codes for stores and requests to them. The numbers are the same as Apple's.
 
-/// There is no such type of store.
+/// The store type is unknown.
 public var NSPersistentStoreInvalidTypeError: Int { 134000 }
-/// The store is of another type than it is said to be.
+/// The store has a different type than requested.
 public var NSPersistentStoreTypeMismatchError: Int { 134010 }
-/// The tables of the store do not fit the model.
+/// The tables of the store do not match the model.
 public var NSPersistentStoreIncompatibleSchemaError: Int { 134020 }
-/// The store cannot save.
+/// The store could not be saved.
 public var NSPersistentStoreSaveError: Int { 134030 }
-/// Of several stores, some have saved and others have not.
+/// Some of several stores were saved, and others were not.
 public var NSPersistentStoreIncompleteSaveError: Int { 134040 }
-/// The changes to be saved conflict with those in the store.
+/// The unsaved changes conflict with changes in the store.
 public var NSPersistentStoreSaveConflictsError: Int { 134050 }
-/// Something is wrong that no other code stands for.
+/// An error for which there is no specific code.
 public var NSCoreDataError: Int { 134060 }
-/// The store cannot do what it is asked to.
+/// The store could not perform an operation.
 public var NSPersistentStoreOperationError: Int { 134070 }
-/// The store cannot be opened.
+/// The store could not be opened.
 public var NSPersistentStoreOpenError: Int { 134080 }
-/// The store is in use elsewhere and did not become free in time.
+/// The store was locked by another connection, and the timeout elapsed.
 public var NSPersistentStoreTimeoutError: Int { 134090 }
-/// The store does not carry out requests of this type.
+/// The store does not support this type of request.
 public var NSPersistentStoreUnsupportedRequestTypeError: Int { 134091 }
-/// The store was made with another version of the model.
+/// The store was created with another version of the model.
 public var NSPersistentStoreIncompatibleVersionHashError: Int { 134100 }
-/// SQLite reports an error; its result code stands under `NSSQLiteErrorDomain`.
+/// An SQLite error; its result code is in the user info under `NSSQLiteErrorDomain`.
 public var NSSQLiteError: Int { 134180 }
-/// An external record could not be read. Only Apple's systems have such records.
+/// An external record could not be read. Never occurs on Linux, where there are no such records.
 public var NSExternalRecordImportError: Int { 134200 }
 /// The history no longer reaches back to the token.
 public var NSPersistentHistoryTokenExpiredError: Int { 134301 }
 
 extension CocoaError.Code {
-    /// There is no such type of store.
+    /// The store type is unknown.
     public static var persistentStoreInvalidType: CocoaError.Code { Self(rawValue: NSPersistentStoreInvalidTypeError) }
-    /// The store is of another type than it is said to be.
+    /// The store has a different type than requested.
     public static var persistentStoreTypeMismatch: CocoaError.Code {
         Self(rawValue: NSPersistentStoreTypeMismatchError)
     }
-    /// The tables of the store do not fit the model.
+    /// The tables of the store do not match the model.
     public static var persistentStoreIncompatibleSchema: CocoaError.Code {
         Self(rawValue: NSPersistentStoreIncompatibleSchemaError)
     }
-    /// The store cannot save.
+    /// The store could not be saved.
     public static var persistentStoreSave: CocoaError.Code { Self(rawValue: NSPersistentStoreSaveError) }
-    /// Of several stores, some have saved and others have not.
+    /// Some of several stores were saved, and others were not.
     public static var persistentStoreIncompleteSave: CocoaError.Code {
         Self(rawValue: NSPersistentStoreIncompleteSaveError)
     }
-    /// The changes to be saved conflict with those in the store.
+    /// The unsaved changes conflict with changes in the store.
     public static var persistentStoreSaveConflicts: CocoaError.Code {
         Self(rawValue: NSPersistentStoreSaveConflictsError)
     }
-    /// Something is wrong that no other code stands for.
+    /// An error for which there is no specific code.
     public static var coreData: CocoaError.Code { Self(rawValue: NSCoreDataError) }
-    /// The store cannot do what it is asked to.
+    /// The store could not perform an operation.
     public static var persistentStoreOperation: CocoaError.Code { Self(rawValue: NSPersistentStoreOperationError) }
-    /// The store cannot be opened.
+    /// The store could not be opened.
     public static var persistentStoreOpen: CocoaError.Code { Self(rawValue: NSPersistentStoreOpenError) }
-    /// The store is in use elsewhere and did not become free in time.
+    /// The store was locked by another connection, and the timeout elapsed.
     public static var persistentStoreTimeout: CocoaError.Code { Self(rawValue: NSPersistentStoreTimeoutError) }
-    /// The store does not carry out requests of this type.
+    /// The store does not support this type of request.
     public static var persistentStoreUnsupportedRequestType: CocoaError.Code {
         Self(rawValue: NSPersistentStoreUnsupportedRequestTypeError)
     }
-    /// The store was made with another version of the model.
+    /// The store was created with another version of the model.
     public static var persistentStoreIncompatibleVersionHash: CocoaError.Code {
         Self(rawValue: NSPersistentStoreIncompatibleVersionHashError)
     }
-    /// SQLite reports an error; its result code stands under `NSSQLiteErrorDomain`.
+    /// An SQLite error; its result code is in the user info under `NSSQLiteErrorDomain`.
     public static var sqlite: CocoaError.Code { Self(rawValue: NSSQLiteError) }
-    /// An external record could not be read. Only Apple's systems have such records.
+    /// An external record could not be read. Never occurs on Linux, where there are no such records.
     public static var externalRecordImport: CocoaError.Code { Self(rawValue: NSExternalRecordImportError) }
 }
 
 extension CocoaError {
-    /// There is no such type of store.
+    /// The store type is unknown.
     public static var persistentStoreInvalidType: CocoaError.Code { .persistentStoreInvalidType }
-    /// The store is of another type than it is said to be.
+    /// The store has a different type than requested.
     public static var persistentStoreTypeMismatch: CocoaError.Code { .persistentStoreTypeMismatch }
-    /// The tables of the store do not fit the model.
+    /// The tables of the store do not match the model.
     public static var persistentStoreIncompatibleSchema: CocoaError.Code { .persistentStoreIncompatibleSchema }
-    /// The store cannot save.
+    /// The store could not be saved.
     public static var persistentStoreSave: CocoaError.Code { .persistentStoreSave }
-    /// Of several stores, some have saved and others have not.
+    /// Some of several stores were saved, and others were not.
     public static var persistentStoreIncompleteSave: CocoaError.Code { .persistentStoreIncompleteSave }
-    /// The changes to be saved conflict with those in the store.
+    /// The unsaved changes conflict with changes in the store.
     public static var persistentStoreSaveConflicts: CocoaError.Code { .persistentStoreSaveConflicts }
-    /// Something is wrong that no other code stands for.
+    /// An error for which there is no specific code.
     public static var coreData: CocoaError.Code { .coreData }
-    /// The store cannot do what it is asked to.
+    /// The store could not perform an operation.
     public static var persistentStoreOperation: CocoaError.Code { .persistentStoreOperation }
-    /// The store cannot be opened.
+    /// The store could not be opened.
     public static var persistentStoreOpen: CocoaError.Code { .persistentStoreOpen }
-    /// The store is in use elsewhere and did not become free in time.
+    /// The store was locked by another connection, and the timeout elapsed.
     public static var persistentStoreTimeout: CocoaError.Code { .persistentStoreTimeout }
-    /// The store does not carry out requests of this type.
+    /// The store does not support this type of request.
     public static var persistentStoreUnsupportedRequestType: CocoaError.Code { .persistentStoreUnsupportedRequestType }
-    /// The store was made with another version of the model.
+    /// The store was created with another version of the model.
     public static var persistentStoreIncompatibleVersionHash: CocoaError.Code {
         .persistentStoreIncompatibleVersionHash
     }
-    /// SQLite reports an error; its result code stands under `NSSQLiteErrorDomain`.
+    /// An SQLite error; its result code is in the user info under `NSSQLiteErrorDomain`.
     public static var sqlite: CocoaError.Code { .sqlite }
-    /// An external record could not be read. Only Apple's systems have such records.
+    /// An external record could not be read. Never occurs on Linux, where there are no such records.
     public static var externalRecordImport: CocoaError.Code { .externalRecordImport }
 }
 

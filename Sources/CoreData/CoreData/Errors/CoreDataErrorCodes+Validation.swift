@@ -1,20 +1,20 @@
 public import Foundation
 
-// Codes of errors about values that must not be saved. Their numbers are Apple's.
+// Error codes for validation. The numbers are the same as Apple's.
 
-/// A value does not satisfy a condition that the model sets.
+/// A value does not satisfy a validation rule of the model.
 public var NSManagedObjectValidationError: Int { 1550 }
-/// Objects to be saved together have the same values of a uniqueness constraint.
+/// Objects that are saved together violate a uniqueness constraint.
 public var NSManagedObjectConstraintValidationError: Int { 1551 }
-/// Several values must not be saved; `NSDetailedErrorsKey` leads to an error for each.
+/// Several values failed validation. The individual errors are in the user info under `NSDetailedErrorsKey`.
 public var NSValidationMultipleErrorsError: Int { 1560 }
-/// A property that is not optional has no value.
+/// A required property has no value.
 public var NSValidationMissingMandatoryPropertyError: Int { 1570 }
 /// A relationship has too few objects.
 public var NSValidationRelationshipLacksMinimumCountError: Int { 1580 }
 /// A relationship has too many objects.
 public var NSValidationRelationshipExceedsMaximumCountError: Int { 1590 }
-/// An object cannot be deleted while a relationship with the delete rule Deny has objects.
+/// The object cannot be deleted, because a relationship with the delete rule Deny has objects.
 public var NSValidationRelationshipDeniedDeleteError: Int { 1600 }
 /// A number is greater than the model allows.
 public var NSValidationNumberTooLargeError: Int { 1610 }
@@ -24,23 +24,23 @@ public var NSValidationNumberTooSmallError: Int { 1620 }
 public var NSValidationDateTooLateError: Int { 1630 }
 /// A date is earlier than the model allows.
 public var NSValidationDateTooSoonError: Int { 1640 }
-/// A date is none that the model allows.
+/// A date is invalid.
 public var NSValidationInvalidDateError: Int { 1650 }
-/// A text is longer than the model allows.
+/// A string is longer than the model allows.
 public var NSValidationStringTooLongError: Int { 1660 }
-/// A text is shorter than the model allows.
+/// A string is shorter than the model allows.
 public var NSValidationStringTooShortError: Int { 1670 }
-/// A text does not match the regular expression that the model sets.
+/// A string does not match the regular expression of the model.
 public var NSValidationStringPatternMatchingError: Int { 1680 }
 /// A value is not a valid URI.
 public var NSValidationInvalidURIError: Int { 1690 }
 
 extension CocoaError.Code {
-    /// A value does not satisfy a condition that the model sets.
+    /// A value does not satisfy a validation rule of the model.
     public static var managedObjectValidation: CocoaError.Code { Self(rawValue: NSManagedObjectValidationError) }
-    /// Several values must not be saved; `NSDetailedErrorsKey` leads to an error for each.
+    /// Several values failed validation. The individual errors are in the user info under `NSDetailedErrorsKey`.
     public static var validationMultipleErrors: CocoaError.Code { Self(rawValue: NSValidationMultipleErrorsError) }
-    /// A property that is not optional has no value.
+    /// A required property has no value.
     public static var validationMissingMandatoryProperty: CocoaError.Code {
         Self(rawValue: NSValidationMissingMandatoryPropertyError)
     }
@@ -52,7 +52,7 @@ extension CocoaError.Code {
     public static var validationRelationshipExceedsMaximumCount: CocoaError.Code {
         Self(rawValue: NSValidationRelationshipExceedsMaximumCountError)
     }
-    /// An object cannot be deleted while a relationship with the delete rule Deny has objects.
+    /// The object cannot be deleted, because a relationship with the delete rule Deny has objects.
     public static var validationRelationshipDeniedDelete: CocoaError.Code {
         Self(rawValue: NSValidationRelationshipDeniedDeleteError)
     }
@@ -64,24 +64,24 @@ extension CocoaError.Code {
     public static var validationDateTooLate: CocoaError.Code { Self(rawValue: NSValidationDateTooLateError) }
     /// A date is earlier than the model allows.
     public static var validationDateTooSoon: CocoaError.Code { Self(rawValue: NSValidationDateTooSoonError) }
-    /// A date is none that the model allows.
+    /// A date is invalid.
     public static var validationInvalidDate: CocoaError.Code { Self(rawValue: NSValidationInvalidDateError) }
-    /// A text is longer than the model allows.
+    /// A string is longer than the model allows.
     public static var validationStringTooLong: CocoaError.Code { Self(rawValue: NSValidationStringTooLongError) }
-    /// A text is shorter than the model allows.
+    /// A string is shorter than the model allows.
     public static var validationStringTooShort: CocoaError.Code { Self(rawValue: NSValidationStringTooShortError) }
-    /// A text does not match the regular expression that the model sets.
+    /// A string does not match the regular expression of the model.
     public static var validationStringPatternMatching: CocoaError.Code {
         Self(rawValue: NSValidationStringPatternMatchingError)
     }
 }
 
 extension CocoaError {
-    /// A value does not satisfy a condition that the model sets.
+    /// A value does not satisfy a validation rule of the model.
     public static var managedObjectValidation: CocoaError.Code { .managedObjectValidation }
-    /// Several values must not be saved; `NSDetailedErrorsKey` leads to an error for each.
+    /// Several values failed validation. The individual errors are in the user info under `NSDetailedErrorsKey`.
     public static var validationMultipleErrors: CocoaError.Code { .validationMultipleErrors }
-    /// A property that is not optional has no value.
+    /// A required property has no value.
     public static var validationMissingMandatoryProperty: CocoaError.Code { .validationMissingMandatoryProperty }
     /// A relationship has too few objects.
     public static var validationRelationshipLacksMinimumCount: CocoaError.Code {
@@ -91,7 +91,7 @@ extension CocoaError {
     public static var validationRelationshipExceedsMaximumCount: CocoaError.Code {
         .validationRelationshipExceedsMaximumCount
     }
-    /// An object cannot be deleted while a relationship with the delete rule Deny has objects.
+    /// The object cannot be deleted, because a relationship with the delete rule Deny has objects.
     public static var validationRelationshipDeniedDelete: CocoaError.Code { .validationRelationshipDeniedDelete }
     /// A number is greater than the model allows.
     public static var validationNumberTooLarge: CocoaError.Code { .validationNumberTooLarge }
@@ -101,13 +101,13 @@ extension CocoaError {
     public static var validationDateTooLate: CocoaError.Code { .validationDateTooLate }
     /// A date is earlier than the model allows.
     public static var validationDateTooSoon: CocoaError.Code { .validationDateTooSoon }
-    /// A date is none that the model allows.
+    /// A date is invalid.
     public static var validationInvalidDate: CocoaError.Code { .validationInvalidDate }
-    /// A text is longer than the model allows.
+    /// A string is longer than the model allows.
     public static var validationStringTooLong: CocoaError.Code { .validationStringTooLong }
-    /// A text is shorter than the model allows.
+    /// A string is shorter than the model allows.
     public static var validationStringTooShort: CocoaError.Code { .validationStringTooShort }
-    /// A text does not match the regular expression that the model sets.
+    /// A string does not match the regular expression of the model.
     public static var validationStringPatternMatching: CocoaError.Code { .validationStringPatternMatching }
 }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ErrorFactory {
-    /// A store cannot be migrated, because of a mapping or a value: 134110.
+    /// 134110: A store cannot be migrated because of a mapping or a value.
     static func migrationFailed(
         _ reason: String,
         mapping: String? = nil,
@@ -26,12 +26,12 @@ extension ErrorFactory {
         return makeError(
             code,
             (["The store cannot be migrated"] + place).joined(separator: " ") + ": \(reason)",
-            advice: "The store is left as it was: mend the mapping model or its policies, and migrate again",
+            advice: "The store is unchanged: correct the mapping model or its policies, and migrate again",
             userInfo: info
         )
     }
 
-    /// A policy throws: 134170.
+    /// 134170: A migration policy threw an error.
     static func policyFailed(
         _ error: any Error,
         mapping: String,
@@ -52,45 +52,45 @@ extension ErrorFactory {
         )
     }
 
-    /// The migration was cancelled: 134120.
+    /// 134120: The migration was cancelled.
     static func migrationCancelled(_ error: any Error) -> CocoaError {
         makeError(
             .migrationCancelled,
             "The migration was cancelled: \(error.localizedDescription)",
-            advice: "The store is left as it was",
+            advice: "The store is unchanged",
             userInfo: [NSUnderlyingErrorKey: error]
         )
     }
 
-    /// The store to migrate from or to cannot be opened: 134150 and 134160.
+    /// 134150 or 134160: The source or destination store cannot be opened.
     static func migrationStore(at url: URL, code: CocoaError.Code, _ error: any Error) -> CocoaError {
         let verb = code == .migrationManagerSourceStore ? "read" : "written"
         return makeError(
             code,
-            "The migration failed, since \(store(at: url)) cannot be \(verb): \(error.localizedDescription)",
-            advice: "Check the store, its folder, and that the model is the one that the store was made with",
+            "The migration failed because \(store(at: url)) cannot be \(verb): \(error.localizedDescription)",
+            advice: "Check the store, its folder, and that the store was created with the model",
             storeURL: url,
             userInfo: [NSUnderlyingErrorKey: error]
         )
     }
 
-    /// There is not enough room for a migration: 640.
+    /// 640: There is not enough free space for a migration.
     static func noSpaceToMigrate(at url: URL, needed: Int64, available: Int64) -> CocoaError {
         makeError(
             .fileWriteOutOfSpace,
-            "There are \(available) bytes left beside \(store(at: url)), and its migration takes about \(needed)",
-            advice: "Make room and try again; the store is left as it was",
+            "Migrating \(store(at: url)) needs about \(needed) bytes of free space in its folder, and there are \(available)",
+            advice: "Free some space and migrate again; the store is unchanged",
             storeURL: url
         )
     }
 
-    /// No mapping leads from the model of the store to another: 134140.
+    /// 134140: There is no mapping model from one version to another.
     static func noMapping(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, _ error: any Error)
         -> CocoaError
     {
         makeError(
             .migrationMissingMappingModel,
-            "No mapping model leads from the version \(source.versionChecksum) of the model to "
+            "There is no mapping model from the version \(source.versionChecksum) of the model to "
                 + "\(destination.versionChecksum), and none can be inferred: \(error.localizedDescription)",
             advice: "Add a mapping model to the program's bundle, or change the model so that one can be inferred",
             userInfo: [

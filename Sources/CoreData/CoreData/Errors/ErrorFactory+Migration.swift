@@ -2,7 +2,7 @@ internal import Foundation
 internal import ManagedObjectModelFormat
 
 extension ErrorFactory {
-    /// No lightweight migration leads from one version to the other: 134190.
+    /// 134190: The differences between two versions prevent lightweight migration.
     static func cannotInferMigration(_ changes: [ModelChange]) -> CocoaError {
         let reasons = changes.map { change -> String in
             let place = [change.entity, change.property].compactMap { $0 }.joined(separator: ".")
@@ -13,7 +13,7 @@ extension ErrorFactory {
             .inferredMappingModel,
             "Cannot infer how to migrate the store: \(list(reasons, atMost: 10))",
             advice:
-                "Write a mapping model for these, or give what was renamed the renaming identifier of its former name",
+                "Write a mapping model for these changes, or set the renaming identifier of what was renamed to its former name",
             userInfo: [
                 "reason": reasons.first ?? "", "entity": changes.first?.entity ?? "",
                 "property": changes.first?.property ?? "",
@@ -21,12 +21,12 @@ extension ErrorFactory {
         )
     }
 
-    /// The model that the store was made with is nowhere: 134130.
+    /// 134130: The model that the store was created with was not found.
     ///
     /// - Parameters:
-    ///   - searched: The models that were looked at.
-    ///   - locations: The folders that models were looked for in.
-    ///   - copy: What there is to say of the copy in the store.
+    ///   - searched: The models that were compared.
+    ///   - locations: The folders that were searched for models.
+    ///   - copy: The state of the copy of the model in the store, as the end of a sentence.
     static func missingSourceModel(
         at url: URL?,
         differences: [String: (model: Data?, store: Data?)],
@@ -37,27 +37,27 @@ extension ErrorFactory {
         let entities = differences.keys.sorted().map { difference($0, differences[$0]) }
         let models =
             searched.isEmpty
-            ? "no models were found" : "these models are of other versions: \(list(searched.map(location), atMost: 12))"
+            ? "no models were found" : "these models have other versions: \(list(searched.map(location), atMost: 12))"
         return makeError(
             .migrationMissingSourceModel,
-            "Cannot find the model that \(store(at: url)) was made with: \(list(entities, atMost: 10)); "
+            "Cannot find the model that \(store(at: url)) was created with: \(list(entities, atMost: 10)); "
                 + "in \(list(locations.map(location), atMost: 12)) \(models), and \(copy)",
-            advice: "Keep all versions of the model in the .momd beside the program",
+            advice: "Keep all versions of the model in the .momd next to the program",
             storeURL: url
         )
     }
 
-    /// No mapping model leads from one version to the other, and none may be inferred: 134140.
+    /// 134140: There is no mapping model, and inferring one is not enabled.
     static func missingMappingModel(at url: URL?) -> CocoaError {
         makeError(
             .migrationMissingMappingModel,
-            "Cannot migrate \(store(at: url)) without a mapping model, since none is to be inferred",
+            "Cannot migrate \(store(at: url)) without a mapping model, since inferring one is not enabled",
             advice: "Set NSInferMappingModelAutomaticallyOption, or add a mapping model for the two versions",
             storeURL: url
         )
     }
 
-    /// Objects have the same values where the new version allows that for one only: 134111.
+    /// 134111: Objects violate a uniqueness constraint of the new version.
     static func migrationBreaksConstraint(
         _ names: [String],
         of entity: String,
@@ -68,65 +68,101 @@ extension ErrorFactory {
             CocoaError.Code(rawValue: NSMigrationConstraintViolationError),
             "Cannot migrate \(store(at: url)): objects of \(entity) have the same \(names.joined(separator: ", ")), "
                 + "which must be unique in the new version: \(clashes.joined(separator: "; "))",
-            advice: "The store is as it was: open it with its own model and change these objects first",
+            advice: "The store is unchanged: open it with its own model and change these objects first",
             storeURL: url,
             userInfo: ["entity": entity, "constraint": names]
         )
     }
 
-    /// Data stand against the migration: 134110.
+    /// 134110: Data in the store prevents the migration.
     static func migrationFailed(entity: String, property: String, reason: String, at url: URL?) -> CocoaError {
         makeError(
             .migration,
             "Cannot migrate \(store(at: url)): \(entity).\(property): \(reason)",
-            advice: "The store is as it was: open it with its own model and change these objects first",
+            advice: "The store is unchanged: open it with its own model and change these objects first",
             storeURL: url,
             userInfo: ["entity": entity, "property": property, "reason": reason]
         )
     }
 
-    /// The store would have to be written, and may only be read: 513.
+    /// 513: The store must be migrated, but is read-only.
     static func cannotMigrateReadOnlyStore(at url: URL?) -> CocoaError {
         makeError(
             .fileWriteNoPermission,
             "Cannot migrate \(store(at: url)), which is read-only",
             advice:
-                "Open it once without NSReadOnlyPersistentStoreOption where the program may write to the file and its folder",
+                "Open it once without NSReadOnlyPersistentStoreOption, with write access to the file and its folder",
             storeURL: url
         )
     }
 
-    /// Others have the store open: 134090.
+    /// 134090: Other processes have the store open.
     ///
-    /// - Parameter programs: The others, as far as they are known.
+    /// - Parameter programs: The other processes, as far as known.
     static func cannotMigrateOpenStore(at url: URL?, programs: [String], failure: SQLiteFailure?) -> CocoaError {
-        let others = programs.isEmpty ? "others have" : "\(list(programs)) has"
+        let others = programs.isEmpty ? "another connection has" : "\(list(programs)) has"
         return makeError(
             .persistentStoreTimeout,
             "Cannot migrate \(store(at: url)) while \(others) it open\(failure.suffix)",
-            advice: "Close it everywhere else: who goes on with the older version would damage it",
+            advice: "Close it everywhere else: a process that continued with the older version would damage it",
             storeURL: url,
             failure: failure
         )
     }
 
-    /// The disk has become full: 640.
+    /// 640: The disk is full.
     static func noSpaceLeftToMigrate(at url: URL?, failure: SQLiteFailure?) -> CocoaError {
         makeError(
             .fileWriteOutOfSpace,
             "Cannot migrate \(store(at: url)), since the disk is full\(failure.suffix)",
-            advice: "The store is left as it was: make room, and migrate again",
+            advice: "The store is unchanged: free some space, and migrate again",
             storeURL: url,
             failure: failure
         )
     }
 
-    /// Others have written to a store while it was copied: 134090.
+    /// 134090: Another process wrote to the store while it was being copied.
     static func storeChangedWhileMigrated(at url: URL?) -> CocoaError {
         makeError(
             .persistentStoreTimeout,
-            "Cannot migrate \(store(at: url)), which another program has changed in the meantime",
-            advice: "The store is as that program has left it: close it everywhere else, and migrate again",
+            "Cannot migrate \(store(at: url)), which another process has changed in the meantime",
+            advice: "The store is as that process left it: close it everywhere else, and migrate again",
+            storeURL: url
+        )
+    }
+}
+
+extension ErrorFactory {
+    /// 134504: The model of a model reference was not found, or has another version.
+    static func modelReferenceNotFound(_ checksum: String, found: String?) -> CocoaError {
+        makeError(
+            CocoaError.Code(rawValue: NSManagedObjectModelReferenceNotFoundError),
+            found.map { "The model of the reference to the version \(checksum) has the version \($0)" }
+                ?? "There is no model for the reference to the version \(checksum)",
+            advice: "Check the name, the bundle and the checksum of the NSManagedObjectModelReference",
+            userInfo: ["versionChecksum": checksum]
+        )
+    }
+
+    /// 134504: The model of a version in a stage was not found.
+    static func versionNotFound(_ checksum: String, at url: URL) -> CocoaError {
+        makeError(
+            CocoaError.Code(rawValue: NSManagedObjectModelReferenceNotFoundError),
+            "Cannot migrate \(store(at: url)) in stages: there is no model of the version \(checksum) among the stages, "
+                + "in the store, or in \(list(ModelSearch.programBundles.map(\.bundleURL.path), atMost: 12))",
+            advice: "Add the version to the program's model, or a stage with a reference to it",
+            storeURL: url,
+            userInfo: ["versionChecksum": checksum]
+        )
+    }
+
+    /// 134506: The store has a later version than the model.
+    static func backwardMigration(at url: URL, from source: String, to target: String) -> CocoaError {
+        makeError(
+            CocoaError.Code(rawValue: NSStagedMigrationBackwardMigrationError),
+            "Cannot migrate \(store(at: url)) backwards: it has the version \(source), which comes after \(target) in "
+                + "the stages",
+            advice: "Open it with the newer version of the program",
             storeURL: url
         )
     }

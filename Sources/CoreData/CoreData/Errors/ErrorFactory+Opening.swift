@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ErrorFactory {
-    /// The store cannot be opened: 134080.
+    /// 134080: The store cannot be opened.
     static func cannotOpenStore(at url: URL?, reason: String? = nil, failure: SQLiteFailure? = nil) -> CocoaError {
         makeError(
             .persistentStoreOpen,
@@ -12,58 +12,58 @@ extension ErrorFactory {
         )
     }
 
-    /// The file of the store does not exist, and must not be made: 260.
+    /// 260: The file of the store does not exist, and must not be created.
     static func missingStoreFile(at url: URL) -> CocoaError {
         makeError(
             .fileReadNoSuchFile,
-            "There is no file of \(store(at: url))",
-            advice: "Check the URL; a store that is opened read-only or for its metadata has to be there already",
+            "There is no file for \(store(at: url))",
+            advice: "Check the URL; a store that is opened read-only or for its metadata must exist already",
             storeURL: url
         )
     }
 
-    /// The file is damaged, or is none of a store: 259.
+    /// 259: The file is damaged, or is not a store.
     static func corruptStore(at url: URL?, reason: String? = nil, failure: SQLiteFailure? = nil) -> CocoaError {
         makeError(
             .fileReadCorruptFile,
-            "Cannot read \(store(at: url)), which is damaged or no store"
+            "Cannot read \(store(at: url)), which is damaged or not a store"
                 + "\(reason.map { ": \($0)" } ?? "")\(failure.suffix)",
-            advice: "The file is left as it is: replace it by a backup, along with the files beside it whose names "
+            advice: "The file is unchanged: replace it with a backup, along with the files next to it whose names "
                 + "end in -wal and -shm",
             storeURL: url,
             failure: failure
         )
     }
 
-    /// No class is registered for the type of store: 134000.
+    /// 134000: No class is registered for the store type.
     static func unknownStoreType(_ type: String, at url: URL? = nil, registered: [String] = []) -> CocoaError {
-        let known = registered.isEmpty ? "" : "; there are \(list(registered.sorted(), atMost: 12))"
+        let known = registered.isEmpty ? "" : "; the known types are \(list(registered.sorted(), atMost: 12))"
         return makeError(
             .persistentStoreInvalidType,
-            "There is no type of store named \(type)\(url.map { ", wanted for \(store(at: $0))" } ?? "")\(known)",
-            advice: "Name one of these, or register the class of your store with the coordinator before using it",
+            "There is no store type named \(type)\(url.map { ", requested for \(store(at: $0))" } ?? "")\(known)",
+            advice: "Use one of these, or register the class of your store with the coordinator before using it",
             storeURL: url
         )
     }
 
-    /// The store is of another type than it is opened as: 134010.
+    /// 134010: The store has a different type than requested.
     static func storeTypeMismatch(at url: URL?, requested: String, actual: String) -> CocoaError {
         makeError(
             .persistentStoreTypeMismatch,
             "Cannot open \(store(at: url)) as a store of type \(requested), since it is of type \(actual)",
-            advice: "Open it as what it is, or migrate it to a store of the other type",
+            advice: "Open it with its own type, or migrate it to the other one",
             storeURL: url
         )
     }
 
-    /// The store was made with another version of the model: 134100.
+    /// 134100: The store was created with another version of the model.
     ///
     /// - Parameters:
-    ///   - differences: The entities that differ, with their version hash in the model and in the store; nil where the
+    ///   - differences: The entities that differ, with their version hashes in the model and in the store; nil if the
     ///     entity is missing.
-    ///   - searchedLocations: Where the model of the store was looked for.
-    ///   - origin: The model that was found there to be the store's.
-    ///   - metadata: The metadata of the store, which the error has under "metadata".
+    ///   - searchedLocations: The locations that were searched for the store's model.
+    ///   - origin: A description of the store's model if it was found there.
+    ///   - metadata: The metadata of the store, which the error contains under "metadata".
     static func incompatibleModel(
         at url: URL?,
         differences: [String: (model: Data?, store: Data?)],
@@ -80,8 +80,8 @@ extension ErrorFactory {
             .persistentStoreIncompatibleVersionHash,
             "Cannot open \(store(at: url)) with this model: \(list(entities, atMost: 10))"
                 + (locations.isEmpty ? "" : "; models were looked for in \(list(locations))")
-                + (origin.map { ", and the store was made with \($0)" } ?? ""),
-            advice: "Migrate the store, which needs the model that it was made with, or open it with that model",
+                + (origin.map { ", and the store was created with \($0)" } ?? ""),
+            advice: "Migrate the store, which requires the model that it was created with, or open it with that model",
             storeURL: url,
             userInfo: info
         )
@@ -95,7 +95,7 @@ extension ErrorFactory {
         }
     }
 
-    /// The beginning of a hash, which tells versions apart.
+    /// Returns the first digits of a hash, which are enough to distinguish versions.
     private static func digits(_ hash: Data) -> String {
         hash.prefix(4).map { byte in
             let text = String(byte, radix: 16)

@@ -2,17 +2,17 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension ErrorFactory {
-    /// A store does not carry out requests of the type: 134091.
+    /// 134091: A store does not support a type of request.
     static func unsupportedRequest(_ request: String, storeType: String, at url: URL? = nil) -> CocoaError {
         makeError(
             .persistentStoreUnsupportedRequestType,
-            "A store of type \(storeType) does not carry out \(request)\(url.map { ", asked of \(store(at: $0))" } ?? "")",
+            "A store of type \(storeType) does not support \(request)\(url.map { ", requested for \(store(at: $0))" } ?? "")",
             advice: "Use a store of type SQLite, or do the same with objects in a context",
             storeURL: url
         )
     }
 
-    /// A request asks for something that is not supported: 134091. No part of a request is ignored in silence.
+    /// 134091: A request uses an unsupported option. Options are never silently ignored.
     static func unsupportedOption(_ option: String, of request: String, reason: String) -> CocoaError {
         makeError(
             .persistentStoreUnsupportedRequestType,
@@ -21,7 +21,7 @@ extension ErrorFactory {
         )
     }
 
-    /// There is no store to save to: 134030.
+    /// 134030: There is no store to save to.
     static func noStoresToSave() -> CocoaError {
         makeError(
             .persistentStoreSave,
@@ -30,7 +30,7 @@ extension ErrorFactory {
         )
     }
 
-    /// There is no store for anything but saving: 134070.
+    /// 134070: There is no store for an operation other than saving.
     static func noStores(for operation: String) -> CocoaError {
         makeError(
             .persistentStoreOperation,
@@ -39,29 +39,12 @@ extension ErrorFactory {
         )
     }
 
-    /// There is no such object in its store: 133000.
+    /// 133000: The store does not contain an object.
     static func objectNotFound(entity: String, objectURI: URL?, object: AnyObject? = nil) -> CocoaError {
         makeError(
             .managedObjectReferentialIntegrity,
             "There is no longer a row for \(self.object(entity, at: objectURI)) in its store",
             advice: "It may have been deleted elsewhere: fetch again",
-            userInfo: affected(object)
-        )
-    }
-
-    /// An object is used whose values can no longer be read: 133000.
-    static func unfulfillableFault(
-        entity: String,
-        objectURI: URL?,
-        object: AnyObject? = nil,
-        reason: String? = nil
-    ) -> CocoaError {
-        makeError(
-            .managedObjectReferentialIntegrity,
-            "CoreData could not fulfill a fault for \(self.object(entity, at: objectURI))"
-                + (reason.map { ": \($0)" } ?? ""),
-            advice: "It may have been deleted elsewhere, or its store removed: let go of it, or set "
-                + "shouldDeleteInaccessibleFaults of the context",
             userInfo: affected(object)
         )
     }
@@ -72,7 +55,7 @@ extension ErrorFactory {
 }
 
 extension ErrorFactory {
-    /// A relationship leads from one store into another (134060).
+    /// 134060: A relationship refers to an object in another store.
     static func relationshipAcrossStores(
         _ object: NSManagedObject,
         _ property: String,
@@ -86,16 +69,16 @@ extension ErrorFactory {
         )
     }
 
-    /// The value of a transformable attribute cannot be turned into bytes.
+    /// 134060: The value of a transformable attribute cannot be encoded.
     static func untransformable(entity: String, property: String, value: Any) -> CocoaError {
         makeError(
             .coreData,
-            "The value of \(property) of \(entity), of type \(type(of: value)), cannot be turned into data to be stored",
-            advice: "Name a transformer for the attribute that takes such values, and register it before saving"
+            "The value of \(property) of \(entity), of type \(type(of: value)), cannot be encoded for storage",
+            advice: "Set a value transformer for the attribute that accepts such values, and register it before saving"
         )
     }
 
-    /// A fetch asks for what the model does not have or the store cannot do.
+    /// 134091: A fetch does not fit the model, or is not supported by the store.
     static func invalidFetch(_ what: String, advice: String) -> CocoaError {
         makeError(.persistentStoreUnsupportedRequestType, what, advice: advice)
     }
@@ -104,12 +87,12 @@ extension ErrorFactory {
 // MARK: - Batch requests
 
 extension ErrorFactory {
-    /// A batch request asks for what cannot be done: 134091.
+    /// 134091: A batch request is not supported.
     static func invalidBatch(_ what: String, advice: String) -> CocoaError {
         makeError(.persistentStoreUnsupportedRequestType, what, advice: advice)
     }
 
-    /// A batch request sets a property that it cannot set: 134091.
+    /// 134091: A batch request sets an unsupported property.
     static func invalidBatchKey(_ key: String, of entity: String, reason: String) -> CocoaError {
         makeError(
             .persistentStoreUnsupportedRequestType,
@@ -119,7 +102,7 @@ extension ErrorFactory {
         )
     }
 
-    /// A batch request gives a property a value that it cannot have: 1550.
+    /// 1550: A batch request sets a property to an invalid value.
     static func invalidBatchValue(_ value: Any, for key: String, of entity: String, reason: String) -> CocoaError {
         makeError(
             .managedObjectValidation,
@@ -129,13 +112,13 @@ extension ErrorFactory {
         )
     }
 
-    /// Some stores have carried out a batch request, and then one has not: 134040.
+    /// 134040: A batch request succeeded in some stores and then failed in another.
     static func incompleteBatch(_ error: any Error, store: AnyObject, at url: URL?, after count: Int) -> CocoaError {
         makeError(
             .persistentStoreIncompleteSave,
-            "\(count) of the coordinator's stores carried out the batch request, but not \(self.store(at: url)): "
+            "\(count) of the coordinator's stores executed the batch request, but not \(self.store(at: url)): "
                 + error.localizedDescription,
-            advice: "Solve that and execute it again with affectedStores",
+            advice: "Correct the cause and execute it again with affectedStores",
             storeURL: url,
             userInfo: [
                 NSUnderlyingErrorKey: error, NSAffectedStoresErrorKey: [store],
@@ -146,11 +129,119 @@ extension ErrorFactory {
 }
 
 extension ErrorFactory {
-    /// Rows for a batch request cannot be found with SQL: 134091.
+    /// 134091: The predicate of a batch request cannot be expressed in SQL.
     static func unsupportedBatchPredicate(_ predicate: NSPredicate?) -> CocoaError {
         invalidBatch(
             "A batch request cannot find objects by \(predicate?.predicateFormat ?? "its condition")",
             advice: "Fetch the objects and make a request with their identifiers"
+        )
+    }
+}
+
+extension ErrorFactory {
+    /// Returns the description of a sort order that does not keep the objects of a section together.
+    static func unsortedSections(index: Int? = nil, name: String? = nil) -> String {
+        let object = index.map { "The fetched object at index \($0)" } ?? "A fetched object"
+        let section = name.map { " '\($0)'" } ?? ""
+        return "\(object) has an out of order section name\(section). Objects must be sorted by section name"
+    }
+
+    /// 134060: The sort order of a result does not keep the objects of a section together.
+    static func unsortedSections(_ reason: String) -> CocoaError {
+        makeError(
+            .coreData,
+            reason,
+            advice: "Make the first sort descriptor order the objects by section",
+            userInfo: ["reason": reason]
+        )
+    }
+
+    /// 134091: A fetched results controller does not support the result type of its request.
+    static func unsupportedResults(_ reason: String) -> CocoaError {
+        unsupportedOption("resultType", of: "NSFetchedResultsController", reason: reason)
+    }
+}
+
+extension ErrorFactory {
+    /// 134301: The history no longer reaches back to a token.
+    static func expiredToken(_ number: Int64, at url: URL?) -> CocoaError {
+        makeError(
+            CocoaError.Code(rawValue: NSPersistentHistoryTokenExpiredError),
+            "The history of \(store(at: url)) no longer reaches back to transaction \(number) of the token",
+            advice: "Fetch the objects themselves, and continue from currentPersistentHistoryToken(fromStores:)",
+            storeURL: url
+        )
+    }
+
+    /// 134091: No store records a history.
+    static func noHistory(_ stores: [NSPersistentStore]) -> CocoaError {
+        let names = list(stores.map { store(at: $0.url) })
+        return makeError(
+            .persistentStoreUnsupportedRequestType,
+            "There is no history\(names.isEmpty ? "" : " of \(names)") to request",
+            advice: "Open stores of type SQLite with the option NSPersistentHistoryTrackingKey"
+        )
+    }
+}
+
+extension ErrorFactory {
+    /// 134070: Too many versions of a store are pinned.
+    static func tooManyGenerations(_ count: Int, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOperation,
+            "Cannot pin another version of \(store(at: url)), of which \(count) are pinned already",
+            advice: "Unpin contexts with setQueryGenerationFrom(nil), and release tokens",
+            storeURL: url
+        )
+    }
+
+    /// 134070: A query generation token belongs to another coordinator.
+    static func foreignGeneration() -> CocoaError {
+        makeError(
+            .persistentStoreOperation,
+            "Cannot pin a context to a query generation of another coordinator's stores",
+            advice: "Use NSQueryGenerationToken.current, or the token of a context with the same coordinator"
+        )
+    }
+}
+
+extension ErrorFactory {
+    /// 133020: Objects were changed in the store in the meantime, and the merge policy reports conflicts.
+    ///
+    /// - Parameters:
+    ///   - conflicts: The merge conflicts, one per object.
+    ///   - objectURIs: The identifiers of the objects.
+    static func saveConflict(_ conflicts: [AnyObject], objectURIs: [URL] = []) -> CocoaError {
+        let objects = objectURIs.map(\.absoluteString)
+        return makeError(
+            .managedObjectMerge,
+            "Could not merge changes: other contexts or processes have changed "
+                + (objects.isEmpty ? "the same objects" : list(objects)),
+            advice: "Refresh the objects and save again, or set a mergePolicy that resolves the conflict",
+            userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts]
+        )
+    }
+
+    /// 133021: Objects violate a uniqueness constraint.
+    ///
+    /// - Parameters:
+    ///   - constraint: The names of the properties in the constraint.
+    ///   - values: Their values, as far as known.
+    ///   - conflicts: The constraint conflicts.
+    static func constraintConflict(
+        entity: String,
+        constraint: [String],
+        values: [String: Any] = [:],
+        conflicts: [AnyObject],
+        objectURIs: [URL] = []
+    ) -> CocoaError {
+        let terms = constraint.map { name in values[name].map { "\(name) = \($0)" } ?? name }
+        let objects = objectURIs.isEmpty ? "" : ": \(list(objectURIs.map(\.absoluteString)))"
+        return makeError(
+            .managedObjectConstraintMerge,
+            "There are several objects of \(entity) with the same \(terms.joined(separator: ", "))\(objects)",
+            advice: "Make the values unique, or set a mergePolicy that resolves the conflict",
+            userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts]
         )
     }
 }

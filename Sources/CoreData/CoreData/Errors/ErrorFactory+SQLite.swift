@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension ErrorFactory {
-    /// The error for whatever SQLite reports: one that says what it means to a store where there is a code for that, and
-    /// 134180 elsewhere. It has SQLite's result code under `NSSQLiteErrorDomain`, and the error underneath.
+    /// Returns the error for an SQLite failure: a specific one where there is a code for it, otherwise 134180. The
+    /// error contains SQLite's result code under `NSSQLiteErrorDomain`, and the underlying error.
     static func sqlite(_ failure: SQLiteFailure, at url: URL?) -> CocoaError {
         switch failure.primaryCode {
         case 5, 6: storeBusy(at: url, failure: failure)
@@ -14,7 +14,7 @@ extension ErrorFactory {
         }
     }
 
-    /// Writing to a store that may only be read: 513.
+    /// 513: The store is read-only.
     static func readOnlyStore(at url: URL?, failure: SQLiteFailure? = nil) -> CocoaError {
         makeError(
             .fileWriteNoPermission,
@@ -26,23 +26,23 @@ extension ErrorFactory {
         )
     }
 
-    /// No room is left for the store: 640.
+    /// 640: The disk is full.
     static func outOfSpace(at url: URL?, failure: SQLiteFailure? = nil) -> CocoaError {
         makeError(
             .fileWriteOutOfSpace,
             "Cannot write to \(store(at: url)), since the disk is full\(failure.suffix)",
-            advice: "Make room and save again: the changes are kept in the context",
+            advice: "Free some space and save again: the context has kept its changes",
             storeURL: url,
             failure: failure
         )
     }
 
-    /// Others kept the store locked for longer than one waits: 134090.
+    /// 134090: The store was locked by another connection for longer than the timeout.
     static func storeBusy(at url: URL?, timeout: TimeInterval? = nil, failure: SQLiteFailure? = nil) -> CocoaError {
         let wait = timeout.map { " and did not become free in \($0) seconds" } ?? ""
         return makeError(
             .persistentStoreTimeout,
-            "Cannot use \(store(at: url)), which is in use by others\(wait)\(failure.suffix)",
+            "Cannot use \(store(at: url)), which is locked by another connection\(wait)\(failure.suffix)",
             advice: "Try again, or raise NSPersistentStoreTimeoutOption",
             storeURL: url,
             failure: failure
@@ -57,5 +57,33 @@ extension ErrorFactory {
             storeURL: url,
             failure: failure
         )
+    }
+}
+
+/// An SQLite error.
+struct SQLiteFailure {
+    /// The result code, extended if available.
+    let resultCode: Int32
+    /// SQLite's message.
+    let message: String
+    /// The statement that failed, if there was one.
+    var statement: String?
+    /// The original error of the layer below.
+    var underlying: (any Error)?
+
+    /// The primary result code: the lowest byte.
+    var primaryCode: Int32 { resultCode & 0xFF }
+
+    /// The failure as part of a message.
+    var text: String {
+        "\(message) (SQLite result code \(resultCode))" + (statement.map { " in \"\($0)\"" } ?? "")
+    }
+
+    /// The user info for errors. The underlying error can be cast to `NSError`, and has the result code as its code.
+    var userInfo: [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        info[NSUnderlyingErrorKey] = underlying
+        let error = NSError(domain: NSSQLiteErrorDomain, code: Int(resultCode), userInfo: info)
+        return [NSSQLiteErrorDomain: Int(resultCode), NSUnderlyingErrorKey: error]
     }
 }

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Makes all errors that the package throws, so that they look alike: Apple's code in Apple's domain, and a message that
-/// says what happened, where, and what to do about it.
+/// Creates all errors that the package throws, so that they are uniform: with Apple's code and domain, and a message
+/// that says what happened, where, and what to do about it.
 ///
-/// The functions stand in extensions by topic, one for each thing that can fail. They take plain values, so that every
-/// layer may call them.
+/// Extensions by topic contain one function for each kind of failure. The functions take plain values, so that every
+/// layer can call them.
 enum ErrorFactory {
-    /// An error whose message is made of two sentences, which are given without full stops.
+    /// Creates an error whose message consists of two sentences, which are passed without full stops.
     ///
     /// - Parameters:
     ///   - what: What happened, and to which store, entity, property or object.
     ///   - advice: What to do about it.
-    ///   - url: The store that it happened to.
-    ///   - failure: What SQLite says about it.
+    ///   - url: The URL of the affected store.
+    ///   - failure: The error of SQLite, if there is one.
     static func makeError(
         _ code: CocoaError.Code,
         _ what: String,
@@ -28,23 +28,23 @@ enum ErrorFactory {
         return CocoaError(code, userInfo: info)
     }
 
-    /// A store as messages name it.
+    /// Describes a store in messages.
     static func store(at url: URL?) -> String {
         guard let url else { return "the store without a URL" }
         return "the store at \(location(url))"
     }
 
-    /// A file by its path, anything else by its URL.
+    /// Returns the path of a file URL, and any other URL as text.
     static func location(_ url: URL) -> String {
         url.isFileURL ? url.path : url.absoluteString
     }
 
-    /// An object as messages name it.
+    /// Describes an object in messages.
     static func object(_ entity: String, at uri: URL?) -> String {
         "the object of \(entity)" + (uri.map { " <\($0.absoluteString)>" } ?? "")
     }
 
-    /// Some parts of a message, of which it names the first few, so that it can be read.
+    /// Joins the first parts of a list, and states how many more there are.
     static func list(_ parts: [String], atMost limit: Int = 5) -> String {
         let named = parts.prefix(limit).joined(separator: ", ")
         return parts.count > limit ? "\(named) and \(parts.count - limit) more" : named
@@ -52,6 +52,6 @@ enum ErrorFactory {
 }
 
 extension SQLiteFailure? {
-    /// The failure as the end of a sentence; empty if there is none.
+    /// The failure as the end of a sentence; empty for nil.
     var suffix: String { map { ": \($0.text)" } ?? "" }
 }

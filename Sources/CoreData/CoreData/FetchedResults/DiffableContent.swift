@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// Sections of identifiers, which snapshots have in common.
+/// The sections and items of a snapshot.
 struct DiffableContent<Section: Hashable, Item: Hashable> {
     /// A section and its items.
     struct Part {
@@ -9,7 +9,7 @@ struct DiffableContent<Section: Hashable, Item: Hashable> {
     }
 
     var parts: [Part] = []
-    /// Items, and sections, whose content is another one although their place may be the same.
+    /// The items and sections that are marked for reloading.
     var reloadedItems: [Item] = []
     var reloadedSections: [Section] = []
 
@@ -20,7 +20,7 @@ struct DiffableContent<Section: Hashable, Item: Hashable> {
         parts.firstIndex { $0.section == section }
     }
 
-    /// The place of a section that there must be.
+    /// Returns the position of a section, which must exist.
     func requiredPlace(ofSection section: Section) -> Int {
         guard let place = place(ofSection: section) else {
             misuse(.invalidArgument, "The snapshot has no section \(section).")
@@ -35,7 +35,7 @@ struct DiffableContent<Section: Hashable, Item: Hashable> {
         return nil
     }
 
-    /// The place of an item that there must be.
+    /// Returns the position of an item, which must exist.
     func requiredPlace(ofItem item: Item) -> (part: Int, index: Int) {
         guard let place = place(ofItem: item) else { misuse(.invalidArgument, "The snapshot has no item \(item).") }
         return place
@@ -95,7 +95,7 @@ struct DiffableContent<Section: Hashable, Item: Hashable> {
 }
 
 extension DiffableContent<String, NSManagedObjectID> {
-    /// What a controller shows, without making identifiers before somebody asks for them.
+    /// Creates the content for a controller's result, whose identifiers are created on demand.
     init(_ sections: [ResultSection], _ identifiers: EntryIdentifiers) {
         parts = sections.map { Part(section: $0.name, items: .packed($0.rows, identifiers.identifier)) }
     }
@@ -113,3 +113,39 @@ extension DiffableContent: Equatable {
 
 extension DiffableContent: Sendable where Section: Sendable, Item: Sendable {}
 extension DiffableContent.Part: Sendable where Section: Sendable, Item: Sendable {}
+
+/// The items of a section: a list, or packed rows whose identifiers are created on demand.
+enum DiffableItems<Item: Hashable> {
+    case listed([Item])
+    case packed(PackedRows, @Sendable (ResultEntry) -> Item?)
+
+    var count: Int {
+        switch self {
+        case .listed(let items): items.count
+        case .packed(let rows, _): rows.count
+        }
+    }
+
+    var all: [Item] {
+        switch self {
+        case .listed(let items): items
+        case .packed(let rows, let identifier): rows.entries.compactMap(identifier)
+        }
+    }
+
+    func firstIndex(of item: Item) -> Int? {
+        switch self {
+        case .listed(let items): items.firstIndex(of: item)
+        case .packed(let rows, let identifier): Array(rows.entries).firstIndex { identifier($0) == item }
+        }
+    }
+
+    mutating func edit(_ change: (inout [Item]) -> Void) {
+        var items = all
+        self = .listed([])
+        change(&items)
+        self = .listed(items)
+    }
+}
+
+extension DiffableItems: Sendable where Item: Sendable {}

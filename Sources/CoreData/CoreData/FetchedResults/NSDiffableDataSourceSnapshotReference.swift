@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What a delegate gets as the whole of a controller's result: a snapshot without types.
+/// A snapshot without static types, which delegates receive.
 ///
 /// ```swift
 /// let snapshot = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>(reference)
 /// ```
 ///
-/// Make it a typed one to edit it.
+/// To edit the snapshot, convert it to a typed one.
 open class NSDiffableDataSourceSnapshotReference: NSObject, NSCopying {
-    /// The snapshot with the types that it was made with.
+    /// The typed snapshot that this one was created from.
     let typed: Any
-    /// The sections and items, made when they are first asked for.
+    /// The sections and items, created on first use.
     private(set) lazy var content = makeContent()
     private let makeContent: () -> DiffableContent<AnyHashable, AnyHashable>
 
-    /// A snapshot of a typed one.
+    /// Creates an untyped snapshot from a typed one.
     public init<Section: Hashable, Item: Hashable>(_ snapshot: NSDiffableDataSourceSnapshot<Section, Item>) {
         typed = snapshot
         makeContent = {
@@ -28,7 +28,7 @@ open class NSDiffableDataSourceSnapshotReference: NSObject, NSCopying {
         }
     }
 
-    /// A snapshot without sections.
+    /// Creates an empty snapshot.
     public override convenience init() {
         self.init(NSDiffableDataSourceSnapshot<AnyHashable, AnyHashable>())
     }
@@ -39,41 +39,41 @@ open class NSDiffableDataSourceSnapshotReference: NSObject, NSCopying {
     /// The number of sections.
     open var numberOfSections: Int { content.parts.count }
 
-    /// The sections in their order.
+    /// The identifiers of all sections, in order.
     open var sectionIdentifiers: [Any] { content.parts.map(\.section.base) }
 
-    /// The items of all sections in their order.
+    /// The identifiers of all items in all sections, in order.
     open var itemIdentifiers: [Any] { content.items.map(\.base) }
 
-    /// The items that are to be shown anew.
+    /// The items that were marked for reloading.
     open var reloadedItemIdentifiers: [Any] { content.reloadedItems.map(\.base) }
 
-    /// The number of items in a section, which there must be.
+    /// Returns the number of items in a section, which must exist.
     open func numberOfItems(inSection sectionIdentifier: AnyHashable) -> Int {
         content.parts[content.requiredPlace(ofSection: sectionIdentifier)].items.count
     }
 
-    /// The items of a section, which there must be, in their order.
+    /// Returns the items of a section, which must exist, in order.
     open func itemIdentifiersInSection(withIdentifier sectionIdentifier: AnyHashable) -> [Any] {
         content.parts[content.requiredPlace(ofSection: sectionIdentifier)].items.all.map(\.base)
     }
 
-    /// The section that an item is in; nil if it is in none.
+    /// Returns the section that contains an item; nil if there is none.
     open func sectionIdentifierForSection(containingItemIdentifier itemIdentifier: AnyHashable) -> Any? {
         content.place(ofItem: itemIdentifier).map { content.parts[$0.part].section.base }
     }
 
-    /// The place of an item among all items; `NSNotFound` if it is in no section.
+    /// Returns the index of an item among all items; `NSNotFound` if the snapshot does not contain it.
     open func index(ofItemIdentifier itemIdentifier: AnyHashable) -> Int {
         guard let place = content.place(ofItem: itemIdentifier) else { return NSNotFound }
         return content.parts[..<place.part].reduce(place.index) { $0 + $1.items.count }
     }
 
-    /// The place of a section; `NSNotFound` if there is none.
+    /// Returns the index of a section; `NSNotFound` if the snapshot does not contain it.
     open func index(ofSectionIdentifier sectionIdentifier: AnyHashable) -> Int {
         content.place(ofSection: sectionIdentifier) ?? NSNotFound
     }
 
-    /// The snapshot itself, since it cannot change.
+    /// Returns the snapshot itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

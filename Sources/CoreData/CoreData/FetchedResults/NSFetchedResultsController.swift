@@ -1,7 +1,8 @@
 public import Foundation
 internal import FoundationBackfill
 
-/// The result of a fetch that stays right while the objects of its context change, divided into sections, for lists.
+/// A controller that keeps the result of a fetch up to date while the objects of its context change, and divides it
+/// into sections for lists.
 ///
 /// ```swift
 /// let request = NSFetchRequest<Note>(entityName: "Note")
@@ -17,46 +18,48 @@ internal import FoundationBackfill
 /// let first = controller.object(at: IndexPath(row: 0, section: 0))
 /// ```
 ///
-/// It follows the context while it has a delegate, or while somebody awaits its ``snapshots``: each time that the context
-/// announces changes, the delegate is told what they mean for the result. An object counts when it changes itself, not when
-/// objects that it is related to do.
+/// The controller observes its context while it has a delegate, or while a task awaits its ``snapshots``. Each time the
+/// context announces changes, the controller tells its delegate how they affect the result. An object counts as changed
+/// if one of its own properties changes, not if a related object does.
 ///
-/// Fetching reads the identifiers of the objects and what they are sorted by; the objects are read as they are asked for, in
-/// pages of the request's `fetchBatchSize`, and let go of again if it has one. Whatever changes afterwards is found in the
-/// result without going through it. The request's limit and offset apply to the fetch alone: objects that come to satisfy
-/// its predicate are added to what is there.
+/// ``performFetch()`` reads only the identifiers of the objects and their sort values. Objects are read when they are
+/// used, in pages of the request's `fetchBatchSize`; with a batch size, the controller also releases older pages. Later
+/// changes are applied without searching the whole result. The request's limit and offset apply only to the fetch:
+/// objects that match the predicate later are added to the result.
 ///
-/// A controller is used on its context's queue.
+/// Use a controller on its context's queue.
 open class NSFetchedResultsController<ResultType>: NSObject {
     let results: LiveResults
     private let makeRequest: () -> NSFetchRequest<ResultType>
-    /// What delegates get; nil if it is this controller.
+    /// The controller that is passed to delegates; nil if it is this controller.
     private var controllerForDelegates: NSFetchedResultsController<any NSFetchRequestResult>?
 
-    /// Which objects the result has. A request that was changed counts from the next ``performFetch()`` on.
+    /// The request that defines the result. Changes to it take effect with the next ``performFetch()``.
     open var fetchRequest: NSFetchRequest<ResultType> { makeRequest() }
-    /// Whose objects they are.
+    /// The context of the objects.
     open var managedObjectContext: NSManagedObjectContext { results.context }
-    /// The key path to the name of an object's section; nil for one section of all.
+    /// The key path to the name of an object's section; nil for a single section.
     public let sectionNameKeyPath: String?
-    /// The name under which sections are remembered.
+    /// The name of the section cache; nil for none.
     public let cacheName: String?
 
-    /// Who is told of changes. Without one the result stays as it was fetched.
+    /// The object that is told about changes. The controller does not retain it. Without a delegate, the result stays
+    /// as it was fetched, unless a task awaits its ``snapshots``.
     open var delegate: (any NSFetchedResultsControllerDelegate)? {
         get { results.delegate }
         set { results.delegate = newValue }
     }
 
-    /// Makes a controller, which has no objects before ``performFetch()``.
+    /// Creates a controller, which has no objects until ``performFetch()`` is called.
     ///
     /// - Parameters:
-    ///   - fetchRequest: Which objects to show. It must have sort descriptors, the first of which has the same order as the
-    ///     sections.
-    ///   - context: Whose objects they are.
-    ///   - sectionNameKeyPath: The key path to the name of an object's section; nil for one section of all.
-    ///   - name: A name under which sections may be remembered that only the objects can say, because the key path is that of
-    ///     a transient property or of one of the class; nil for none. Another request needs another name.
+    ///   - fetchRequest: The objects to show. The request must have sort descriptors, the first of which must order the
+    ///     objects by section.
+    ///   - context: The context of the objects.
+    ///   - sectionNameKeyPath: The key path to the name of an object's section; nil for a single section.
+    ///   - name: The name of a cache on disk for section names that are computed by the objects, because the key path
+    ///     leads to a transient property or to a property of the class; nil for none. Different requests need different
+    ///     names.
     public init(
         fetchRequest: NSFetchRequest<ResultType>,
         managedObjectContext context: NSManagedObjectContext,
@@ -82,7 +85,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         if forDelegates !== self { controllerForDelegates = forDelegates }
     }
 
-    /// The same controller for another type of objects.
+    /// Creates a controller for another object type that shares its result with an existing one.
     private init(
         sharing results: LiveResults,
         request: @escaping () -> NSFetchRequest<ResultType>,
@@ -96,14 +99,14 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         super.init()
     }
 
-    /// Two controllers are equal if they show the same result: the one that a delegate gets is equal to the one that it is
-    /// the delegate of.
+    /// Whether two controllers show the same result. The controller that a delegate receives is equal to the controller
+    /// that the delegate was set on.
     open override func isEqual(_ object: Any?) -> Bool {
         if let other = object as? NSFetchedResultsController<ResultType> { return results === other.results }
         return (object as? any ResultsHolder)?.results === results
     }
 
-    /// A hash that equal controllers share.
+    /// A hash value that equal controllers share.
     open override var hash: Int { ObjectIdentifier(results).hashValue }
 
     private static func requireOrder(_ descriptors: [NSSortDescriptor]?) {
@@ -116,21 +119,21 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: - Fetching
 
-    /// Fetches the result: again, if the request was changed. Delegates are not told what is different then, except for those
-    /// that take snapshots.
+    /// Fetches the result, or fetches it again after the request has changed. Delegates are not told about the
+    /// differences, except for those that receive snapshots.
     ///
-    /// - Throws: an error if the request does not fit the model, of the store, or 134060 if the order of the objects does not
-    ///   keep those of a section together.
+    /// - Throws: An error if the request does not fit the model, an error of the store, or 134060 if the sort
+    ///   descriptors do not keep the objects of a section together.
     open func performFetch() throws {
         let request = fetchRequest.copy(as: NSManagedObject.self)
         Self.requireOrder(request.sortDescriptors)
         try results.performFetch(request, sectionKeyPath: sectionNameKeyPath, cacheName: cacheName)
     }
 
-    /// Forgets the sections that are remembered under a name; nil for all that the program has remembered.
+    /// Deletes the section cache with the given name; nil deletes all caches of the program.
     ///
-    /// - Important: It has to be called before a request of a controller with a cache is changed: fetching stops the program
-    ///   otherwise, as Apple's does.
+    /// - Important: Call this before you change the request of a controller with a cache: otherwise, the next fetch
+    ///   traps, as it does in Apple's framework.
     open class func deleteCache(withName name: String?) {
         CacheDeletions.note(name)
         SectionCache.delete(name)
@@ -138,15 +141,15 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: - Objects
 
-    /// All objects; nil before ``performFetch()``. Unless the request has a batch size, the rows of all are read now: lists
-    /// that show a part at a time ask for ``object(at:)``.
+    /// All objects in the order of the result; nil before ``performFetch()``. Unless the request has a batch size, this
+    /// reads the rows of all objects; lists that show only a part should use ``object(at:)``.
     open var fetchedObjects: [ResultType]? {
         guard let query = results.query else { return nil }
         if results.showsIdentifiers { return results.objects.compactMap { $0.objectID as? ResultType } }
         return NSManagedObjectContext.typed(results.objects, of: query.plan.entity)
     }
 
-    /// The object at a place, which there must be.
+    /// Returns the object at an index path, which must exist.
     open func object(at indexPath: IndexPath) -> ResultType {
         let object = results.object(at: indexPath)
         guard let typed = results.result(object) as? ResultType else {
@@ -155,7 +158,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         return typed
     }
 
-    /// The place of an object; nil if the result does not have it.
+    /// Returns the index path of an object; nil if the result does not contain it.
     open func indexPath(forObject object: ResultType) -> IndexPath? {
         switch object {
         case let object as NSManagedObject: results.indexPath(of: object)
@@ -168,12 +171,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     // MARK: - Sections
 
-    /// The sections; nil before ``performFetch()``. A result that is not divided has one, also if it is empty.
+    /// The sections; nil before ``performFetch()``. A result that is not divided always has one section, even if it is
+    /// empty.
     open var sections: [any NSFetchedResultsSectionInfo]? {
         results.list?.sections.map { FetchedSection($0, results) }
     }
 
-    /// The titles for an index of the sections, each once.
+    /// The titles for a section index, without consecutive duplicates.
     open var sectionIndexTitles: [String] {
         var titles: [String] = []
         for section in results.list?.sections ?? [] {
@@ -183,25 +187,48 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         return titles
     }
 
-    /// The title of a section: what the delegate says or, if it does not, the first letter of the name, capitalised. Subclasses
-    /// may override it.
+    /// Returns the index title of a section: the title that the delegate chooses, or else the first letter of the name
+    /// in upper case. Subclasses can override this.
     open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
         results.indexTitle(forSectionName: sectionName)
     }
 
-    /// The first section with a title; `NSNotFound` if there is none.
+    /// Returns the index of the first section with the given title; `NSNotFound` if there is none.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         let sections = results.list?.sections ?? []
         return sections.firstIndex { results.titleForSection($0.name) == title } ?? NSNotFound
     }
 }
 
-@available(*, unavailable, message: "A controller belongs to its context's queue: send what it yields as snapshots.")
+@available(*, unavailable, message: "A controller belongs to its context's queue: send its snapshots instead.")
 extension NSFetchedResultsController: Sendable {}
 
-/// A controller of any type.
+/// A fetched results controller, whatever its result type.
 protocol ResultsHolder {
     var results: LiveResults { get }
 }
 
 extension NSFetchedResultsController: ResultsHolder {}
+
+extension NSFetchedResultsController {
+    /// A sequence of snapshots of the result: the current one, and one after each change. Snapshots contain section
+    /// names and object identifiers, and can be sent to any task.
+    ///
+    /// ```swift
+    /// let snapshots = controller.snapshots
+    /// Task {
+    ///     for await snapshot in snapshots {
+    ///         await show(snapshot)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Get the sequence on the context's queue; each call creates a new one. It begins with the current result if that
+    /// has been fetched. If several changes happen while a snapshot is being processed, only the newest snapshot is
+    /// delivered. The sequence ends when the controller is deallocated or the task is cancelled.
+    ///
+    /// - Important: Apple's framework has no counterpart.
+    public var snapshots: AsyncStream<NSDiffableDataSourceSnapshot<String, NSManagedObjectID>> {
+        results.streams.stream(from: results.list == nil ? nil : results.snapshot)
+    }
+}

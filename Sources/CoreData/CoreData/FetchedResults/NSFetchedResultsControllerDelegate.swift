@@ -1,31 +1,33 @@
 public import Foundation
 
-/// What a controller tells of the changes of its result: by object, as a difference, or as a whole.
+/// The methods by which a fetched results controller reports changes: object by object, as a difference, or as a
+/// snapshot.
 ///
-/// All methods may be left out. A controller whose delegate has `controller(_:didChangeContentWith:)` for snapshots calls
-/// that one only; otherwise, if its result is not divided into sections, the one that takes a difference only; otherwise
-/// those for sections and objects, between ``controllerWillChangeContent(_:)`` and ``controllerDidChangeContent(_:)``.
+/// All methods are optional. If the delegate implements `controller(_:didChangeContentWith:)` for snapshots, the
+/// controller calls only that one. Otherwise, if the result is not divided into sections and the delegate implements
+/// the method for differences, the controller calls only that one. Otherwise it calls the methods for sections and
+/// objects, between ``controllerWillChangeContent(_:)`` and ``controllerDidChangeContent(_:)``.
 ///
-/// Index paths are those of a table that is changed in one go: of what was deleted, updated or moved away as they were
-/// before, and of what was inserted or moved there as they are after all changes.
+/// Index paths refer to a table that is changed in one batch: those of deletions, updates and the sources of moves are
+/// from before all changes, and those of insertions and the destinations of moves are from after them.
 ///
-/// - Important: Methods have to be declared in the class that adopts the protocol: Swift does not find those that only a
+/// - Important: Declare the methods in the class that adopts the protocol: Swift does not find methods that only a
 ///   subclass adds.
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
-    /// The result is about to change: it is still what it was.
+    /// Called before the result changes; the controller still shows the old result.
     func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-    /// The result has changed, and everything has been told.
+    /// Called after the result has changed and all changes have been reported.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-    /// Something has become of an object.
+    /// Called for each changed object.
     ///
     /// - Parameters:
     ///   - controller: The controller.
-    ///   - anObject: The object, or its identifier if those are what the controller shows.
-    ///   - indexPath: Where it was before all changes; nil for insertions.
-    ///   - type: What became of it. A move implies that values have changed.
-    ///   - newIndexPath: Where it is after all changes; nil for deletions and updates.
+    ///   - anObject: The object, or its identifier if the controller shows identifiers.
+    ///   - indexPath: The index path before all changes; nil for insertions.
+    ///   - type: The kind of change. A move implies that values have changed.
+    ///   - newIndexPath: The index path after all changes; nil for deletions and updates.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange anObject: Any,
@@ -34,12 +36,12 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
         newIndexPath: IndexPath?
     )
 
-    /// A section is gone or new. All sections are told before the first object.
+    /// Called for each section that was removed or inserted, before the first call for an object.
     ///
     /// - Parameters:
     ///   - controller: The controller.
     ///   - sectionInfo: The section.
-    ///   - sectionIndex: Where it was before all changes if it is gone, where it is after them if it is new.
+    ///   - sectionIndex: For a removed section the index before all changes, for an inserted one the index after them.
     ///   - type: `delete` or `insert`.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
@@ -48,20 +50,20 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
         for type: NSFetchedResultsChangeType
     )
 
-    /// The title of a section in an index; nil for none. By default it is the first letter of the name.
+    /// Returns the title of a section for a section index; nil for none. Default: the first letter of the name.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         sectionIndexTitleForSectionName sectionName: String
     ) -> String?
 
-    /// The result has changed, or was fetched: this is all of it. Sections are identified by their names, as `String`, and
-    /// objects by their `NSManagedObjectID`s.
+    /// Called with a snapshot of the whole result after it has been fetched or has changed. Sections are identified by
+    /// their names as `String`, objects by their `NSManagedObjectID`s.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
     )
 
-    /// The result, which is not divided into sections, has changed by this difference.
+    /// Called with the difference after a result without sections has changed.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -92,7 +94,7 @@ extension NSFetchedResultsControllerDelegate {
         for type: NSFetchedResultsChangeType
     ) {}
 
-    /// Leaves it to the controller.
+    /// Lets the controller choose the title.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         sectionIndexTitleForSectionName sectionName: String
@@ -101,7 +103,7 @@ extension NSFetchedResultsControllerDelegate {
         return nil
     }
 
-    /// Tells the controller that there is no such method.
+    /// Tells the controller that the delegate does not implement this method.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
@@ -109,11 +111,57 @@ extension NSFetchedResultsControllerDelegate {
         controller.results.noteMissing(.snapshot)
     }
 
-    /// Tells the controller that there is no such method.
+    /// Tells the controller that the delegate does not implement this method.
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
     ) {
         controller.results.noteMissing(.difference)
     }
+}
+
+/// The kind of change to an object or a section in the result of a fetched results controller.
+public enum NSFetchedResultsChangeType: UInt, Sendable {
+    /// The object or section was inserted.
+    case insert = 1
+    /// The object or section was removed.
+    case delete = 2
+    /// The object changed, and its position may have changed.
+    case move = 3
+    /// The object changed, and its position is the same.
+    case update = 4
+}
+
+/// A section in the result of a fetched results controller.
+public protocol NSFetchedResultsSectionInfo {
+    /// The name of the section, which its objects have in common; empty if the result is not divided into sections.
+    var name: String { get }
+
+    /// The title of the section for a section index.
+    var indexTitle: String? { get }
+
+    /// The number of objects.
+    var numberOfObjects: Int { get }
+
+    /// The objects in the order of the result.
+    var objects: [Any]? { get }
+}
+
+/// A snapshot of a section.
+struct FetchedSection: NSFetchedResultsSectionInfo {
+    let name: String
+    private let rows: PackedRows
+    private let results: LiveResults
+
+    init(_ section: ResultSection, _ results: LiveResults) {
+        name = section.name
+        rows = section.rows
+        self.results = results
+    }
+
+    var numberOfObjects: Int { rows.count }
+
+    var indexTitle: String? { results.titleForSection(name) }
+
+    var objects: [Any]? { results.objects(of: rows).map { results.result($0) } }
 }

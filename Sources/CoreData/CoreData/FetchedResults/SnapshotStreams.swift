@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Those who await the snapshots of a controller, on any task.
+/// The asynchronous sequences of a controller's snapshots, used from any task.
 final class SnapshotStreams: Sendable {
     typealias Snapshot = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
 
@@ -17,8 +17,8 @@ final class SnapshotStreams: Sendable {
 
     var hasAny: Bool { readers.withLock { !$0.continuations.isEmpty } }
 
-    /// A sequence that begins with the snapshot, if there is one, and has all that are sent from now on, but never more than
-    /// the newest waits.
+    /// Returns a sequence that begins with the given snapshot, if there is one, and delivers all later ones. It buffers
+    /// only the newest.
     func stream(from snapshot: Snapshot?) -> AsyncStream<Snapshot> {
         let (stream, continuation) = AsyncStream.makeStream(of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
         let number = readers.withLock { readers in
@@ -31,7 +31,7 @@ final class SnapshotStreams: Sendable {
         return stream
     }
 
-    /// Sends a snapshot, which is made only if somebody awaits it.
+    /// Sends a snapshot to all sequences. The snapshot is created only if there are any.
     func send(_ snapshot: @autoclosure () -> Snapshot) {
         let all = readers.withLock { Array($0.continuations.values) }
         guard !all.isEmpty else { return }

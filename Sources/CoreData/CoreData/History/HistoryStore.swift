@@ -1,33 +1,59 @@
 internal import Foundation
 
-/// A store that can keep a history of what is saved to it.
+/// A store that can record a history of its changes.
 protocol HistoryStore: NSPersistentStore {
-    /// Whether it does.
+    /// Whether the store records a history.
     var keepsHistory: Bool { get }
 
-    /// The number of the last transaction; 0 if there was none.
+    /// Returns the number of the last transaction; 0 if there is none.
     func lastTransactionNumber() throws -> Int64
 
-    /// Whether all that came after the transaction with a number is still there.
+    /// Returns whether all transactions after the one with a number are still recorded.
     func knowsHistory(after number: Int64) throws -> Bool
 
-    /// What was saved, in the order in which it was.
+    /// Returns the transactions of a query, oldest first.
     func history(_ query: HistoryQuery) throws -> [NSPersistentHistoryTransaction]
 
-    /// The number of transactions that a query without a filter finds.
+    /// Returns the number of transactions of a query without a filter.
     func countTransactions(_ query: HistoryQuery) throws -> Int
 
-    /// Deletes the transactions with smaller numbers, or from before the moment, and returns how many there were.
+    /// Deletes the transactions with smaller numbers than the given one, or from before the given date.
+    ///
+    /// - Returns: The number of deleted transactions.
     func deleteHistory(before number: Int64?, _ date: Date?) throws -> Int
 }
 
-/// Which transactions of one store are wanted, and what of them.
+/// A query for the transactions of one store.
 struct HistoryQuery {
-    /// The number of the transaction after which the wanted ones begin.
+    /// Only transactions with greater numbers match.
     var number: Int64 = 0
-    /// The moment after which they begin, if there is one.
+    /// Only transactions after this date match; nil for no restriction.
     var date: Date?
     var includesChanges = true
-    /// Which of the transactions are wanted; they are asked about before their changes are read, and have none then.
+    /// A further condition. It is evaluated before changes are read, so the transactions passed to it have none.
     var filter: ((NSPersistentHistoryTransaction) -> Bool)?
+}
+
+/// The stored data of a transaction.
+struct HistoryHeader: Sendable {
+    let number: Int64
+    let timestamp: Date
+    let storeID: String
+    let author: String?
+    let bundleID: String
+    let contextName: String?
+    let processID: String
+}
+
+/// The stored data of a change.
+struct HistoryRecord: Sendable {
+    let number: Int64
+    let type: NSPersistentHistoryChangeType
+    /// The description of the object's entity in the history.
+    let entity: HistoryLayout.Entity
+    let objectID: NSManagedObjectID
+    /// A bitmap of the changed properties.
+    let columns: [UInt8]
+    /// The preserved values of a deleted object, in the order of the entity's tombstones.
+    let values: [Value]
 }

@@ -1,6 +1,6 @@
 public import FoundationBackfill
 
-/// What a save did to one object.
+/// The change that one save made to one object.
 public final class NSPersistentHistoryChange: NSObject, NSCopying, NSKeyValueCoding, Sendable {
     let record: HistoryRecord
     private let owner: NSPersistentHistoryTransaction
@@ -12,25 +12,25 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, NSKeyValueCod
 
     /// The number of the change in its store.
     public var changeID: Int64 { record.number }
-    /// The object.
+    /// The changed object.
     public var changedObjectID: NSManagedObjectID { record.objectID }
-    /// What happened to the object.
+    /// The kind of change.
     public var changeType: NSPersistentHistoryChangeType { record.type }
-    /// The save that the change is a part of.
+    /// The transaction that the change belongs to.
     public var transaction: NSPersistentHistoryTransaction? { owner }
 
-    /// The properties that were changed; nil unless ``changeType`` is update.
+    /// The changed properties; nil unless ``changeType`` is `update`.
     public var updatedProperties: Set<NSPropertyDescription>? {
         guard record.type == .update else { return nil }
         let entity = record.entity.table.entity
         return Set(record.entity.ordinals(in: record.columns).compactMap { entity.propertyDescription(at: $0) })
     }
 
-    /// What is known of a deleted object: the values of the attributes with
-    /// ``NSAttributeDescription/preservesValueInHistoryOnDeletion``, by name. Nil for other changes, and if the entity has
-    /// no such attributes.
+    /// The preserved values of a deleted object, by attribute name: those of attributes with
+    /// ``NSAttributeDescription/preservesValueInHistoryOnDeletion``. Nil for other changes, and if the entity has no
+    /// such attributes.
     ///
-    /// Large values that may lie in files of their own are not kept.
+    /// Values of attributes that allow external storage are not preserved.
     public var tombstone: [AnyHashable: Any]? {
         guard record.type == .delete, !record.entity.tombstones.isEmpty else { return nil }
         let entity = record.entity.table.entity
@@ -46,26 +46,26 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, NSKeyValueCod
         return values
     }
 
-    /// The change itself, since it cannot change.
+    /// Returns the change itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both are the same change of the same store.
+    /// Whether both represent the same change in the same store.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPersistentHistoryChange else { return false }
         return other.record.number == record.number && other.owner == owner
     }
 
-    /// A hash that equal changes share.
+    /// A hash value that equal changes share.
     public override var hash: Int { record.number.hashValue }
 
-    /// The number, what happened and the object, for messages.
+    /// A description with the number, the kind of change, and the object.
     public override var description: String {
         "NSPersistentHistoryChange \(record.number): \(record.type) of \(record.objectID.uriRepresentation())"
     }
 
-    // MARK: - Asking for changes
+    // MARK: - Requests for changes
 
-    /// What predicates may name.
+    /// The properties that predicates can use.
     public static let keyValueProperties: [String: KeyValueProperty] = [
         "changeID": KeyValueProperty(\NSPersistentHistoryChange.changeID),
         "changeType": KeyValueProperty(\NSPersistentHistoryChange.changeTypeNumber),
@@ -79,18 +79,28 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, NSKeyValueCod
     private var changedEntityName: String { record.objectID.layout.name }
     private var updatedPropertyNames: Set<String>? { updatedProperties.map { Set($0.map(\.name)) } }
 
-    /// The entity of changes, named `Change`, for requests that find some of them.
+    /// Returns the entity of changes, named `Change`, for requests that find changes.
     public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         HistoryEntities.change()
     }
 
-    /// The entity of changes; nil as long as the program has no store open.
+    /// The entity of changes; nil while the program has no open store.
     public class var entityDescription: NSEntityDescription? {
         OpenStores.hasAny ? HistoryEntities.change() : nil
     }
 
-    /// A request for changes, to be given a predicate; nil as long as the program has no store open.
+    /// A fetch request for changes; set its predicate. Nil while the program has no open store.
     public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         entityDescription.map(HistoryEntities.request)
     }
+}
+
+/// The kind of change to an object.
+public enum NSPersistentHistoryChangeType: Int, Sendable {
+    /// The object was inserted.
+    case insert = 0
+    /// Properties of the object were changed.
+    case update = 1
+    /// The object was deleted.
+    case delete = 2
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A request for the histories of stores, or to delete the older part of them.
+/// A request that fetches the persistent history of stores, or deletes the older part of it.
 ///
 /// ```swift
 /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
@@ -8,22 +8,22 @@ public import Foundation
 /// let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
 /// ```
 ///
-/// Stores keep a history if they are opened with ``NSPersistentHistoryTrackingKey``.
+/// Stores record a history if they are opened with the option ``NSPersistentHistoryTrackingKey``.
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
-    /// What is asked for.
+    /// The operation to perform.
     enum Task {
         case fetch(after: HistoryPlace)
         case delete(before: HistoryPlace)
     }
 
     private(set) var task = Task.fetch(after: .beginning)
-    /// What the request comes back with: transactions and changes for a fetch, and the status for a deletion.
+    /// The kind of result to return. Default: `transactionsAndChanges` for fetches, `statusOnly` for deletions.
     open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
-    /// Which transactions or changes are wanted: the request's entity says which of them, its predicate which of these.
-    /// See ``NSPersistentHistoryTransaction/fetchRequest``. Nil for all.
+    /// A request that selects transactions or changes by its entity, and restricts them by its predicate; nil for all
+    /// transactions. See ``NSPersistentHistoryTransaction/fetchRequest``.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
-    /// A request for all of the history.
+    /// Creates a request for the whole history.
     public required override init() {
         super.init()
     }
@@ -35,7 +35,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
         return request
     }
 
-    /// The place that was named when the request was made, if it was named by a token or a transaction.
+    /// The token that the request was created with, directly or through a transaction; otherwise nil.
     open var token: NSPersistentHistoryToken? {
         switch task {
         case .fetch(after: .token(let token)), .delete(before: .token(let token)): token
@@ -43,10 +43,10 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
         }
     }
 
-    /// Reads, as far as this type goes; no store of your own is asked for its history.
+    /// The type of this request: `fetchRequestType`. Custom stores never receive history requests.
     open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self.request(task)
         copy.resultType = resultType
@@ -57,23 +57,24 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
     // MARK: - Fetching
 
-    /// What was saved after a moment.
+    /// Returns a request for the transactions after a date.
     open class func fetchHistory(after date: Date) -> Self { request(.fetch(after: .date(date))) }
 
-    /// What was saved after a place in the history; all if there is none.
+    /// Returns a request for the transactions after a token; for all transactions if the token is nil.
     ///
-    /// Executing the request fails with `NSPersistentHistoryTokenExpiredError` (134301) if that place has been deleted.
+    /// Executing the request fails with `NSPersistentHistoryTokenExpiredError` (134301) if the history no longer
+    /// reaches back to the token.
     open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
         request(.fetch(after: token.map { .token($0) } ?? .beginning))
     }
 
-    /// What was saved after a transaction; all if there is none.
+    /// Returns a request for the transactions after a given one; for all transactions if it is nil.
     open class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
         fetchHistory(after: transaction?.token)
     }
 
-    /// The transactions, or the changes, that a request for their entity finds. It takes a predicate, a limit and an
-    /// offset; the order is that of the history.
+    /// Returns a request for the transactions or changes that a fetch request finds. Its predicate, limit and offset
+    /// apply; the result is in the order of the history.
     open class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
         let request = Self.request(.fetch(after: .beginning))
         request.fetchRequest = fetchRequest
@@ -82,23 +83,101 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
     // MARK: - Deleting
 
-    /// Deletes what was saved before a moment.
+    /// Returns a request that deletes the transactions before a date.
     open class func deleteHistory(before date: Date) -> Self { request(.delete(before: .date(date))) }
 
-    /// Deletes what was saved before the transaction that a token stands for, which itself stays; nothing if there is none.
+    /// Returns a request that deletes the transactions before the one that a token stands for, which stays; nil deletes
+    /// nothing.
     open class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
         request(.delete(before: token.map { .token($0) } ?? .beginning))
     }
 
-    /// Deletes what was saved before a transaction, which itself stays; nothing if there is none.
+    /// Returns a request that deletes the transactions before a given one, which stays; nil deletes nothing.
     open class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
         deleteHistory(before: transaction?.token)
     }
 }
 
-/// A place in the histories of stores.
+/// A position in the histories of stores.
 enum HistoryPlace {
     case beginning
     case date(Date)
     case token(NSPersistentHistoryToken)
+}
+
+/// The entities of transactions and changes, for fetch requests on the history. They belong to no model.
+enum HistoryEntities {
+    static let transactionName = "Transaction"
+    static let changeName = "Change"
+
+    static func transaction() -> NSEntityDescription {
+        entity(
+            transactionName,
+            [
+                ("author", .stringAttributeType), ("bundleID", .stringAttributeType),
+                ("contextName", .stringAttributeType), ("processID", .stringAttributeType),
+                ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
+                ("token", .transformableAttributeType), ("transactionNumber", .integer64AttributeType),
+            ]
+        )
+    }
+
+    static func change() -> NSEntityDescription {
+        entity(
+            changeName,
+            [
+                ("changeID", .integer64AttributeType), ("changeType", .integer16AttributeType),
+                ("changedEntity", .stringAttributeType), ("changedObjectID", .objectIDAttributeType),
+                ("updatedProperties", .transformableAttributeType),
+            ]
+        )
+    }
+
+    static func request(_ entity: NSEntityDescription) -> NSFetchRequest<any NSFetchRequestResult> {
+        let request = NSFetchRequest<any NSFetchRequestResult>()
+        request.entity = entity
+        return request
+    }
+
+    private static func entity(_ name: String, _ attributes: [(String, NSAttributeType)]) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.properties = attributes.map { name, type in
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.attributeType = type
+            return attribute
+        }
+        return entity
+    }
+}
+
+/// The result of a history request.
+open class NSPersistentHistoryResult: NSPersistentStoreResult {
+    /// The result, depending on ``resultType``: an array of ``NSPersistentHistoryTransaction``,
+    /// ``NSPersistentHistoryChange`` or ``NSManagedObjectID``, or a number.
+    public let result: Any?
+    /// The kind of result.
+    public let resultType: NSPersistentHistoryResultType
+
+    init(_ result: Any?, _ resultType: NSPersistentHistoryResultType) {
+        self.result = result
+        self.resultType = resultType
+    }
+}
+
+/// The kind of result that a history request returns.
+public enum NSPersistentHistoryResultType: Int, Sendable {
+    /// Whether the request succeeded, as a number.
+    case statusOnly = 0
+    /// The identifiers of the changed objects without duplicates, in the order of their first change.
+    case objectIDs = 1
+    /// The number of transactions, or of changes if the request is for changes.
+    case count = 2
+    /// The transactions, without their changes.
+    case transactionsOnly = 3
+    /// The changes of all transactions.
+    case changesOnly = 4
+    /// The transactions with their changes.
+    case transactionsAndChanges = 5
 }

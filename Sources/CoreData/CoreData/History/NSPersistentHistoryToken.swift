@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A place in the histories of a coordinator's stores: behind one transaction of each.
+/// A position in the histories of a coordinator's stores: after a certain transaction in each.
 ///
-/// Keep the token of the last transaction that you have dealt with, and ask for what comes after it. Tokens can be archived,
-/// and are `Codable`:
+/// Keep the token of the last transaction that you have processed, and fetch the history after it. Tokens can be
+/// archived, and are `Codable`:
 ///
 /// ```swift
 /// let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
 /// let token = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: data)
 /// ```
 public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, Codable, Sendable {
-    /// The number of the transaction for each store, by the store's identifier.
+    /// The number of the last transaction in each store, by the store's identifier.
     let numbers: [String: Int64]
 
     init(_ numbers: [String: Int64]) {
         self.numbers = numbers
     }
 
-    /// Whether this token is before, at or behind another one; nil if it is before it in one store and behind it in
-    /// another. A store that a token does not know it is at the beginning of.
+    /// Compares the positions of two tokens. Returns nil if this token is before the other in one store and after it in
+    /// another. A store that a token does not contain counts as being at its beginning.
     ///
-    /// With several followers of a history, what lies before the earliest of their tokens may be deleted.
+    /// If several readers follow a history, the part before the earliest of their tokens can be deleted.
     public func compare(_ other: NSPersistentHistoryToken) -> ComparisonResult? {
         let pairs = Set(numbers.keys).union(other.numbers.keys).map { (numbers[$0] ?? 0, other.numbers[$0] ?? 0) }
         switch (pairs.contains { $0 < $1 }, pairs.contains { $0 > $1 }) {
@@ -31,31 +31,31 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
         }
     }
 
-    /// Whether both are at the same place in the same stores.
+    /// Whether both tokens stand for the same positions in the same stores.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? NSPersistentHistoryToken)?.numbers == numbers
     }
 
-    /// A hash that equal tokens share.
+    /// A hash value that equal tokens share.
     public override var hash: Int { numbers.hashValue }
 
-    /// The numbers of the transactions by store, for messages.
+    /// A description with the transaction number for each store.
     public override var description: String {
         let places = numbers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         return "NSPersistentHistoryToken {\(places.joined(separator: ", "))}"
     }
 
-    /// The token itself, since it cannot change.
+    /// Returns the token itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: - Archives
 
     private static let key = "NSPersistentHistoryTokenNumbers"
 
-    /// Tokens are archived securely.
+    /// Always true.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the numbers of the transactions by store.
+    /// Encodes the transaction numbers by store.
     public func encode(with coder: NSCoder) {
         let pairs = numbers.map { (NSString(string: $0.key), NSNumber(value: $0.value)) }
         coder.encode(
@@ -64,7 +64,7 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
         )
     }
 
-    /// Reads a token; nil if the archive holds something else.
+    /// Decodes a token; nil if the archive contains something else.
     public init?(coder: NSCoder) {
         let classes: [AnyClass] = [NSDictionary.self, NSString.self, NSNumber.self]
         guard let stored = coder.decodeObject(of: classes, forKey: Self.key) as? [String: Any] else { return nil }

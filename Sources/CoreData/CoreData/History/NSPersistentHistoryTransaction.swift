@@ -1,7 +1,7 @@
 public import Foundation
 public import FoundationBackfill
 
-/// One save: who changed which objects, and when.
+/// One save of a store: its author, its time, and the changed objects.
 ///
 /// ```swift
 /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
@@ -13,7 +13,7 @@ public import FoundationBackfill
 /// ```
 public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyValueCoding, Sendable {
     let header: HistoryHeader
-    /// The changes; nil if they were not asked for.
+    /// The changes; nil if they were not fetched.
     let records: [HistoryRecord]?
 
     init(_ header: HistoryHeader, _ records: [HistoryRecord]?) {
@@ -21,30 +21,29 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyVal
         self.records = records
     }
 
-    /// When the changes were saved.
+    /// The time of the save.
     public var timestamp: Date { header.timestamp }
-    /// The number of the transaction in its store. Numbers ascend from 1 and are not used again.
+    /// The number of the transaction in its store. Numbers start at 1, ascend, and are never reused.
     public var transactionNumber: Int64 { header.number }
     /// The identifier of the store.
     public var storeID: String { header.storeID }
-    /// The identifier of the program's bundle, or else its name.
+    /// The bundle identifier of the program, or else its name.
     public var bundleID: String { header.bundleID }
     /// The name of the program.
     public var processID: String { header.processID }
     /// The name of the context that was saved.
     public var contextName: String? { header.contextName }
-    /// Who made the changes: what ``NSManagedObjectContext/transactionAuthor`` was.
+    /// The author of the changes: the value of ``NSManagedObjectContext/transactionAuthor`` when the context was saved.
     public var author: String? { header.author }
-    /// The place behind this transaction.
+    /// The position after this transaction.
     public var token: NSPersistentHistoryToken { NSPersistentHistoryToken([header.storeID: header.number]) }
 
-    /// The changes, one for each object; nil if they were not asked for.
+    /// The changes, one per object; nil if they were not fetched.
     public var changes: [NSPersistentHistoryChange]? {
         records?.map { NSPersistentHistoryChange($0, self) }
     }
 
-    /// The changes as a notification of a context that was saved, for
-    /// ``NSManagedObjectContext/mergeChanges(fromContextDidSave:)``.
+    /// Returns a notification with the changes, for ``NSManagedObjectContext/mergeChanges(fromContextDidSave:)``.
     public func objectIDNotification() -> Notification {
         var identifiers: [AnyHashable: Any] = [:]
         let keys: [(NSPersistentHistoryChangeType, String)] = [
@@ -57,19 +56,19 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyVal
         return Notification(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: identifiers)
     }
 
-    /// The transaction itself, since it cannot change.
+    /// Returns the transaction itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both are the same transaction of the same store.
+    /// Whether both represent the same transaction of the same store.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPersistentHistoryTransaction else { return false }
         return other.header.number == header.number && other.header.storeID == header.storeID
     }
 
-    /// A hash that equal transactions share.
+    /// A hash value that equal transactions share.
     public override var hash: Int { header.number.hashValue }
 
-    /// The number, the store, the author and the changes, for messages.
+    /// A description with the number, the store, the author, and the number of changes.
     public override var description: String {
         """
         NSPersistentHistoryTransaction \(header.number) of \(header.storeID) by \(header.author ?? "nobody"): \
@@ -77,9 +76,9 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyVal
         """
     }
 
-    // MARK: - Asking for transactions
+    // MARK: - Requests for transactions
 
-    /// What predicates may name.
+    /// The properties that predicates can use.
     public static let keyValueProperties: [String: KeyValueProperty] = [
         "author": KeyValueProperty(\NSPersistentHistoryTransaction.author),
         "bundleID": KeyValueProperty(\NSPersistentHistoryTransaction.bundleID),
@@ -92,17 +91,17 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyVal
         "transactionNumber": KeyValueProperty(\NSPersistentHistoryTransaction.transactionNumber),
     ]
 
-    /// The entity of transactions, named `Transaction`, for requests that find some of them.
+    /// Returns the entity of transactions, named `Transaction`, for requests that find transactions.
     public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         HistoryEntities.transaction()
     }
 
-    /// The entity of transactions; nil as long as the program has no store open.
+    /// The entity of transactions; nil while the program has no open store.
     public class var entityDescription: NSEntityDescription? {
         OpenStores.hasAny ? HistoryEntities.transaction() : nil
     }
 
-    /// A request for transactions, to be given a predicate; nil as long as the program has no store open.
+    /// A fetch request for transactions; set its predicate. Nil while the program has no open store.
     ///
     /// ```swift
     /// let others = NSPersistentHistoryTransaction.fetchRequest
@@ -110,5 +109,24 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, NSKeyVal
     /// ```
     public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         entityDescription.map(HistoryEntities.request)
+    }
+}
+
+extension NSPersistentHistoryTransaction {
+    /// The key in a remote change notification that marks the save of a context of the same coordinator.
+    static var isByContextKey: String { "isByContext" }
+
+    /// Returns the transaction numbers, by store, of the saves that a remote change notification reports although
+    /// contexts of the same coordinator made and announced them.
+    package static func ownSaves(in userInfo: [AnyHashable: Any]?) -> [String: Int64] {
+        guard userInfo?[isByContextKey] != nil, let token = userInfo?[NSPersistentHistoryTokenKey] else { return [:] }
+        return (token as? NSPersistentHistoryToken)?.numbers ?? [:]
+    }
+}
+
+extension NSPersistentHistoryToken {
+    /// Returns the token after a transaction; the positions in other stores stay.
+    package func advanced(to transaction: NSPersistentHistoryTransaction) -> NSPersistentHistoryToken {
+        NSPersistentHistoryToken(numbers.merging(transaction.token.numbers) { _, new in new })
     }
 }

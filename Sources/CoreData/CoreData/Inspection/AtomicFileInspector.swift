@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// Looks at a store that is written as a whole. Such a store holds no copy of its model.
+/// Inspects an atomic store, which contains no copy of its model.
 struct AtomicFileInspector {
     let url: URL
     let type: String
@@ -11,7 +11,7 @@ struct AtomicFileInspector {
         type == NSXMLStoreType ? XMLStoreFormat.self : BinaryStoreFormat.self
     }
 
-    /// - Throws: `CocoaError` if the file does not say what store it is.
+    /// - Throws: `CocoaError` if the metadata cannot be read.
     func inspect() throws -> StoreInspection {
         let file = try AtomicFile(url).read()
         let metadata: StoreMetadata
@@ -74,12 +74,12 @@ struct AtomicFileInspector {
         } else if type == NSXMLStoreType {
             try countElements(in: file, &inspection)
         } else {
-            let text = "were not counted: binary stores hold no copy of their model, and none that fits was given"
+            let text = "were not counted: binary stores contain no copy of their model, and no matching model was given"
             inspection.findings.append(.note(.notChecked, "Objects", text))
         }
     }
 
-    /// XML names the entity of each object, if only in capitals.
+    /// Counts objects by entity, which XML stores name in upper case.
     private func countElements(in file: Data, _ inspection: inout StoreInspection) throws {
         var reader = try XMLStoreReader(file)
         _ = try reader.readInfo()
@@ -90,7 +90,7 @@ struct AtomicFileInspector {
                 counts.removeValue(forKey: inspection.entities[place].name.uppercased()) ?? 0
         }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-            let text = "is the type of objects, and no entity of the store"
+            let text = "is the type of objects, but not an entity of the store"
             inspection.findings.append(.problem(.unknownEntity, name, text, count: count))
         }
     }

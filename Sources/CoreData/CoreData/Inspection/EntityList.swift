@@ -1,9 +1,9 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// The entities of a store, with parents in front of their subentities.
+/// Lists the entities of a store, with parents before their subentities.
 enum EntityList {
-    /// As a model says. Entities that the file does not have are left out.
+    /// Returns the entities of a model. Entities that the store does not contain are omitted.
     static func entities(of plan: SchemaPlan, _ hashes: [String: Data]) -> [StoreInspection.Entity] {
         let tables = plan.storeTables
         return plan.layout.entities.filter { plan.storedNumbers[$0.number - 1] > 0 }.map { entity in
@@ -18,7 +18,8 @@ enum EntityList {
         }
     }
 
-    /// As the file says, which knows names and parents, and has tables with the names of hierarchies.
+    /// Returns the entities according to the store itself, which contains names and parents. Their tables are named
+    /// after the root entities.
     static func entities(
         in connection: Connection,
         _ catalog: TableCatalog,
@@ -41,7 +42,7 @@ enum EntityList {
         )
         return rows.map { row in
             var (root, above) = (row.name, row.parent)
-            // A damaged table may lead in circles.
+            // Limits the number of steps, because a damaged table may contain cycles.
             for _ in rows {
                 guard let parent = parents[above] else { break }
                 (root, above) = parent

@@ -1,9 +1,9 @@
-/// Something that was noticed about a store.
+/// A finding of an inspection.
 package struct Finding: Encodable, Sendable {
     package enum Severity: String, Encodable, Sendable {
-        /// Something is wrong.
+        /// An error in the store.
         case problem
-        /// Something is worth knowing.
+        /// Information that does not indicate an error.
         case note
     }
 
@@ -23,13 +23,13 @@ package struct Finding: Encodable, Sendable {
 
     package let severity: Severity
     package let kind: Kind
-    /// The entity, property, table or file that it is about.
+    /// The entity, property, table or file that the finding concerns.
     package let subject: String
-    /// What was noticed, as a sentence without a full stop.
+    /// The rest of a sentence that begins with the subject, without a full stop.
     package let text: String
-    /// How many rows or files it is about.
+    /// The number of affected rows or files.
     package var count: Int?
-    /// The keys of the first few rows.
+    /// The primary keys of the first affected rows.
     package var keys: [Int64] = []
 
     static func problem(_ kind: Kind, _ subject: String, _ text: String, count: Int? = nil, keys: [Int64] = []) -> Self

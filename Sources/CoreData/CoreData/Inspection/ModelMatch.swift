@@ -1,12 +1,12 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// Finds the version of a model that a store is of.
+/// Finds the version of a model that a store was created with.
 struct ModelMatch {
     private let family: ModelFamily
     private let hashes: [String: Data]
-    /// The hashes of the copy in the store as this package computes them, with which versions are compared that did not come
-    /// from Apple's compiler.
+    /// The version hashes of the copy of the model in the store, as computed by this package. Versions that were not
+    /// compiled by Apple's compiler are compared with these.
     private let computed: [String: Data]?
 
     init(_ family: ModelFamily, _ hashes: [String: Data], copy: ModelDefinition?) {
@@ -15,9 +15,9 @@ struct ModelMatch {
         computed = copy.map(Self.computedHashes)
     }
 
-    /// The version and how it was found; nil if there is none.
+    /// The matching version, and how it was found; nil if there is none.
     var version: (version: ModelFamily.Version, fit: StoreInspection.Model.Fit)? {
-        // The current one comes first where versions have the same entities.
+        // Prefers the current version if several versions have the same entities.
         let versions = family.versions.sorted { $0.name == family.currentName && $1.name != family.currentName }
         if let version = versions.first(where: { VersionHash.hashes(of: $0.definition) == hashes }) {
             return (version, .hashes)
@@ -40,7 +40,7 @@ struct ModelMatch {
         )
     }
 
-    /// The entities that are others in the current version.
+    /// The entities that differ in the current version.
     private var differences: [StoreInspection.Model.Difference] {
         guard let current = family.version(named: nil)?.definition else { return [] }
         let recorded = VersionHash.hashes(of: current)
@@ -60,5 +60,13 @@ struct ModelMatch {
         var model = model
         model.recordedHashes = [:]
         return VersionHash.hashes(of: model)
+    }
+}
+
+/// Formats version hashes.
+package enum VersionHashText {
+    /// Returns a hash in hexadecimal digits.
+    package static func hexadecimal(_ hash: Data) -> String {
+        hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -2,24 +2,25 @@ internal import Foundation
 internal import ManagedObjectModelFormat
 internal import SQLiteConnection
 
-/// Looks at an SQLite store, part by part. What is damaged in one part does not keep others from being looked at.
+/// Inspects an SQLite store, part by part. Damage in one part does not prevent the inspection of the others.
 struct SQLiteInspector {
     let connection: Connection
     let url: URL
     let scope: StoreInspection.Scope
     let catalog: TableCatalog
-    /// Where the model says that everything is; nil if there is no model that fits.
+    /// The tables and columns according to the model; nil if there is no matching model.
     private(set) var plan: SchemaPlan?
     var inspection: StoreInspection
 
-    /// - Throws: If the file has no metadata of a store.
+    /// - Throws: An error if the file does not contain the metadata of a store.
     static func inspect(
         _ connection: Connection,
         at url: URL,
         family: ModelFamily?,
         scope: StoreInspection.Scope
     ) throws -> StoreInspection {
-        // All is read as of one moment. In damaged files there is no committing, not even of nothing.
+        // Reads everything in one transaction. It is rolled back at the end, because committing fails in damaged files
+        // even without changes.
         try connection.execute("BEGIN")
         defer { connection.rollBack() }
         let metadata = try StoreFile.readMetadata(connection)
@@ -49,7 +50,7 @@ struct SQLiteInspector {
         )
     }
 
-    /// Does a part of the work, and notes what keeps it from being done.
+    /// Performs a part of the inspection, and records its error as a finding.
     mutating func attempt(_ subject: String, _ body: (inout SQLiteInspector) throws -> Void) {
         do {
             try body(&self)
@@ -60,7 +61,7 @@ struct SQLiteInspector {
         }
     }
 
-    /// The whole numbers in the only row of a query.
+    /// Returns the integers in the first row of a query.
     func integers(_ sql: String) throws -> [Int64] {
         try connection.withStatement(sql) { statement in
             guard try statement.step() else { return [] }
@@ -93,7 +94,8 @@ struct SQLiteInspector {
 
     // MARK: - The model
 
-    /// The model that the tables are those of.
+    /// Returns the model that matches the tables: the copy in the store, or else the matching version of the given
+    /// model.
     private mutating func lookAtModel(_ metadata: StoreMetadata, _ family: ModelFamily?) -> NSManagedObjectModel? {
         var copy: NSManagedObjectModel?
         do {
@@ -126,7 +128,7 @@ struct SQLiteInspector {
                 return
             }
         } else {
-            let text = "were not checked: the store holds no copy of its model, and none that fits was given"
+            let text = "were not checked: the store contains no copy of its model, and no matching model was given"
             inspection.findings.append(.note(.notChecked, "Relationships and external data", text))
         }
         attempt("Z_PRIMARYKEY") { inspector in

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Reads a database so that every byte of it stays as it is, and every file beside it: no log is emptied into the file, no
-/// index of a log is made or written, and no transaction that was interrupted is rolled back. Folders may be read-only.
+/// Reads a database without changing it or any file next to it: never checkpoints the log, creates or writes the log's
+/// index, or rolls back an interrupted transaction. Works in read-only folders.
 enum UntouchedFile {
-    /// What a journal begins with that has something to roll back.
+    /// The first bytes of a journal that contains a transaction to roll back.
     private static let journalSignature = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
 
-    /// What a log begins with, but for the bit that tells the order of the bytes in its checksums.
+    /// The first bytes of a log, except for the bit that determines the byte order of its checksums.
     private static let logSignature: UInt32 = 0x377F_0682
 
-    /// - Throws: `CocoaError` if the file cannot be read, and what the body throws.
+    /// - Throws: `CocoaError` if the file cannot be read, and errors of the closure.
     static func read<Result>(_ url: URL, _ body: (Connection) throws -> Result) throws -> Result {
         do {
             guard hasHotJournal(StoreFiles(url: url)) else { return try run(body, on: connection(to: url.path)) }
@@ -20,7 +20,7 @@ enum UntouchedFile {
         }
     }
 
-    /// Whether a transaction was interrupted, which the next one who may write rolls back.
+    /// Returns whether there is an interrupted transaction, which the next writer will roll back.
     static func hasHotJournal(_ files: StoreFiles) -> Bool {
         head(of: files.journal, count: journalSignature.count) == journalSignature
     }
@@ -35,7 +35,8 @@ enum UntouchedFile {
         return try body(connection)
     }
 
-    /// Rolls the interrupted transaction back in a copy, without which the file cannot be read.
+    /// Reads a copy of the database in which the interrupted transaction has been rolled back, because the original
+    /// cannot be read otherwise.
     private static func readCopy<Result>(_ url: URL, _ body: (Connection) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("inspected-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,7 +56,7 @@ enum UntouchedFile {
             let connection = try Connection(path: path, mode: .readOnly, access: access)
             connection.keepLogOnClose()
             if isTruncated {
-                // SQLite then also reads what is left of a file that is shorter than it says.
+                // With this, SQLite reads the remaining part of a truncated file.
                 try connection.pragma("writable_schema", .integer(1))
             }
             do throws(SQLiteError) {
@@ -64,27 +65,28 @@ enum UntouchedFile {
             } catch {
                 connection.close()
                 failure = failure ?? error
-                // A program that was killed may have left an index that cannot be used.
+                // A killed process may have left an unusable index of the log.
                 guard error.isCannotOpen || error.isReadOnly || error.isProtocol else { break }
             }
         }
         throw failure ?? SQLiteError(code: 14)
     }
 
-    /// The ways to read a file, the best one first.
+    /// Returns the ways to access a file, best first.
     static func accesses(to path: String) -> [FileAccess] {
         let files = StoreFiles(url: URL(fileURLWithPath: path))
         let hasLog = FileManager.default.fileExists(atPath: files.log.path)
         let hasIndex = FileManager.default.fileExists(atPath: files.sharedMemory.path)
-        // Where there is an index, somebody may have the file open: the locks in it tell what can be read.
+        // If the log has an index, another process may have the file open, and the locks in the index determine what
+        // can be read.
         if hasLog { return hasIndex && hasHeader(files.log) ? [.foreignIndex, .privateIndex] : [.privateIndex] }
-        // Two bytes say whether a log is to be made by whoever opens the file.
+        // Two bytes determine whether opening the file creates a log.
         let isLogged = head(of: files.url, count: 20).map { $0.count == 20 && ($0[18] == 2 || $0[19] == 2) } ?? false
         return isLogged ? [.immutable] : [.shared, .immutable]
     }
 
-    /// Whether a log begins as logs do. Otherwise nothing is in it, and SQLite would compare it with the index of others again
-    /// and again for ten seconds.
+    /// Returns whether a log has a valid header. Otherwise it is empty, and SQLite would compare it with the index
+    /// again and again for ten seconds.
     private static func hasHeader(_ log: URL) -> Bool {
         guard let bytes = head(of: log, count: 12), bytes.count == 12 else { return false }
         let numbers = stride(from: 0, to: 12, by: 4).map {

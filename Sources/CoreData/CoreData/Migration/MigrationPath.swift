@@ -1,35 +1,28 @@
 internal import FoundationBackfill
 
-/// The way from one version of a model to another: at once where a mapping model leads there or one can be inferred, else
-/// version by version.
+/// Finds the steps from one version of a model to another: a single step if there is a mapping model or one can be
+/// inferred, else a path through the versions between.
 ///
-/// Where no single step leads from the third version to the fifth, steps do that the author has foreseen: mapping models,
-/// and what can be inferred between a version and the next one. Nothing is inferred otherwise, since a way through any
-/// version without some entity would lose its objects.
+/// For example, if no single step leads from the third version to the fifth, the path uses mapping models, and inferred
+/// mappings between consecutive versions. Other mappings are not inferred, because a path through a version that lacks
+/// an entity would lose the objects of that entity.
 struct MigrationPath {
     struct Leg {
         let source: NSManagedObjectModel
         let destination: NSManagedObjectModel
         let mapping: NSMappingModel
-        /// The file of the mapping model; nil if the mapping follows from the differences, so that it can be carried out in
-        /// place where stores can be changed in place.
+        /// The file of the mapping model; nil if the mapping is inferred, so that stores that support it can be
+        /// migrated in place.
         let file: URL?
 
-        /// Migrates the store at a place. Whatever fails, it is of one of the two versions.
+        /// Migrates a store. If that fails, the store has one of the two versions.
         func carryOut(on place: StorePlace, tell: MigrationListener? = nil) throws {
-            guard file == nil, place.type == NSSQLiteStoreType else {
+            guard file == nil, let storeClass = place.upgradable else {
                 return try StoreMigration.migrate(place, from: source, to: destination, with: mapping) { entity, part in
                     tell?(MigrationProgress(subject: entity, fraction: part))
                 }
             }
-            try StoreUpgrade(
-                of: place.url,
-                from: source,
-                to: destination,
-                configurationName: place.configuration,
-                options: place.options,
-                tell: tell
-            ).run()
+            try storeClass.upgrade(place, from: source, to: destination, searching: nil, tell: tell)
         }
     }
 
@@ -37,19 +30,19 @@ struct MigrationPath {
     private let destination: NSManagedObjectModel
     private let library: MigrationLibrary
 
-    /// - Parameter bundles: Where mapping models and versions are looked for; nil for those of the program.
+    /// - Parameter bundles: The bundles to search for mapping models and versions; nil for those of the program.
     init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in bundles: [Bundle]? = nil) {
         self.init(from: source, to: destination, in: MigrationLibrary(of: bundles))
     }
 
-    /// - Parameter library: Where mapping models and versions are looked for.
+    /// - Parameter library: The mapping models and versions to search.
     init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel, in library: MigrationLibrary) {
         self.source = source
         self.destination = destination
         self.library = library
     }
 
-    /// Migrates the store at a place, leg by leg.
+    /// Migrates a store, leg by leg.
     func migrate(_ place: StorePlace, tell: MigrationListener? = nil) throws {
         let legs = try legs()
         for (index, leg) in legs.enumerated() {
@@ -60,7 +53,8 @@ struct MigrationPath {
         }
     }
 
-    /// - Throws: `CocoaError` with the code 134140 if there is no way, with what keeps it from being inferred underneath.
+    /// - Throws: `CocoaError` with the code 134140 if there is no path. Its underlying error says why no mapping can be
+    ///   inferred.
     func legs() throws -> [Leg] {
         if let leg = mapped(source, destination) { return [leg] }
         do {
@@ -84,7 +78,7 @@ struct MigrationPath {
         return Leg(source: source, destination: destination, mapping: mapping, file: nil)
     }
 
-    /// The fewest legs through the versions, oldest first; nil if there is no way.
+    /// Returns the path with the fewest legs through the versions, which are sorted oldest first; nil if there is none.
     private func legs(through versions: [NSManagedObjectModel]) -> [Leg]? {
         guard let begin = versions.firstIndex(where: { $0.isSameVersion(as: source) }),
             let end = versions.firstIndex(where: { $0.isSameVersion(as: destination) }), begin < end
@@ -105,7 +99,7 @@ struct MigrationPath {
 }
 
 extension NSManagedObjectModel {
-    /// Whether stores of one model are stores of the other.
+    /// Whether both models are the same version, so that their stores are compatible.
     func isSameVersion(as other: NSManagedObjectModel) -> Bool {
         let (own, hashes) = (entityVersionHashesByName, KnownHashes(other))
         return own.count == other.entities.count && own.allSatisfy { hashes.has($0.value, of: $0.key) }

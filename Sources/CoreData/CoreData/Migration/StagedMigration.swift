@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// A migration of one store in stages. Each leaves a store of its version, so that whatever ends it, the next start goes on
-/// from there.
+/// The staged migration of one store. Each stage leaves a store of its version, so that an interrupted migration
+/// continues from there.
 struct StagedMigration {
     private let manager: NSStagedMigrationManager
     private let place: StorePlace
@@ -10,7 +10,7 @@ struct StagedMigration {
     private let source: String
     private let target: String
 
-    /// - Parameter hashes: The version of the store.
+    /// - Parameter hashes: The version hashes of the store.
     init(
         of place: StorePlace,
         _ hashes: [String: Data],
@@ -24,29 +24,29 @@ struct StagedMigration {
         versions = VersionCatalog(manager.stages, place, to: model)
     }
 
-    /// - Throws: `CocoaError`: 134504 if a version is not found, 134506 if the store is of a later one than the model; what
-    ///   handlers throw; and what keeps the store from being migrated. It is of the version then that the last stage which
-    ///   came to its end led to.
+    /// - Throws: `CocoaError` 134504 if a version is not found, and 134506 if the store has a later version than the
+    ///   model; errors of handlers; and errors of the migration. The store then has the version of the last completed
+    ///   stage.
     func run() throws {
-        // What there is no way for is seen before anything has changed.
+        // Finds all steps first, so that a missing one is reported before anything changes.
         let steps = try plan().map(step)
         guard !steps.isEmpty else { return }
         try OpenStores.requireClosed(place.url)
         for step in steps { try carryOut(step) }
     }
 
-    // MARK: - The way
+    // MARK: - Planning
 
-    /// A part of the way.
+    /// One leg of the migration.
     struct Leg {
         let source: String
         let destination: String
         var stage: NSCustomMigrationStage?
-        /// Whether the store has been migrated, and only the stage's last handler is left to be called.
+        /// Whether the store has been migrated already, and only the stage's last handler has to be called.
         var isMigrated = false
     }
 
-    /// The way from the store's version to the model's: through the stages that are left, and over the gaps between them.
+    /// Returns the legs from the store's version to the model's: the remaining stages, and the gaps between them.
     func plan() throws -> [Leg] {
         let stages = manager.stages
         try requireForward(stages)
@@ -66,7 +66,7 @@ struct StagedMigration {
         return legs
     }
 
-    /// The first stage that is not behind the store.
+    /// Returns the index of the first stage that is not completed.
     private func first(of stages: [NSMigrationStage]) -> Int {
         guard let last = stages.lastIndex(where: { $0.checksums.contains(source) }) else { return 0 }
         let isDone = stages[last] is NSCustomMigrationStage && stages[last].checksums.last == source
@@ -81,7 +81,7 @@ struct StagedMigration {
         throw ErrorFactory.backwardMigration(at: place.url, from: source, to: target)
     }
 
-    /// The stage whose last handler has not come to its end yet, if there is one.
+    /// Returns the leg for a stage whose last handler has not completed, if there is one.
     private func pendingLeg(_ stages: [NSMigrationStage]) throws -> Leg? {
         guard try PendingStage(of: place).version == source else { return nil }
         let stage = stages.compactMap { $0 as? NSCustomMigrationStage }
@@ -91,7 +91,7 @@ struct StagedMigration {
 
     // MARK: - Carrying out
 
-    /// A part of the way, with all that it takes.
+    /// A leg with its models and its path.
     private struct Step {
         let leg: Leg
         let old: NSManagedObjectModel
@@ -144,12 +144,74 @@ struct StagedMigration {
         try handler(manager, stage)
     }
 
-    /// Handlers save to the store as the program does, history included.
+    /// Handlers save to the store like the program does, including history.
     private var options: [AnyHashable: Any] {
         let keys = [
             NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
             NSPersistentStoreStagedMigrationManagerOptionKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey,
         ]
         return (place.options ?? [:]).filter { key, _ in !keys.contains { key == AnyHashable($0) } }
+    }
+}
+
+/// A mark in the metadata of a store for a stage whose last handler has not completed: without it, a store that has the
+/// next version would look as if the stage were complete.
+struct PendingStage {
+    private static let key = "StagedMigrationPendingVersion"
+
+    static func isThere(in metadata: [String: Any]) -> Bool { metadata[key] != nil }
+
+    private let place: StorePlace
+    private let storeClass: NSPersistentStore.Type
+
+    init(of place: StorePlace) throws {
+        self.place = place
+        storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
+    }
+
+    /// The checksum of the stage's next version. It is written before the store is migrated.
+    var version: String? {
+        get throws { try storeClass.metadataForPersistentStore(with: place.url)[Self.key] as? String }
+    }
+
+    func set(_ version: String?) throws {
+        var metadata = try storeClass.metadataForPersistentStore(with: place.url)
+        metadata[Self.key] = version
+        try storeClass.setMetadata(metadata, forPersistentStoreAt: place.url)
+    }
+}
+
+/// Finds versions of models by their checksums: in the stages, in the program's bundles, and in the store.
+struct VersionCatalog {
+    private let references: [String: NSManagedObjectModelReference]
+    private let library: MigrationLibrary
+    private let target: NSManagedObjectModel
+    private let place: StorePlace
+
+    init(
+        _ stages: [NSMigrationStage],
+        _ place: StorePlace,
+        to target: NSManagedObjectModel,
+        in library: MigrationLibrary = MigrationLibrary()
+    ) {
+        let all = stages.compactMap { $0 as? NSCustomMigrationStage }.flatMap { [$0.currentModel, $0.nextModel] }
+        references = Dictionary(all.map { ($0.versionChecksum, $0) }, uniquingKeysWith: { first, _ in first })
+        self.library = library
+        self.target = target
+        self.place = place
+    }
+
+    /// - Throws: `CocoaError` with the code 134504 if the version is not found.
+    func model(_ checksum: String) throws -> NSManagedObjectModel {
+        if checksum == target.versionChecksum { return target }
+        if let reference = references[checksum] { return try reference.resolve() }
+        for family in library.families {
+            if let version = family.first(where: { $0.model.versionChecksum == checksum }) { return version.model }
+        }
+        let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
+        if let cached = try? storeClass.cachedModel(at: place.url), cached.versionChecksum == checksum {
+            return cached
+        }
+        throw ErrorFactory.versionNotFound(checksum, at: place.url)
     }
 }

@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// Migrates a store by copying its objects to a new one, which takes its place when it is complete.
+/// Migrates a store by copying its objects to a new store, which replaces the old one when it is complete.
 ///
-/// The new store is made in a folder beside its place. Until it is moved there nothing has happened to what is there.
+/// The new store is created in a temporary folder next to its destination. Until it is moved into place, existing files
+/// are unchanged.
 struct StoreMigration {
     let source: StorePlace
     let destination: StorePlace
-    /// The new store takes the place of the old one, and has its identifier.
+    /// Whether the new store replaces its source and keeps its identifier.
     private let isInPlace: Bool
 
     init(from source: StorePlace, to destination: StorePlace) {
@@ -15,8 +16,7 @@ struct StoreMigration {
         isInPlace = source.isSame(as: destination)
     }
 
-    /// Migrates the store at a place, in which the new one is then. This is what opening a store comes to whose model is an
-    /// older version.
+    /// Migrates a store in place. Used when a store with an older version of the model is opened.
     static func migrate(
         _ place: StorePlace,
         from source: NSManagedObjectModel,
@@ -42,7 +42,7 @@ struct StoreMigration {
         try OpenStores.requireClosed(destination.url, options: destination.options)
         let turn = MigrationTurn(at: destination.url, timeout: StoreHold.longestWait)
         defer { turn.end() }
-        // Whoever has the store open is not found out about when the work is done.
+        // Checks now that no other process has the store open, rather than after all the work.
         try StoreHold(on: destination.files, options: destination.options).end()
         let stamp = StoreStamp(of: destination.files)
         try MigrationSpace.require(for: source.files.size, beside: destination.url)
@@ -104,7 +104,7 @@ struct StoreMigration {
         }
     }
 
-    /// What is only for stores that programs work with.
+    /// Options that do not apply to the stores of a migration.
     private static let keysOfUse: [String] = [
         NSPersistentHistoryTrackingKey, NSMigratePersistentStoresAutomaticallyOption,
         NSInferMappingModelAutomaticallyOption, NSPersistentStoreStagedMigrationManagerOptionKey,
@@ -127,7 +127,7 @@ struct StoreMigration {
         return options
     }
 
-    /// Gives the new store what programs keep in the metadata of the old one.
+    /// Copies the program's custom metadata of the old store to the new one.
     private func takeOverMetadata(to new: StorePlace, _ storeClass: NSPersistentStore.Type) throws {
         let old = try StoreRegistry.storeClass(of: source.type, at: source.url)
         let kept = try old.metadataForPersistentStore(with: source.url).filter { key, _ in

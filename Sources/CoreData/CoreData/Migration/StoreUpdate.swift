@@ -2,7 +2,7 @@ internal import Foundation
 internal import ManagedObjectModelFormat
 internal import SQLiteConnection
 
-/// Brings a store to a version of a model as a container does that opens it, and says beforehand what that comes to.
+/// Migrates a store to a version of a model in the same way as opening it does, and can forecast the migration.
 package struct StoreUpdate {
     package let url: URL
     package let type: String
@@ -11,11 +11,11 @@ package struct StoreUpdate {
     private let library: MigrationLibrary
 
     /// - Parameters:
-    ///   - url: The store.
-    ///   - family: The model, among whose versions that of the store is looked for, too.
-    ///   - version: The version to go to.
-    ///   - mappings: The files of mapping models.
-    /// - Throws: `CocoaError` if there is no store, or a file cannot be read.
+    ///   - url: The URL of the store.
+    ///   - family: The model. The store's current version is looked up among its versions.
+    ///   - version: The version to migrate to.
+    ///   - mappings: The files of mapping models to consider.
+    /// - Throws: `CocoaError` if the store does not exist, or a file cannot be read.
     package init(of url: URL, in family: ModelFamily, to version: ModelFamily.Version, mappings: [URL]) throws {
         self.url = url
         self.family = family
@@ -39,11 +39,11 @@ package struct StoreUpdate {
         )
     }
 
-    // MARK: - Foreseeing
+    // MARK: - Forecast
 
-    /// What is to be done. Nothing is changed, in the store or beside it.
+    /// Returns a forecast of the migration. Does not change any file.
     ///
-    /// - Throws: `CocoaError`, which says why nothing can be done.
+    /// - Throws: `CocoaError` if the store cannot be migrated.
     package func forecast() throws -> MigrationForecast {
         try ModelLayout.$tellsMissingClasses.withValue(false) {
             guard type == NSSQLiteStoreType else {
@@ -112,10 +112,10 @@ package struct StoreUpdate {
         )
     }
 
-    /// The version that the store is brought to.
+    /// The version that the store is migrated to.
     package var destination: MigrationForecast.Version { version(of: model) }
 
-    /// Which entities of the store are others in that version.
+    /// Returns the entities that differ between the store and the destination version.
     package func differences(from store: StoreInspection) -> [StoreInspection.Model.Difference] {
         let wanted = model.entityVersionHashesByName.mapValues(VersionHashText.hexadecimal)
         let stored = Dictionary(store.entities.map { ($0.name, $0.hash) }, uniquingKeysWith: { first, _ in first })
@@ -134,16 +134,16 @@ package struct StoreUpdate {
         return .init(name: found?.version.name, checksum: VersionHash.checksum(of: hashes))
     }
 
-    // MARK: - Doing
+    // MARK: - Migration
 
-    /// Migrates the store. Whatever fails, it stands as it was.
+    /// Migrates the store. If that fails, the store is unchanged.
     ///
-    /// - Throws: `CocoaError`, as a coordinator that opens the store does.
+    /// - Throws: The same errors as a coordinator that opens the store.
     package func run(tell: MigrationListener? = nil) throws {
         try ModelLayout.$tellsMissingClasses.withValue(false) { try migration(of: url).run(tell: tell) }
     }
 
-    /// Migrates a copy of the store in a folder that is gone afterwards, and says what is in it then.
+    /// Migrates a copy of the store in a temporary folder, and returns an inspection of the result.
     package func rehearse(tell: MigrationListener? = nil) throws -> StoreInspection {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearsal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -156,18 +156,18 @@ package struct StoreUpdate {
         }
     }
 
-    /// The bytes that a rehearsal needs in the folder for temporary files, and those that are free there.
+    /// The space in bytes that ``rehearse(tell:)`` needs in the temporary folder, and the free space there.
     package var rehearsalSpace: (needed: Int64, free: Int64?) {
         let size = StoreFiles(url: url).size
         let folder = FileManager.default.temporaryDirectory.path
         return (size + MigrationSpace.needed(for: size), MigrationSpace.available(at: folder))
     }
 
-    /// Copies the store to a place where there is none, as of one moment and without a log.
+    /// Copies the store to a URL where no store exists. The copy is a consistent snapshot without a log.
     package func copyStore(to other: URL) throws {
         let (files, copy) = (StoreFiles(url: url), StoreFiles(url: other))
         if let taken = copy.all.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
-            throw ErrorFactory.cannotOpenStore(at: taken, reason: "there is something already")
+            throw ErrorFactory.cannotOpenStore(at: taken, reason: "a file exists there already")
         }
         do {
             if type == NSSQLiteStoreType {

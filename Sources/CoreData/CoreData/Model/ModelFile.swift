@@ -1,9 +1,9 @@
 internal import Foundation
-internal import ManagedObjectModelFormat
+package import ManagedObjectModelFormat
 
 /// Reads model files of every form: compiled (`.momd`, `.mom`) and source (`.xcdatamodeld`, `.xcdatamodel`).
 enum ModelFile {
-    /// The current version of the model.
+    /// Reads the current version of a model.
     static func definition(contentsOf url: URL) throws -> ModelDefinition {
         switch url.pathExtension {
         case "momd":
@@ -19,7 +19,7 @@ enum ModelFile {
         }
     }
 
-    /// All versions of the model by name, and which of them is current.
+    /// Reads all versions of a model by name, and the name of the current one.
     static func versions(contentsOf url: URL) throws -> (versions: [String: ModelDefinition], currentName: String) {
         switch url.pathExtension {
         case "momd":
@@ -37,7 +37,7 @@ enum ModelFile {
         }
     }
 
-    /// The error of the body as programs know it: a `CocoaError` with the reason, the file and the error underneath.
+    /// Converts format errors of the body to a `CocoaError` with the reason, the file and the underlying error.
     static func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -52,5 +52,36 @@ enum ModelFile {
         var info: [String: Any] = [NSLocalizedDescriptionKey: reason, NSUnderlyingErrorKey: underlying]
         info[NSURLErrorKey] = file
         return CocoaError(.fileReadCorruptFile, userInfo: info)
+    }
+}
+
+/// A model file with all its versions: a compiled model (`.momd`, `.mom`) or an Xcode model (`.xcdatamodeld`,
+/// `.xcdatamodel`).
+package struct ModelFamily: Sendable {
+    /// A version of the model.
+    package struct Version: Sendable {
+        package let name: String
+        /// The definition, with the recorded hashes of a compiled model.
+        package let definition: ModelDefinition
+    }
+
+    package let url: URL
+    /// The versions in numeric order of their names, which is usually oldest first.
+    package let versions: [Version]
+    package let currentName: String
+
+    /// - Throws: `CocoaError` with the code `fileReadCorruptFile`, which names the file and what is wrong with it.
+    package init(contentsOf url: URL) throws {
+        let (versions, currentName) = try ModelFile.rethrowing { try ModelFile.versions(contentsOf: url) }
+        self.url = url
+        self.currentName = currentName
+        self.versions = versions.map { Version(name: $0.key, definition: $0.value) }
+            .sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
+    }
+
+    /// Returns the version with a name, which may include the file extension; the current version for nil.
+    package func version(named name: String?) -> Version? {
+        let name = name.map { URL(fileURLWithPath: $0).lastPathComponent } ?? currentName
+        return versions.first { [$0.name, "\($0.name).xcdatamodel", "\($0.name).mom"].contains(name) }
     }
 }

@@ -1,23 +1,24 @@
 internal import FoundationBackfill
 
-/// An attribute that holds several values under one name, each in a column of its own. Its value is a dictionary, and
-/// predicates name the parts with a dot: `address.city`.
+/// The description of a composite attribute, which holds several values under one name, each in its own column. Its
+/// value is a dictionary. Predicates refer to the elements with a dot: `address.city`.
 open class NSCompositeAttributeDescription: NSAttributeDescription {
-    /// The parts: attributes, which may be composite themselves.
+    /// The elements: attributes, which may be composite themselves.
     open var elements: [NSAttributeDescription] = [] {
         willSet { requireMutable() }
     }
 
-    /// The name of the type in the model's file.
+    /// The name of the composite type in the model file.
     var compositeName: String?
 
-    /// Makes a composite attribute without elements.
+    /// Creates a composite attribute without elements.
     public override init() {
         super.init()
         attributeType = .compositeAttributeType
     }
 
-    /// The parts that hold one value each, with their paths: `city`, or `position.x` for a part of a part.
+    /// The elements that hold a single value, with their paths: `city`, or `position.x` for an element of a nested
+    /// composite.
     var leaves: [(path: String, element: NSAttributeDescription)] {
         elements.filter { !$0.isTransient }.flatMap { element in
             guard let composite = element as? NSCompositeAttributeDescription else { return [(element.name, element)] }
@@ -25,7 +26,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
         }
     }
 
-    /// The values that the parts have in new objects; nil if none has one.
+    /// The default values of the elements; nil if there are none.
     var elementDefaults: [String: Any]? {
         if let whole = defaultValue as? [String: Any] { return whole }
         var values: [String: Any] = [:]

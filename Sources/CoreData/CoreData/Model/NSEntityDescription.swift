@@ -1,6 +1,6 @@
 public import FoundationBackfill
 
-/// An entity of a model: what its objects are made of.
+/// The description of an entity: its name, its class, and the properties of its objects.
 ///
 /// ```swift
 /// let note = NSEntityDescription()
@@ -9,38 +9,41 @@ public import FoundationBackfill
 /// note.properties = [title, created, folder]
 /// ```
 ///
-/// A description can be changed until its model is used by a store coordinator; a change after that stops the program.
+/// A description can be changed until a persistent store coordinator uses its model. Changing it afterwards stops the
+/// program.
 open class NSEntityDescription: NSObject, NSCopying {
-    /// The model that has the entity.
+    /// The model that contains the entity.
     public internal(set) weak var managedObjectModel: NSManagedObjectModel?
-    /// The entity that this one is a special case of.
+    /// The parent entity in the inheritance hierarchy.
     public internal(set) weak var superentity: NSEntityDescription?
 
-    /// The entity's name, of its own in the model.
+    /// The entity's name, unique in its model.
     open var name: String? { willSet { requireMutable() } }
-    /// The class of the entity's objects; nil stands for `NSManagedObject`.
+    /// The name of the class of the entity's objects; nil for `NSManagedObject`.
     private var givenClassName: String?
-    /// Whether the entity has no objects of its own, only those of its subentities.
+    /// Whether the entity is abstract: only its subentities have objects.
     open var isAbstract = false { willSet { requireMutable() } }
-    /// Whatever the author of the model notes about the entity.
+    /// Additional information from the author of the model.
     open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
-    /// A text that changes the version hash where the way in which objects are meant has changed, but nothing else.
+    /// A string that is part of the version hash. Set it to change the hash if only the meaning of the data has
+    /// changed.
     open var versionHashModifier: String? { willSet { requireMutable() } }
-    /// Lists of attributes, by name or description, whose values together occur in one object only.
+    /// The uniqueness constraints: lists of attributes, given by name or description, whose combined values must be
+    /// unique.
     open var uniquenessConstraints: [[Any]] = [] { willSet { requireMutable() } }
-    /// The expression whose value names an object in Spotlight, on Apple's systems.
+    /// The expression for an object's display name in Spotlight on Apple platforms.
     open var coreSpotlightDisplayNameExpression: NSExpression? { willSet { requireMutable() } }
 
-    /// Lists of property names, from models older than fetch indexes.
+    /// The compound indexes of models older than fetch indexes, as lists of property names.
     var legacyCompoundIndexes: [[String]] = []
     private var givenRenamingIdentifier: String?
     private var isFrozen = false
-    /// The entity as the hot paths see it, once a coordinator uses its model, and until the model goes.
+    /// The entity's layout; nil before a coordinator uses the model, and after the model was deallocated.
     var layout: EntityLayout?
-    /// The properties that the entity itself declares.
+    /// The properties that the entity declares itself, without inherited ones.
     private(set) var ownProperties: [NSPropertyDescription] = []
 
-    /// Makes an entity without a name.
+    /// Creates an entity without a name.
     public override init() {
         super.init()
     }
@@ -54,7 +57,7 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    /// The entity's name in the version of the model that data may be migrated from: its own unless set.
+    /// The entity's name in the previous version of the model, for migration. The same as `name` unless set.
     open var renamingIdentifier: String? {
         get { givenRenamingIdentifier ?? name }
         set {
@@ -63,7 +66,7 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    /// The special cases of this entity.
+    /// The direct subentities.
     open var subentities: [NSEntityDescription] = [] {
         willSet { requireMutable() }
         didSet {
@@ -76,7 +79,7 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    /// The indexes that the store keeps.
+    /// The indexes that the store maintains for the entity.
     open var indexes: [NSFetchIndexDescription] = [] {
         willSet { requireMutable() }
         didSet {
@@ -86,8 +89,8 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    /// The properties of the entity's objects: those it inherits, then its own. Setting them sets its own; inherited ones
-    /// among them stay where they are.
+    /// The properties of the entity: inherited ones first, then its own. Setting this property sets the entity's own
+    /// properties; inherited ones in the new value are ignored.
     open var properties: [NSPropertyDescription] {
         get { (superentity?.properties ?? []) + ownProperties }
         set {
@@ -100,13 +103,13 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    /// The name and the names of the properties, for messages.
+    /// A text with the names of the entity and its properties.
     open override var description: String {
         "NSEntityDescription \(name ?? "without a name") {\(properties.map(\.name).joined(separator: ", "))}"
     }
 
-    /// A copy that belongs to no model and can be changed. Relationships still lead to the original's destinations, and
-    /// there are no subentities.
+    /// Returns a copy that belongs to no model and can be changed. Its relationships lead to the original destinations,
+    /// and it has no subentities.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSEntityDescription()
         copy.name = name
@@ -123,7 +126,7 @@ open class NSEntityDescription: NSObject, NSCopying {
         return copy
     }
 
-    /// An index of the copy's own properties.
+    /// Returns a copy of an index that refers to the copied properties.
     private func copiedIndex(_ index: NSFetchIndexDescription, over copy: NSEntityDescription)
         -> NSFetchIndexDescription
     {
@@ -152,5 +155,73 @@ open class NSEntityDescription: NSObject, NSCopying {
     func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: entity \(name ?? "").") }
         managedObjectModel?.requireMutable()
+    }
+}
+
+extension NSEntityDescription {
+    /// The properties by name, including inherited ones.
+    public var propertiesByName: [String: NSPropertyDescription] {
+        Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The attributes by name, including inherited ones.
+    public var attributesByName: [String: NSAttributeDescription] {
+        propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+    }
+
+    /// The relationships by name, including inherited ones.
+    public var relationshipsByName: [String: NSRelationshipDescription] {
+        propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
+    }
+
+    /// The direct subentities by name.
+    public var subentitiesByName: [String: NSEntityDescription] {
+        Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the relationships whose destination is the given entity or one of its ancestors.
+    public func relationships(forDestination entity: NSEntityDescription) -> [NSRelationshipDescription] {
+        properties.compactMap { $0 as? NSRelationshipDescription }.filter { relationship in
+            relationship.destinationEntity.map { entity.isKindOf(entity: $0) } ?? false
+        }
+    }
+
+    /// Returns whether this is the given entity or one of its descendants.
+    public func isKindOf(entity: NSEntityDescription) -> Bool {
+        var current: NSEntityDescription? = self
+        while let candidate = current {
+            if candidate === entity { return true }
+            current = candidate.superentity
+        }
+        return false
+    }
+}
+
+extension NSEntityDescription {
+    /// Returns the entity with a name in the model of a context's coordinator; nil if there is none.
+    ///
+    /// Stops the program if the context has no coordinator.
+    public class func entity(
+        forEntityName entityName: String,
+        in context: NSManagedObjectContext
+    ) -> NSEntityDescription? {
+        context.layout.entity(named: entityName)?.description
+    }
+
+    /// Creates an object of the entity with a name, using the entity's class, and inserts it into a context.
+    ///
+    /// ```swift
+    /// let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context) as? Note
+    /// ```
+    ///
+    /// Stops the program if the model has no such entity.
+    public class func insertNewObject(
+        forEntityName entityName: String,
+        into context: NSManagedObjectContext
+    ) -> NSManagedObject {
+        guard let entity = entity(forEntityName: entityName, in: context) else {
+            misuse(.invalidArgument, "The model of the context's coordinator has no entity named \(entityName).")
+        }
+        return (entity.layout?.objectClass ?? NSManagedObject.self).init(entity: entity, insertInto: context)
     }
 }

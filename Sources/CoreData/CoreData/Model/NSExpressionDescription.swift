@@ -1,6 +1,6 @@
 public import FoundationBackfill
 
-/// A column of a fetch request's dictionaries that is computed: part of no entity.
+/// A computed column in the dictionary results of a fetch request. It belongs to no entity.
 ///
 /// ```swift
 /// let total = NSExpressionDescription()
@@ -9,13 +9,13 @@ public import FoundationBackfill
 /// total.resultType = .double
 /// ```
 open class NSExpressionDescription: NSPropertyDescription {
-    /// What the column is computed with.
+    /// The expression that computes the column.
     open var expression: NSExpression? { willSet { requireMutable() } }
 
     /// The type of the column's values.
     open var expressionResultType = NSAttributeType.undefinedAttributeType { willSet { requireMutable() } }
 
-    /// The type of the column's values: another spelling of ``expressionResultType``.
+    /// The type of the column's values, equivalent to ``expressionResultType``.
     public var resultType: NSAttributeDescription.AttributeType {
         get { NSAttributeDescription.AttributeType(rawValue: expressionResultType.rawValue) }
         set {

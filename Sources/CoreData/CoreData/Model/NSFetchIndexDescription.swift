@@ -1,25 +1,25 @@
 public import FoundationBackfill
 
-/// How an index orders values.
+/// The kind of an index element.
 public enum NSFetchIndexElementType: UInt, Sendable {
-    /// By value: for comparisons and sorting.
+    /// Ordered by value, for comparisons and sorting.
     case binary = 0
-    /// By place in space: for ranges over several numbers.
+    /// An R-tree, for ranges over several numbers.
     case rTree = 1
 }
 
-/// One property or expression of an index.
+/// A property or expression of an index.
 open class NSFetchIndexElementDescription: NSObject, NSCopying {
-    /// The property that is indexed; an expression stands in an ``NSExpressionDescription``.
+    /// The indexed property. An expression is represented by an ``NSExpressionDescription``.
     public let property: NSPropertyDescription?
-    /// How its values are ordered.
+    /// The kind of the element.
     open var collationType: NSFetchIndexElementType { willSet { requireMutable() } }
-    /// Whether the least value comes first.
+    /// Whether the element is in ascending order.
     open var isAscending = true { willSet { requireMutable() } }
-    /// The index that the element is part of.
+    /// The index that contains the element.
     public internal(set) weak var indexDescription: NSFetchIndexDescription?
 
-    /// Makes an element over a property, in ascending order.
+    /// Creates an element for a property, in ascending order.
     public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
         self.property = property
         self.collationType = collationType
@@ -28,7 +28,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
     /// The name of the property.
     open var propertyName: String? { property?.name }
 
-    /// A copy over the same property that belongs to no index.
+    /// Returns a copy for the same property that belongs to no index.
     open func copy(with zone: NSZone? = nil) -> Any {
         guard let property else { return self }
         let copy = NSFetchIndexElementDescription(property: property, collationType: collationType)
@@ -41,27 +41,27 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
     }
 }
 
-/// An index over properties of an entity, which makes fetches by them fast.
+/// An index over properties of an entity, which speeds up fetches that filter or sort by them.
 ///
 /// ```swift
 /// let byDate = NSFetchIndexElementDescription(property: created, collationType: .binary)
 /// note.indexes = [NSFetchIndexDescription(name: "byDate", elements: [byDate])]
 /// ```
 open class NSFetchIndexDescription: NSObject, NSCopying {
-    /// The name of the index, of its own in the entity.
+    /// The name of the index, unique in its entity.
     open var name: String { willSet { requireMutable() } }
-    /// What is indexed, the most significant first.
+    /// The elements, the most significant first.
     open var elements: [NSFetchIndexElementDescription] {
         willSet { requireMutable() }
         didSet { adoptElements() }
     }
-    /// Limits the index to the objects that satisfy the predicate.
+    /// The predicate that restricts the index to some objects; nil for all.
     open var partialIndexPredicate: NSPredicate? { willSet { requireMutable() } }
-    /// The entity that has the index.
+    /// The entity of the index.
     public internal(set) weak var entity: NSEntityDescription?
     private var isFrozen = false
 
-    /// Makes an index.
+    /// Creates an index.
     public init(name: String, elements: [NSFetchIndexElementDescription]?) {
         self.name = name
         self.elements = elements ?? []
@@ -69,7 +69,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
         adoptElements()
     }
 
-    /// A copy that belongs to no entity and can be changed.
+    /// Returns a copy that belongs to no entity and can be changed.
     open func copy(with zone: NSZone? = nil) -> Any {
         let elements = elements.compactMap { $0.copy() as? NSFetchIndexElementDescription }
         let copy = NSFetchIndexDescription(name: name, elements: elements)

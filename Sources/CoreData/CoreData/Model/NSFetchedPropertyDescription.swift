@@ -1,9 +1,9 @@
 internal import FoundationBackfill
 
-/// A property whose value is the result of a fetch, made when it is first asked for. In the predicate `$FETCH_SOURCE` is
-/// the object, and `$FETCHED_PROPERTY` this description.
+/// The description of a fetched property, whose value is the result of a fetch request that runs on first access. In
+/// the predicate, `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` is this description.
 open class NSFetchedPropertyDescription: NSPropertyDescription {
-    /// What is fetched.
+    /// The fetch request.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireMutable() } }
 
     override func makeCopy() -> NSPropertyDescription {

@@ -3,26 +3,26 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension NSManagedObjectModel {
-    /// Reads a model file: compiled (`.momd`, `.mom`) or as Xcode keeps it (`.xcdatamodeld`, `.xcdatamodel`). Of a model
-    /// with versions it is the current one.
+    /// Creates a model from a file: a compiled model (`.momd`, `.mom`) or an Xcode model (`.xcdatamodeld`,
+    /// `.xcdatamodel`). For a model with versions, this reads the current one.
     ///
-    /// Nil if there is none that can be read. ``reading(contentsOf:)`` says why.
+    /// Returns nil if the file cannot be read. ``reading(contentsOf:)`` throws the reason.
     public convenience init?(contentsOf url: URL) {
         guard let definition = try? ModelFile.definition(contentsOf: url) else { return nil }
         try? self.init(definition)
     }
 
-    /// Reads a model file like ``init(contentsOf:)``, with an error that names the file, the line, the entity and the
-    /// property where something is wrong.
+    /// Reads a model file like ``init(contentsOf:)``, and throws an error that names the file, the line, the entity and
+    /// the property where reading failed.
     ///
     /// - Throws: `CocoaError` with the code `fileReadCorruptFile`.
     public static func reading(contentsOf url: URL) throws -> NSManagedObjectModel {
         try ModelFile.rethrowing { try NSManagedObjectModel(ModelFile.definition(contentsOf: url)) }
     }
 
-    /// A model with the entities of all the given ones, copied. Nil if there is none given.
+    /// Creates a model with copies of the entities of all given models. Returns nil if there are none.
     ///
-    /// Two different entities of one name stop the program; equal ones become one.
+    /// If two models have different entities of the same name, the program stops. Equal entities are merged.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models, !models.isEmpty else { return nil }
         var merged = ModelDefinition()
@@ -32,8 +32,8 @@ extension NSManagedObjectModel {
         try? self.init(merged)
     }
 
-    /// A model with those of the given models' entities that a store with the metadata was written with. Nil if an entity
-    /// of the store is in none of them in its version.
+    /// Creates a model with the entities that a store with the given metadata was written with. Returns nil if one of
+    /// the store's entities is in none of the models, or only in another version.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
         guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
         let matching = models.filter { model in
@@ -43,15 +43,16 @@ extension NSManagedObjectModel {
         guard Set(entities.compactMap(\.name)) == Set(stored.keys) else { return nil }
     }
 
-    /// The models of the bundles, merged. Nil if there is no model.
+    /// Returns the merged models of the bundles, or nil if there are none.
     ///
-    /// Nil bundles are the main one and, beside the program, those with the resources of packages' targets
+    /// If `bundles` is nil, searches the main bundle and the resource bundles of package targets beside the program
     /// (`Package_Target.resources`).
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
         NSManagedObjectModel(byMerging: models(in: bundles))
     }
 
-    /// The models of the bundles that a store with the metadata was written with, merged; nil if they are not there.
+    /// Returns a merged model with the entities that a store with the given metadata was written with, or nil if the
+    /// bundles do not contain them all.
     public class func mergedModel(
         from bundles: [Bundle]?,
         forStoreMetadata metadata: [String: Any]
@@ -65,7 +66,7 @@ extension NSManagedObjectModel {
 }
 
 extension NSManagedObjectModel {
-    /// All versions of all models in a bundle, by their names.
+    /// Returns all versions of all models in a bundle with their names.
     class func versions(in bundle: Bundle?) -> [(name: String, model: NSManagedObjectModel)] {
         let bundles = (bundle ?? .main).urls(forResourcesWithExtension: "momd", subdirectory: nil) ?? []
         let single = (bundle ?? .main).urls(forResourcesWithExtension: "mom", subdirectory: nil) ?? []
@@ -84,7 +85,7 @@ extension NSManagedObjectModel {
 }
 
 extension ModelDefinition {
-    /// Adds what another model has.
+    /// Adds the contents of another model.
     fileprivate mutating func merge(_ other: ModelDefinition) {
         for entity in other.entities {
             guard let known = self.entity(named: entity.name) else {

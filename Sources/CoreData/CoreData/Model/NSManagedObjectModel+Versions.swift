@@ -2,8 +2,8 @@ public import Foundation
 internal import ManagedObjectModelFormat
 
 extension NSManagedObjectModel {
-    /// Which entities of a store are others than this model's, with both version hashes: those of the configuration, and
-    /// whatever else the store says it has.
+    /// Returns the entities whose version hashes in a store differ from this model's, with both hashes: the entities of
+    /// the configuration, and all other entities of the store.
     func versionDifferences(
         from stored: [String: Data],
         configuration: String?
@@ -17,21 +17,22 @@ extension NSManagedObjectModel {
         return differences
     }
 
-    /// The hash of each entity: two versions of an entity whose objects are stored alike have the same one.
+    /// The version hash of each entity, by name. Two versions of an entity have the same hash if their objects are
+    /// stored alike.
     ///
-    /// Hashes that came with a compiled model or a store are used as they are. Others are computed in a way of our own,
-    /// since Apple's is not public.
+    /// Hashes that were read with a compiled model or a store are used unchanged. Others are computed with an algorithm
+    /// of this package, since Apple's is not public.
     public var entityVersionHashesByName: [String: Data] {
         VersionHash.hashes(of: definition)
     }
 
-    /// A text that is the same for models with the same entity hashes.
+    /// A checksum of the version hashes of all entities.
     public var versionChecksum: String {
         VersionHash.checksum(of: entityVersionHashesByName)
     }
 
-    /// Whether a store with the metadata was written with entities like those of the configuration, so that it opens
-    /// without migration. Nil is all entities.
+    /// Returns whether a store with the given metadata opens without migration: its entities' version hashes match
+    /// those of the configuration, or of all entities if `configuration` is nil.
     public func isConfiguration(
         withName configuration: String?,
         compatibleWithStoreMetadata metadata: [String: Any]
@@ -44,9 +45,9 @@ extension NSManagedObjectModel {
         return stored == entityVersionHashesByName.filter { names.contains($0.key) }
     }
 
-    /// The checksums of the versions of a compiled model, by their names.
+    /// Returns the checksums of all versions of a compiled model, by version name.
     ///
-    /// - Throws: `CocoaError` if there is no compiled model with versions.
+    /// - Throws: `CocoaError` if there is no versioned compiled model at the URL.
     public class func checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {
         try ModelFile.rethrowing {
             try CompiledModelBundle(contentsOf: modelURL).versions.mapValues { version in
@@ -57,18 +58,19 @@ extension NSManagedObjectModel {
 }
 
 extension NSEntityDescription {
-    /// The hash of the entity in its model: see ``NSManagedObjectModel/entityVersionHashesByName``. Empty for an entity
-    /// without a model.
+    /// The version hash of the entity in its model; empty for an entity without a model. See
+    /// ``NSManagedObjectModel/entityVersionHashesByName``.
     public var versionHash: Data {
         name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
     }
 }
 
 extension NSPropertyDescription {
-    /// The hash of the property in its model: two versions of a property whose values are stored alike have the same one.
+    /// The version hash of the property in its model. Two versions of a property have the same hash if their values are
+    /// stored alike.
     ///
-    /// It is computed in a way of our own, since Apple's is not public. Empty for fetched properties, and for a property
-    /// without a model.
+    /// It is computed with an algorithm of this package, since Apple's is not public. Empty for fetched properties and
+    /// for properties without a model.
     public var versionHash: Data {
         guard let definition = entity?.managedObjectModel?.definition,
             let declaring = definition.entities.first(where: { $0.name == entity?.name })

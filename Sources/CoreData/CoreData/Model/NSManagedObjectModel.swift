@@ -1,36 +1,37 @@
 public import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// The entities of a program: what its stores hold and what its objects are made of.
+/// A managed object model: the entities of a program, with their properties and relationships.
 ///
 /// ```swift
 /// let model = NSManagedObjectModel()
 /// model.entities = [note, folder]
 /// ```
 ///
-/// A model can be changed until a store coordinator uses it; a change after that stops the program.
+/// A model can be changed until a persistent store coordinator uses it. Changing it afterwards stops the program.
 open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     private var configured: [String: [NSEntityDescription]] = [:]
     private var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
     private var isFrozen = false
     private let layoutLock = NSLock()
     private var madeLayout: ModelLayout?
-    /// Version hashes that came with the model, by entity: they are used instead of computed ones, until it is changed.
+    /// The version hashes that were read with the model, by entity name. They are used instead of computed ones until
+    /// the model is changed.
     var recordedHashes: [String: Data] = [:]
 
-    /// Names that the author gave this version of the model, such as "2.1".
+    /// The identifiers that the author gave this version of the model, such as "2.1".
     open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
 
-    /// Texts for entities, properties and errors in the user's language.
+    /// Localised names of entities and properties, and localised error messages.
     open var localizationDictionary: [String: String]? { willSet { requireMutable() } }
 
-    /// Makes a model without entities.
+    /// Creates a model without entities.
     public override init() {
         super.init()
     }
 
     deinit {
-        // Layouts and descriptions hold each other.
+        // Layouts and descriptions reference each other, so the cycles must be broken here.
         for entity in entities {
             entity.layout = nil
         }
@@ -49,7 +50,7 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         }
     }
 
-    /// The entities by their names.
+    /// The entities by name.
     open var entitiesByName: [String: NSEntityDescription] {
         Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { $1 })
     }
@@ -59,13 +60,14 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     /// The names of the configurations.
     open var configurations: [String] { configured.keys.sorted() }
 
-    /// The entities of a configuration; all for nil, nil for a name that there is not.
+    /// Returns the entities of a configuration: all entities for nil, and nil if there is no configuration with the
+    /// name.
     open func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
         guard let configuration, configuration != "PF_DEFAULT_CONFIGURATION_NAME" else { return entities }
         return configured[configuration]
     }
 
-    /// Sets the entities of a configuration, which must be of this model.
+    /// Sets the entities of a configuration. They must belong to this model.
     open func setEntities(_ entities: [NSEntityDescription], forConfigurationName configuration: String) {
         requireMutable()
         for entity in entities where !self.entities.contains(where: { $0 === entity }) {
@@ -79,10 +81,10 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
 
     // MARK: - Templates
 
-    /// The fetch requests that the model holds ready, by name.
+    /// The fetch request templates of the model, by name.
     open var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] { templates }
 
-    /// Sets the fetch request with the name; nil removes it.
+    /// Sets the fetch request template with a name; nil removes it.
     open func setFetchRequestTemplate(
         _ fetchRequestTemplate: NSFetchRequest<any NSFetchRequestResult>?,
         forName name: String
@@ -91,12 +93,13 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         templates[name] = fetchRequestTemplate
     }
 
-    /// The fetch request with the name as it is, variables included.
+    /// Returns the fetch request template with a name, with its variables unchanged.
     open func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
         templates[name]
     }
 
-    /// A copy of the fetch request with the name, with values for the variables of its predicate. Each variable needs one.
+    /// Returns a copy of the fetch request template with a name, with values substituted for the variables of its
+    /// predicate. Each variable needs a value.
     open func fetchRequestFromTemplate(
         withName name: String,
         substitutionVariables variables: [String: Any]
@@ -108,10 +111,10 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
 
     // MARK: - Coding
 
-    /// True: models are archived and read back securely.
+    /// True: models support secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the model as a compiled model.
+    /// Encodes the model in the compiled format.
     open func encode(with coder: NSCoder) {
         guard let data = try? CompiledModel.data(of: definition) else {
             misuse(.invalidArgument, "The model holds a value that no compiled model can hold.")
@@ -119,7 +122,7 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         coder.encode(NSData(data: data), forKey: Self.codingKey)
     }
 
-    /// Reads a model that was archived. Nil if the archive holds none.
+    /// Decodes a model. Returns nil if the archive contains none.
     public required convenience init?(coder: NSCoder) {
         guard
             let data = coder.decodeObject(of: NSData.self, forKey: Self.codingKey),
@@ -132,7 +135,7 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
 
     // MARK: - Copying and freezing
 
-    /// A copy of the model and everything in it that can be changed.
+    /// Returns a deep copy of the model, which can be changed.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSManagedObjectModel()
         copy.entities = ModelCopying.copies(of: entities)
@@ -149,18 +152,18 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         return copy
     }
 
-    /// Whether the other model has equal entities, configurations and fetch requests, in whatever order they were made.
+    /// Whether the other model has equal entities, configurations and fetch requests, regardless of their order.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectModel else { return false }
         return self === other || definition.sorted == other.definition.sorted
     }
 
-    /// A hash that equal models share.
+    /// A hash that is the same for equal models.
     open override var hash: Int {
         Set(entities.map(\.name)).hashValue
     }
 
-    /// Makes the model unchangeable, because somebody depends on it now.
+    /// Makes the model and its entities immutable.
     func freeze() {
         isFrozen = true
         for entity in entities {
@@ -168,7 +171,8 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         }
     }
 
-    /// The model as the hot paths see it. Freezes the model; all coordinators that use it share the layout.
+    /// Returns the layout of the model. The first call creates it and freezes the model; all coordinators of the model
+    /// share it.
     func layout() -> ModelLayout {
         layoutLock.withLock {
             if let madeLayout { return madeLayout }
@@ -185,5 +189,47 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     func requireMutable() {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model.") }
         recordedHashes = [:]
+    }
+}
+
+/// Copies entities such that the copies refer to each other and not to the originals.
+enum ModelCopying {
+    static func copies(of entities: [NSEntityDescription]) -> [NSEntityDescription] {
+        var copies: [ObjectIdentifier: NSEntityDescription] = [:]
+        for entity in entities {
+            copies[ObjectIdentifier(entity)] = copyWithoutInherited(entity)
+        }
+        for entity in entities {
+            guard let copy = copies[ObjectIdentifier(entity)] else { continue }
+            copy.subentities = entity.subentities.compactMap { copies[ObjectIdentifier($0)] }
+        }
+        for entity in entities {
+            guard let copy = copies[ObjectIdentifier(entity)] else { continue }
+            connectRelationships(of: copy, like: entity, copies)
+        }
+        return entities.compactMap { copies[ObjectIdentifier($0)] }
+    }
+
+    private static func copyWithoutInherited(_ entity: NSEntityDescription) -> NSEntityDescription? {
+        guard let copy = entity.copy() as? NSEntityDescription else { return nil }
+        let own = Set(entity.ownProperties.map(\.name))
+        copy.properties = copy.properties.filter { own.contains($0.name) }
+        return copy
+    }
+
+    private static func connectRelationships(
+        of copy: NSEntityDescription,
+        like entity: NSEntityDescription,
+        _ copies: [ObjectIdentifier: NSEntityDescription]
+    ) {
+        for original in entity.ownProperties.compactMap({ $0 as? NSRelationshipDescription }) {
+            guard let relationship = copy.relationshipsByName[original.name] else { continue }
+            let destination = original.destinationEntity.flatMap { copies[ObjectIdentifier($0)] }
+            relationship.destinationEntity = destination
+            relationship.inverseRelationship = original.inverseRelationship.flatMap { inverse in
+                let owner = inverse.entity.flatMap { copies[ObjectIdentifier($0)] } ?? destination
+                return owner?.relationshipsByName[inverse.name]
+            }
+        }
     }
 }

@@ -1,30 +1,30 @@
 public import FoundationBackfill
 
-/// A version of a model that is found when it is needed, and checked to be the one that was meant. Stages of a migration
-/// name the models between which they lead by references.
+/// A reference to a model version that is loaded on demand and verified by its checksum. The stages of a staged
+/// migration identify their models with such references.
 ///
 /// ```swift
 /// let second = NSManagedObjectModelReference(name: "Notes 2", in: .module, versionChecksum: "mwsZ…")
 /// ```
 open class NSManagedObjectModelReference: NSObject {
-    /// The checksum that the model must have: see ``NSManagedObjectModel/versionChecksum``.
+    /// The checksum that the model must have. See ``NSManagedObjectModel/versionChecksum``.
     public let versionChecksum: String
     private let find: () -> NSManagedObjectModel?
     private var found: NSManagedObjectModel?
 
-    /// A reference to a model that is there already.
+    /// Creates a reference to a loaded model.
     public init(model: NSManagedObjectModel, versionChecksum: String) {
         self.versionChecksum = versionChecksum
         find = { model }
     }
 
-    /// A reference to the model in a file.
+    /// Creates a reference to the model in a file.
     public init(fileURL: URL, versionChecksum: String) {
         self.versionChecksum = versionChecksum
         find = { NSManagedObjectModel(contentsOf: fileURL) }
     }
 
-    /// A reference to the model in a bundle whose entities have the given hashes; nil is the main bundle.
+    /// Creates a reference to the model with the given version hashes in a bundle; nil for the main bundle.
     public init(entityVersionHashes: [AnyHashable: Any], in bundle: Bundle?, versionChecksum: String) {
         self.versionChecksum = versionChecksum
         let hashes = entityVersionHashes.reduce(into: [String: Data]()) { $0["\($1.key)"] = $1.value as? Data }
@@ -33,13 +33,13 @@ open class NSManagedObjectModelReference: NSObject {
         }
     }
 
-    /// A reference to the model, or the version of one, with the given name in a bundle; nil is the main bundle.
+    /// Creates a reference to the model or model version with a name in a bundle; nil for the main bundle.
     public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
         self.versionChecksum = versionChecksum
         find = { NSManagedObjectModel.versions(in: bundle).first { $0.name == modelName }?.model }
     }
 
-    /// The model. Stops the program if there is none with the checksum, since then nothing can be migrated.
+    /// The model. Stops the program if there is no model with the checksum.
     open var resolvedModel: NSManagedObjectModel {
         do {
             return try resolve()
@@ -48,7 +48,7 @@ open class NSManagedObjectModelReference: NSObject {
         }
     }
 
-    /// - Throws: `CocoaError` with the code 134504 if there is no such model.
+    /// - Throws: `CocoaError` with the code 134504 if there is no model with the checksum.
     func resolve() throws -> NSManagedObjectModel {
         if let found { return found }
         let model = find()

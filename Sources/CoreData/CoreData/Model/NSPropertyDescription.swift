@@ -1,52 +1,56 @@
 public import FoundationBackfill
 
-/// A property of an entity: what attributes, relationships, fetched properties and expressions have in common.
+/// The description of a property: the common superclass of attributes, relationships, fetched properties and
+/// expressions.
 ///
-/// A description can be changed until its model is used by a store coordinator; a change after that stops the program.
+/// A description can be changed until a persistent store coordinator uses its model. Changing it afterwards stops the
+/// program.
 open class NSPropertyDescription: NSObject, NSCopying {
     /// The entity that declares the property.
     public internal(set) weak var entity: NSEntityDescription?
 
-    /// The property's name: a key of the entity's objects.
+    /// The property's name, which is its key in key-value coding.
     open var name = "" { willSet { requireMutable() } }
 
-    /// Whether objects may be saved without a value. True by default.
+    /// Whether the value may be nil when an object is saved. True by default.
     open var isOptional = true { willSet { requireMutable() } }
 
-    /// Whether the value lives in memory only and is never stored.
+    /// Whether the value is held in memory only and never stored.
     open var isTransient = false { willSet { requireMutable() } }
 
-    /// Conditions that a value must satisfy to be saved.
+    /// The predicates that a value must satisfy to be saved.
     public private(set) var validationPredicates: [NSPredicate] = []
 
-    /// What to tell the user for each of ``validationPredicates`` that a value does not satisfy: texts.
+    /// The warnings for each of ``validationPredicates`` that a value does not satisfy: texts, or error codes in models
+    /// from Xcode.
     public private(set) var validationWarnings: [Any] = []
 
-    /// Whatever the author of the model notes about the property.
+    /// Additional information from the author of the model.
     open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
 
-    /// Whether the store keeps an index over the property. Fetch indexes of the entity say more.
+    /// Whether the store maintains an index for the property. Fetch indexes of the entity are more flexible.
     open var isIndexed = false { willSet { requireMutable() } }
 
-    /// Whether the property is found by Spotlight on Apple's systems. Here, stores in files of SQLite keep an index of the
-    /// texts of such an attribute, by which predicates and ``NSManagedObjectContext/search(_:)`` find objects fast.
+    /// Whether Spotlight indexes the property on Apple platforms. On Linux, SQLite stores keep a full-text index of
+    /// such a text attribute, which predicates and ``NSManagedObjectContext/search(_:)`` use.
     open var isIndexedBySpotlight = false { willSet { requireMutable() } }
 
-    /// Whether an external record holds the property, on Apple's systems.
+    /// Whether the property is stored in external records on Apple platforms.
     open var isStoredInExternalRecord = false { willSet { requireMutable() } }
 
-    /// A text that changes the version hash where the way in which values are meant has changed, but nothing else.
+    /// A string that is part of the version hash. Set it to change the hash if only the meaning of the values has
+    /// changed.
     open var versionHashModifier: String? { willSet { requireMutable() } }
 
     private var givenRenamingIdentifier: String?
     private(set) var isFrozen = false
 
-    /// Makes a property without a name.
+    /// Creates a property without a name.
     public override init() {
         super.init()
     }
 
-    /// The property's name in the version of the model that data may be migrated from: its own unless set.
+    /// The property's name in the previous version of the model, for migration. The same as `name` unless set.
     open var renamingIdentifier: String? {
         get { givenRenamingIdentifier ?? name }
         set {
@@ -55,7 +59,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
         }
     }
 
-    /// Sets the conditions that a value must satisfy, with what to tell the user if it does not.
+    /// Sets the predicates that a value must satisfy, with the warnings for the user.
     open func setValidationPredicates(
         _ validationPredicates: [NSPredicate]?,
         withValidationWarnings validationWarnings: [String]?
@@ -63,19 +67,19 @@ open class NSPropertyDescription: NSObject, NSCopying {
         setValidation(validationPredicates ?? [], warnings: validationWarnings ?? [])
     }
 
-    /// Sets the conditions with warnings that are texts, or the codes of the errors that Apple's editor means.
+    /// Sets the predicates with warnings that may be texts or validation error codes.
     func setValidation(_ predicates: [NSPredicate], warnings: [Any]) {
         requireMutable()
         validationPredicates = predicates
         validationWarnings = warnings
     }
 
-    /// The name, for messages.
+    /// A text with the names of the entity and the property.
     open override var description: String {
         "\(type(of: self)) \(entity?.name.map { "\($0)." } ?? "")\(name)"
     }
 
-    /// A copy that belongs to no entity and can be changed.
+    /// Returns a copy that belongs to no entity and can be changed.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = makeCopy()
         copy.name = name
@@ -92,7 +96,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
         return copy
     }
 
-    /// A new description of the same class with what that class adds.
+    /// Returns a new description of the same class with the values that the class adds. Subclasses override it.
     func makeCopy() -> NSPropertyDescription {
         NSPropertyDescription()
     }

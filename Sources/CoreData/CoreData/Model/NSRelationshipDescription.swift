@@ -1,18 +1,18 @@
 internal import FoundationBackfill
 
-/// What happens to the objects at the other end of a relationship when an object is deleted.
+/// The rule for what happens to the destination objects of a relationship when the source object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
-    /// Nothing: they keep a reference to nobody.
+    /// The destination objects are not changed, and keep a reference to the deleted object.
     case noActionDeleteRule = 0
-    /// Their reference to the object is removed.
+    /// The destination objects lose their reference to the deleted object.
     case nullifyDeleteRule = 1
-    /// They are deleted, too.
+    /// The destination objects are deleted as well.
     case cascadeDeleteRule = 2
-    /// The object cannot be deleted while there are any.
+    /// The deletion fails validation while there are destination objects.
     case denyDeleteRule = 3
 }
 
-/// A relationship from the objects of one entity to those of another.
+/// The description of a relationship from the objects of one entity to those of another.
 ///
 /// ```swift
 /// let notes = NSRelationshipDescription()
@@ -23,28 +23,28 @@ public enum NSDeleteRule: UInt, Sendable {
 /// folder.inverseRelationship = notes
 /// ```
 open class NSRelationshipDescription: NSPropertyDescription {
-    /// The entity of the objects at the other end.
+    /// The destination entity.
     open weak var destinationEntity: NSEntityDescription? { willSet { requireMutable() } }
 
-    /// The relationship that leads back.
+    /// The inverse relationship.
     open weak var inverseRelationship: NSRelationshipDescription? { willSet { requireMutable() } }
 
-    /// The greatest number of objects; 1 makes a to-one relationship, 0 is no limit.
+    /// The maximum number of objects: 1 for a to-one relationship, 0 for no limit.
     open var maxCount = 0 { willSet { requireMutable() } }
 
-    /// The least number of objects; none at all are allowed besides if the relationship is optional.
+    /// The minimum number of objects. An optional relationship may also be empty.
     open var minCount = 0 { willSet { requireMutable() } }
 
-    /// What happens to the objects at the other end when an object is deleted.
+    /// The delete rule.
     open var deleteRule = NSDeleteRule.nullifyDeleteRule { willSet { requireMutable() } }
 
-    /// Whether the objects of a to-many relationship have an order.
+    /// Whether a to-many relationship is ordered.
     open var isOrdered = false { willSet { requireMutable() } }
 
-    /// Whether there may be more than one object.
+    /// Whether the relationship is to-many: its maximum count is not 1.
     open var isToMany: Bool { maxCount != 1 }
 
-    /// A copy that leads to the same entity. The inverse still leads back to the original.
+    /// Returns a copy with the same destination. The inverse still refers to the original relationship.
     override func makeCopy() -> NSPropertyDescription {
         let copy = NSRelationshipDescription()
         copy.destinationEntity = destinationEntity

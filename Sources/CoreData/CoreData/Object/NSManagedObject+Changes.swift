@@ -1,12 +1,12 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// The properties that changed since the object was last saved or read, with their values of now.
+    /// Returns the current values of the properties that changed since the object was last saved or fetched.
     public final func changedValues() -> [String: Any] {
         values(at: ordinalsOfAnnouncedChanges)
     }
 
-    /// The properties that changed: those whose change was announced, unless nothing was set then.
+    /// The ordinals of the properties whose change was announced and that were actually set.
     private var ordinalsOfAnnouncedChanges: [Int] {
         guard let live else { return [] }
         return live.changed.numbers.filter { ordinal in
@@ -15,7 +15,7 @@ extension NSManagedObject {
         }
     }
 
-    /// The properties that changed since the context last processed changes, with their values of now.
+    /// Returns the current values of the properties that changed since the context last processed pending changes.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         values(at: live?.changedInEvent.numbers ?? [])
     }
@@ -28,8 +28,10 @@ extension NSManagedObject {
         return values
     }
 
-    /// The values of properties as they were last saved or read; nil is `NSNull`. For nil all properties, but of to-many
-    /// relationships only those that have been read.
+    /// Returns the values of properties as they were last saved or fetched. Null values are returned as `NSNull`.
+    ///
+    /// - Parameter keys: The names of the properties; nil for all properties, of which to-many relationships are
+    ///   included only if they have been read.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         realize()
         var values: [String: Any] = [:]
@@ -46,7 +48,7 @@ extension NSManagedObject {
         guard property.relationship?.isToMany != true else { return committedMembers(of: property) }
         guard let live, live.assigned.contains(property.ordinal) else { return modeledValue(at: property.ordinal) }
         guard state.isDisjoint(with: .inserted) else { return nil }
-        // The object's values are those of its row while nothing is beside it.
+        // Without live values, the object's values are those of its row.
         self.live = nil
         defer { self.live = live }
         return modeledValue(at: property.ordinal)
@@ -58,16 +60,16 @@ extension NSManagedObject {
         return set.isOrdered ? NSOrderedSet(array: former) : NSSet(array: former)
     }
 
-    /// Whether a property that is stored changed since the object was last saved or read: whether saving it would write
+    /// Whether a stored property changed since the object was last saved or fetched, so that saving would write
     /// something.
     public final var hasPersistentChangedValues: Bool {
         guard live != nil else { return state.contains(.inserted) }
         return ordinalsOfAnnouncedChanges.contains { !layout.properties[$0].isTransient }
     }
 
-    // MARK: - Changes announced by key
+    // MARK: - Changes announced by custom accessors
 
-    /// What a custom accessor calls before it changes something.
+    /// Begins a change that a custom accessor announces with `willChangeValue(forKey:)`.
     final func beginChange(ofKey key: String, as mutation: ObservedMutation = .setting) {
         realize()
         noteFormerValue(ofKey: key)
@@ -80,7 +82,7 @@ extension NSManagedObject {
         }
     }
 
-    /// What a custom accessor calls after it changed something.
+    /// Ends a change that a custom accessor announces with `didChangeValue(forKey:)`.
     final func endChange(ofKey key: String) {
         let ordinal = layout.ordinal(of: key)
         if let ordinal {

@@ -1,18 +1,18 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// Makes a fault's values available.
+    /// Fires the object if it is a fault. Without a context, logs a warning and leaves the object without values.
     final func realize() {
         guard state.contains(.fault) else { return }
         guard let context = registry?.context else {
-            Log.warning("\(summary) is a fault, and its context is gone: its values cannot be read.")
+            Log.warning("\(summary) is a fault, and its context no longer exists: its values cannot be read.")
             state.remove(.fault)
             return
         }
         context.fire(self)
     }
 
-    /// Tells the object that its values were read.
+    /// Calls `awakeFromFetch()`; changes made meanwhile are not recorded.
     final func awakeAfterFetch() {
         let wasAwaking = state.contains(.awaking)
         state.insert(.awaking)
@@ -20,7 +20,7 @@ extension NSManagedObject {
         if !wasAwaking { state.remove(.awaking) }
     }
 
-    /// Tells the object that it has got the values of an earlier state.
+    /// Calls `awake(fromSnapshotEvents:)`; changes made meanwhile are not recorded.
     final func awake(after event: NSSnapshotEventType) {
         let wasAwaking = state.contains(.awaking)
         state.insert(.awaking)
@@ -28,7 +28,8 @@ extension NSManagedObject {
         if !wasAwaking { state.remove(.awaking) }
     }
 
-    /// Forgets all values, so that the next access reads them anew. Without a row it is read from the store then.
+    /// Turns the object into a fault. The next access fires it from the given row, or reads the row from the store if
+    /// `row` is nil.
     final func turnIntoFault(keeping row: RowSnapshot?) {
         willTurnIntoFault()
         forgetLiveValues()
@@ -38,13 +39,13 @@ extension NSManagedObject {
         didTurnIntoFault()
     }
 
-    /// Forgets the row that a fault came with.
+    /// Discards a fault's row and everything that was read from it, so that firing reads the row again.
     final func forgetRow() {
         snapshot = nil
         live?.forgetWhatWasRead(but: layout.transientOrdinals)
     }
 
-    /// Whether a relationship's destination has yet to be read from the store.
+    /// Whether a relationship has not been read from the store yet.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let ordinal = layout.ordinal(of: key), let relationship = layout.properties[ordinal].relationship else {
             stopForUndefinedKey(key)
@@ -53,8 +54,8 @@ extension NSManagedObject {
         return isFault && snapshot == nil
     }
 
-    /// The identifiers of the objects that a relationship leads to, read without making objects of them where they are
-    /// not there yet.
+    /// Returns the identifiers of the objects at the other end of a relationship, without reading these objects'
+    /// values.
     public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
         guard let ordinal = layout.ordinal(of: key), let relationship = layout.properties[ordinal].relationship else {
             stopForUndefinedKey(key)
@@ -65,7 +66,8 @@ extension NSManagedObject {
 
     // MARK: - Fetched properties
 
-    /// The objects of a fetched property: fetched when first asked for, and again after the object was a fault.
+    /// Returns the objects of a fetched property. They are fetched on first access, and again after the object was
+    /// turned into a fault.
     final func fetchedObjects(at ordinal: Int) -> [Any] {
         prepareToRead(ordinal)
         if case .any(let objects as [Any])? = live?.value(at: ordinal) { return objects }

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// Notes what a property is before it changes for the first time in an event.
+    /// Records a property's value before its first change in an event.
     final func noteFormerValue(at ordinal: Int, in former: FormerValues) {
         guard !former.isKnown(ordinal) else { return }
         switch layout.properties[ordinal].kind {
@@ -15,7 +15,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Notes what a property is before a custom accessor changes it, past all that tells who joined and who left.
+    /// Records a property's value before a custom accessor changes it. Since the accessor bypasses the tracking of
+    /// members, this records a to-many relationship's members as a whole.
     final func noteFormerValue(ofKey key: String) {
         guard let ordinal = layout.ordinal(of: key), state.isDisjoint(with: .awaking),
             registry?.context?.tracker.keepsFormerValues == true
@@ -30,14 +31,14 @@ extension NSManagedObject {
         }
     }
 
-    /// An attribute's or a to-one relationship's value of now.
+    /// The current value of an attribute or a to-one relationship.
     private func presentValue(at ordinal: Int) -> PropertyValue {
         if layout.properties[ordinal].relationship != nil { return object(at: ordinal).map { .object($0) } ?? .null }
         if let value = live?.value(at: ordinal) { return value }
         return unboxed(boxedValue(at: ordinal), at: ordinal)
     }
 
-    /// The former values of the properties that are not what they were.
+    /// Returns the former values of the properties that have really changed, and clears the record.
     final func takeFormerValues() -> [(ordinal: Int, value: FormerValue)] {
         guard let former = live?.formerValues else { return [] }
         live?.formerValues = nil
@@ -50,10 +51,10 @@ extension NSManagedObject {
         }
     }
 
-    // MARK: - Bringing values back
+    // MARK: - Restoring values
 
-    /// Brings former values back, in steps that observers and the context notice. Inverse relationships are left alone:
-    /// their former values come back by themselves.
+    /// Restores former values, notifying observers and the context. Inverse relationships are not updated, since their
+    /// own former values are restored as well.
     final func restore(_ values: [(ordinal: Int, value: FormerValue)]) {
         for (ordinal, value) in values {
             switch value {
@@ -91,9 +92,9 @@ extension NSManagedObject {
         }
     }
 
-    // MARK: - Objects that were deleted
+    // MARK: - Deleted objects
 
-    /// Reads everything that will be lost when the object's row is: undoing must be able to write it again.
+    /// Reads all values that would be lost with the object's row, so that undoing the deletion can write them again.
     final func readBeforeDeletion() {
         realize()
         for property in layout.properties {
@@ -105,7 +106,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Makes everything that the object holds something that its store has not got, because its row is gone.
+    /// Marks all values as not yet stored, because the object's row has been deleted.
     final func makeValuesNew() {
         guard let live else { return }
         for property in layout.properties {

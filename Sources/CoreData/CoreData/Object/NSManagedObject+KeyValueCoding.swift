@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// The value of a property that the entity or the class knows.
+    /// Returns the value of a property that the entity or the class defines.
     final func modeledValue(forKey key: String) -> Any? {
         let generated = GeneratedProperties.of(type(of: self))
         if let own = generated.handWritten[key] { return boxedNumber(own.value(in: self)) }
@@ -9,7 +9,7 @@ extension NSManagedObject {
         return modeledValue(at: ordinal)
     }
 
-    /// The value of a property as key-value coding gives it.
+    /// Returns the value of a property in the form that key-value coding uses.
     final func modeledValue(at ordinal: Int) -> Any? {
         switch layout.properties[ordinal].kind {
         case .attribute: return boxedValue(at: ordinal)
@@ -22,7 +22,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Numbers by key are `NSNumber`s, which can be cast to every type of numbers, whatever an accessor returns.
+    /// Converts a number to `NSNumber`, which can be cast to every numeric type; returns other values unchanged.
     private func boxedNumber(_ value: Any?) -> Any? { (value as? NSNumber) ?? value }
 
     private func unmodeledValue(forKey key: String) -> Any? {
@@ -42,7 +42,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Sets a property that the entity or the class knows.
+    /// Sets a property that the entity or the class defines.
     final func setModeledValue(_ value: Any?, forKey key: String) {
         let generated = GeneratedProperties.of(type(of: self))
         guard generated.handWritten[key] == nil, let ordinal = layout.ordinal(of: key) else {
@@ -52,7 +52,7 @@ extension NSManagedObject {
         setModeledValue(value, at: ordinal)
     }
 
-    /// Sets a property as key-value coding does.
+    /// Sets a property to a value in the form that key-value coding uses.
     final func setModeledValue(_ value: Any?, at ordinal: Int) {
         let property = layout.properties[ordinal]
         switch property.kind {
@@ -70,7 +70,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Sets the property at the end of a key path: that of another object, or an element of a composite attribute.
+    /// Sets the property at the end of a key path, which may belong to a related object or be an element of a composite
+    /// attribute.
     public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
         guard steps.count == 2, let property = layout.property(named: steps[0]),
@@ -93,7 +94,8 @@ extension NSManagedObject {
         misuse(.undefinedKey, undefinedKeyReason(key))
     }
 
-    /// Nil where an expression from a file asks, which is told of it; else the program stops.
+    /// Returns nil and records the reason if the faults of an evaluation are being collected; otherwise stops the
+    /// program.
     final func undefinedValue(forKey key: String) -> Any? {
         unanswered(.undefinedKey, undefinedKeyReason(key))
     }
@@ -104,14 +106,15 @@ extension NSManagedObject {
 
     // MARK: - Primitive values
 
-    /// The value of a property, past custom accessors and without firing a fault: what custom accessors read between
-    /// ``willAccessValue(forKey:)`` and ``didAccessValue(forKey:)``.
+    /// Returns the value of a property without calling custom accessors or firing a fault. Custom accessors call it
+    /// between ``willAccessValue(forKey:)`` and ``didAccessValue(forKey:)``.
     public final func primitiveValue(forKey key: String) -> Any? {
         guard let ordinal = layout.ordinal(of: key) else { return value(forUndefinedKey: key) }
         return withoutFiring { modeledValue(at: ordinal) }
     }
 
-    /// Sets a property past custom accessors: observers, the context and inverse relationships learn nothing of it.
+    /// Sets the value of a property without calling custom accessors, and without notifying observers, the context or
+    /// inverse relationships.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         guard let ordinal = layout.ordinal(of: key) else { return setValue(value, forUndefinedKey: key) }
         realize()
@@ -150,16 +153,16 @@ extension NSManagedObject {
     private func toManyOrdinal(forKey key: String) -> Int {
         guard let ordinal = layout.ordinal(of: key) else { stopForUndefinedKey(key) }
         guard layout.properties[ordinal].relationship?.isToMany == true else {
-            misuse(.invalidArgument, "\(key) of \(summary) is no to-many relationship.")
+            misuse(.invalidArgument, "\(key) of \(summary) is not a to-many relationship.")
         }
         return ordinal
     }
 
     // MARK: - @Managed
 
-    // Accessors of a key must not ask for it by key: where the class declares them, that asks the accessor.
+    // These accessors must not use key-value coding, which would call the declared accessor again.
 
-    /// What the getter of a property marked `@Managed` returns.
+    /// Returns the value for the getter of a property marked `@Managed`.
     public final func _managedValue<Value>(forKey key: String) -> Value {
         let value = layout.ordinal(of: key).map { modeledValue(at: $0) } ?? value(forUndefinedKey: key)
         if let typed = ManagedType<Value>.value(of: value) { return typed }
@@ -169,7 +172,7 @@ extension NSManagedObject {
         )
     }
 
-    /// What the setter of a property marked `@Managed` does.
+    /// Sets the value for the setter of a property marked `@Managed`.
     public final func _setManagedValue<Value>(_ value: Value, forKey key: String) {
         guard let ordinal = layout.ordinal(of: key) else { return setValue(value, forUndefinedKey: key) }
         setModeledValue(flattened(value), at: ordinal)

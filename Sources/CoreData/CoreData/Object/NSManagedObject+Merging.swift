@@ -1,8 +1,9 @@
 internal import FoundationBackfill
 
-/// What merge policies do with objects.
+/// Operations of merge policies on objects.
 extension NSManagedObject {
-    /// The values of a row of the object by name: attributes, and to-one relationships as identifiers. Nil is `NSNull`.
+    /// Returns the values of a row by property name: attributes, and to-one relationships as identifiers. Null values
+    /// are returned as `NSNull`.
     final func values(of row: RowSnapshot) -> [String: Any] {
         var values: [String: Any] = [:]
         for property in layout.properties {
@@ -22,9 +23,9 @@ extension NSManagedObject {
         return NSManagedObjectID(model.entity(relationship.destination), store: store, key: key)
     }
 
-    /// Makes another row the one that the object's changes are changes of.
+    /// Replaces the row that the object's changes are based on.
     ///
-    /// - Parameter isKept: Which of the changed properties keep the value that they have.
+    /// - Parameter isKept: Whether the changed property with the given ordinal keeps its current value.
     final func takeRow(_ row: RowSnapshot, keeping isKept: (Int) -> Bool) {
         announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: false)) {
             for ordinal in live?.assigned.numbers ?? [] where !isKept(ordinal) {
@@ -39,7 +40,7 @@ extension NSManagedObject {
         awake(after: .mergePolicy)
     }
 
-    /// Takes back what became of a property. The other side of a relationship learns of it.
+    /// Reverts a property to the row's value. Updates the inverse of a to-one relationship.
     private func revert(_ ordinal: Int, to row: RowSnapshot) {
         if let relationship = layout.properties[ordinal].relationship, !relationship.isToMany,
             let inverse = relationship.inverse
@@ -55,7 +56,7 @@ extension NSManagedObject {
         live?.forget(ordinal)
     }
 
-    /// Takes back what became of all properties, to-many relationships as well.
+    /// Reverts all properties to the row's values, and discards the changes of to-many relationships.
     final func takeBackChanges(_ row: RowSnapshot) {
         for ordinal in layout.toManyOrdinals {
             guard let inverse = layout.properties[ordinal].relationship?.inverse,
@@ -69,7 +70,7 @@ extension NSManagedObject {
         takeRow(row) { _ in false }
     }
 
-    /// Makes all values ones that were set, so that all of them are written.
+    /// Marks all stored values as assigned, so that the next save writes every one of them.
     final func assignAllValues() {
         for property in layout.properties
         where !property.slots.isEmpty && live?.assigned.contains(property.ordinal) != true {
@@ -84,9 +85,11 @@ extension NSManagedObject {
 
     // MARK: - Duplicates
 
-    /// Takes the values of a new object that has the same unique values: those that were set, or all.
+    /// Copies the values of a new object that violates a uniqueness constraint together with this one.
     ///
-    /// To-one relationships lead where those of the new object did. To-many ones stay as they are.
+    /// Copies attributes and to-one relationships; to-many relationships stay unchanged.
+    ///
+    /// - Parameter all: Whether to copy all values or only those that were set.
     final func takeValues(of newcomer: NSManagedObject, all: Bool) {
         for property in newcomer.layout.properties where !property.slots.isEmpty && !property.isDerived {
             let ordinal = property.ordinal
@@ -101,7 +104,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes a new object out of all relationships, whatever their delete rules say.
+    /// Removes the object from the inverses of all its relationships, regardless of their delete rules.
     final func leaveRelationships() {
         for property in layout.properties {
             guard let relationship = property.relationship, let inverse = relationship.inverse else { continue }

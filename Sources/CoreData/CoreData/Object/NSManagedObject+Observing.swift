@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// Those who follow the object's properties, made now if need be.
+    /// The object's observers, created on first access.
     final var observers: ObjectObservers {
         let live = liveValues
         if let observers = live.observers { return observers }
@@ -10,7 +10,7 @@ extension NSManagedObject {
         return made
     }
 
-    /// Makes a change of a property, telling the context and the observers.
+    /// Makes a change of a property, and notifies the context and the observers.
     final func announcing(_ mutation: @autoclosure () -> ObservedMutation, at ordinal: Int, _ change: () -> Void) {
         guard let observers = live?.observers else {
             noteChange(at: ordinal)
@@ -22,9 +22,9 @@ extension NSManagedObject {
         observers.didChange(at: ordinal, of: self)
     }
 
-    /// Makes a change of several properties that the context learns nothing of: their values come from the store.
+    /// Makes a change of several properties without notifying the context, because the values come from the store.
     ///
-    /// - Parameter ordinals: The properties that will have other values. They are found only if somebody wants to know.
+    /// - Parameter ordinals: The properties whose values will change. Evaluated only if the object has observers.
     final func announcingChanges(at ordinals: @autoclosure () -> SlotSet, _ change: () -> Void) {
         guard let observers = live?.observers else { return change() }
         let ordinals = ordinals().numbers
@@ -37,7 +37,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes another row and keeps what the program set.
+    /// Replaces the object's row and keeps the values that were set.
     final func takeRow(_ row: RowSnapshot) {
         announcingChanges(at: ordinalsOfChanges(byTaking: row, keepingChanges: true)) {
             snapshot = row
@@ -45,7 +45,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Forgets what is beside the row, but not who follows the object, nor what undoing needs.
+    /// Discards the object's live values, but keeps its observers and the former values for undo.
     final func forgetLiveValues() {
         guard let former = live else { return }
         live = nil
@@ -54,9 +54,9 @@ extension NSManagedObject {
         liveValues.formerValues = former.formerValues
     }
 
-    // MARK: - What changes
+    // MARK: - Changed properties
 
-    /// The properties whose values change when those that were set are forgotten.
+    /// The properties whose values would change if all unsaved changes were discarded.
     final var ordinalsOfChanges: SlotSet {
         guard let live else { return SlotSet() }
         var ordinals = live.assigned
@@ -66,9 +66,9 @@ extension NSManagedObject {
         return ordinals
     }
 
-    /// The properties whose values change when the row gives way to another one and members are read again.
+    /// Returns the properties whose values change when the row is replaced and members are read again.
     ///
-    /// - Parameter keepsChanges: Whether what was set stays.
+    /// - Parameter keepsChanges: Whether values that were set are kept.
     final func ordinalsOfChanges(byTaking row: RowSnapshot, keepingChanges keepsChanges: Bool) -> SlotSet {
         let set = ordinalsOfChanges
         var ordinals = keepsChanges ? SlotSet() : set

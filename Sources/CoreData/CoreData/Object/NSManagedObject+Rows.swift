@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
-/// What a context tells its children of an object.
+/// Rows that a parent context returns to its children.
 extension NSManagedObject {
-    /// The object's values of now as a row. Objects that were never saved are referred to by their temporary keys.
+    /// The object's current values as a row. Unsaved objects are referenced by their temporary keys.
     final var currentRow: RowSnapshot {
         realize()
         if let snapshot, snapshot.key == key, hasOnlyRowValues { return snapshot }

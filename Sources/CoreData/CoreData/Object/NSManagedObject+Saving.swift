@@ -1,28 +1,44 @@
 internal import FoundationBackfill
 
-// What stores ask an object that they write.
+// Values that a store reads from the objects it saves.
 
 extension NSManagedObject {
     /// The slots whose values differ from the row's.
     final var changedSlots: SlotSet {
         var slots = SlotSet()
-        guard let live, let snapshot else { return slots }
-        for ordinal in live.assigned.numbers {
-            for slot in layout.properties[ordinal].slots {
-                // What cannot be stored is for the one to say who writes it.
-                guard let stored = try? storedValue(inSlot: slot) else {
-                    slots.insert(slot)
-                    continue
-                }
-                if stored != snapshot.value(slot, layout.slots[slot].form) { slots.insert(slot) }
-            }
+        forEachChangedValue { slot, _ in
+            slots.insert(slot)
+            return true
         }
         return slots
     }
 
-    /// The value in a slot as the store is to hold it: that of the row, or what was set since.
+    /// Whether the value of any slot differs from the row's.
+    final var hasChangedSlots: Bool {
+        var isChanged = false
+        forEachChangedValue { _, _ in
+            isChanged = true
+            return false
+        }
+        return isChanged
+    }
+
+    /// Calls a closure with each slot whose value differs from the row's, in ascending order, and with that value, until
+    /// the closure returns false. The value is nil if it cannot be stored; writing it throws the reason.
+    final func forEachChangedValue(_ body: (Int, Value?) -> Bool) {
+        guard let live, let snapshot else { return }
+        for ordinal in live.assigned.numbers {
+            for slot in layout.properties[ordinal].slots {
+                let stored = try? storedValue(inSlot: slot)
+                if let stored, stored == snapshot.value(slot, layout.slots[slot].form) { continue }
+                if !body(slot, stored) { return }
+            }
+        }
+    }
+
+    /// Returns the value to store in a slot: the value that was set, or else the row's value.
     ///
-    /// - Throws: an error if a transformable value cannot be turned into bytes.
+    /// - Throws: an error if a transformable value cannot be encoded.
     final func storedValue(inSlot slot: Int) throws -> Value {
         let place = layout.slots[slot]
         guard let live, live.assigned.contains(place.ordinal), let value = live.value(at: place.ordinal) else {
@@ -59,14 +75,15 @@ extension NSManagedObject {
         return .bytes(data)
     }
 
-    /// What became of the to-many relationships since they were read, as far as it is stored.
+    /// The unsaved changes of the to-many relationships that are stored.
     final var toManyChanges: [ToManyChange] {
         guard let live else { return [] }
         return layout.toManyOrdinals.compactMap { ordinal in
             guard case .members(let set)? = live.value(at: ordinal), set.hasChanges,
                 !layout.properties[ordinal].isTransient
             else { return nil }
-            // Where an ordered relationship was added to without being read, the places of the others are needed now.
+            // Saving an ordered relationship needs the order of all members, so they are read now if they have not been
+            // yet.
             let order = set.isOrdered ? loadedSet(at: ordinal).objects : nil
             return ToManyChange(
                 ordinal: ordinal,
@@ -77,8 +94,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Forgets values that are others in the row: a store computes derived ones, holds decimals as it can, and knows
-    /// nothing but numbers.
+    /// Discards the values that the row holds differently: derived attributes, decimals, and floating-point values that
+    /// are not a number.
     private func forgetWhatWasStoredOtherwise(_ live: LiveValues) {
         for ordinal in layout.ordinalsStoredOtherwise where live.assigned.contains(ordinal) {
             if case .real(let real)? = live.value(at: ordinal), !real.isNaN, !layout.properties[ordinal].isDerived {
@@ -88,7 +105,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes the row that a save wrote for the object's own. What was set is in it.
+    /// Adopts the row that a save wrote, and clears the object's changes, which the row contains.
     final func settle(_ row: RowSnapshot?) {
         if let row { snapshot = row }
         state.subtract([.inserted, .updated])

@@ -1,15 +1,15 @@
 internal import FoundationBackfill
+internal import ManagedObjectModelFormat
 
-/// Whether values fit the types of their attributes, which only key-value coding leaves open.
+/// Checks that values fit the types of their attributes. Only key-value coding can set values that do not.
 extension NSManagedObject {
-    /// The ordinals of the attributes without rules that have a value which their type does not hold. Most objects have
-    /// none, so that it is worth while to look at values where they lie.
+    /// The ordinals of attributes without validation rules whose value does not fit the attribute's type. Most objects
+    /// have none, so this examines the live values directly.
     final var mistypedOrdinals: [Int] {
         guard let live, !live.assigned.isEmpty else { return [] }
         return layout.looselyTypedOrdinals.filter { ordinal in
             switch (live.value(at: ordinal), layout.properties[ordinal].attributeType) {
-            case (.integer(let integer)?, .integer16AttributeType): Int16(exactly: integer) == nil
-            case (.integer(let integer)?, .integer32AttributeType): Int32(exactly: integer) == nil
+            case (.integer(let integer)?, let type?): type.integerRange?.contains(integer) == false
             case (.real(let real)?, _): real.isNaN
             default: false
             }
@@ -32,8 +32,6 @@ extension NSManagedObject {
         _ subject: @autoclosure () -> ValidationSubject
     ) throws {
         switch type {
-        case .integer16AttributeType: try validateRange(value, Int64(Int16.min)...Int64(Int16.max), subject())
-        case .integer32AttributeType: try validateRange(value, Int64(Int32.min)...Int64(Int32.max), subject())
         case .dateAttributeType:
             guard let date = value as? Date, !date.timeIntervalSinceReferenceDate.isNaN else {
                 throw ErrorFactory.invalidDate(subject())
@@ -41,7 +39,10 @@ extension NSManagedObject {
         case .URIAttributeType:
             guard value is URL else { throw ErrorFactory.invalidURI(subject()) }
         default:
-            guard Self.unbox(value, as: type) != nil else { throw ErrorFactory.wrongType(subject(), "\(type)") }
+            if let range = type.integerRange { return try validateRange(value, range, subject()) }
+            guard AttributeCoding.unboxed(value, as: type) != nil else {
+                throw ErrorFactory.wrongType(subject(), "\(type)")
+            }
         }
     }
 
@@ -58,7 +59,7 @@ extension NSManagedObject {
 
     // MARK: - Elements of composite attributes
 
-    /// Elements are checked as attributes are. Errors name them by their key paths: `name.first`.
+    /// Validates elements like attributes. Errors name them by their key paths: `name.first`.
     private func validateElements(
         _ value: Any,
         of composite: NSCompositeAttributeDescription,
@@ -101,5 +102,13 @@ extension NSManagedObject {
                 warning: index < warnings.count ? warnings[index] : nil
             )
         }
+    }
+}
+
+extension NSAttributeType {
+    /// The integers that fit the type; nil if the type takes all 64-bit integers or has other values.
+    fileprivate var integerRange: ClosedRange<Int64>? {
+        guard let bits = traits.bitWidth, bits < 64 else { return nil }
+        return Int64.min >> (64 - bits)...Int64.max >> (64 - bits)
     }
 }

@@ -1,7 +1,8 @@
 internal import FoundationBackfill
+internal import SwiftRuntime
 
 extension NSManagedObject {
-    /// Checks each property against the model and the class's own checks.
+    /// Validates each property against the model and the checks of the class.
     final func validateProperties() throws {
         let hasOwn = layout.hasOwnValidation || type(of: self) != layout.objectClass
         let mistyped = hasOwn ? [] : mistypedOrdinals
@@ -20,7 +21,7 @@ extension NSManagedObject {
     }
 
     private func validateProperty(_ property: PropertyLayout) throws {
-        // A relationship that nobody has looked at or changed is as the store has it.
+        // A to-many relationship that was neither read nor changed needs no validation.
         if property.relationship?.isToMany == true, !isLoadedToMany(property.ordinal) {
             guard case .members(let set)? = live?.value(at: property.ordinal), set.hasChanges else { return }
         }
@@ -30,13 +31,13 @@ extension NSManagedObject {
         if !isUntouched(checked, value), !isSame(checked, value) { setModeledValue(checked, at: property.ordinal) }
     }
 
-    /// Whether two values are the same to the bit, as they are where nobody has replaced one: that spares most values the
-    /// casts of a comparison.
+    /// Whether two values are bitwise identical, as they are if validation did not replace the value. This spares most
+    /// values a comparison by dynamic casts.
     private func isUntouched(_ left: Any?, _ right: Any?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         let type = type(of: left)
         let size = Self.size(of: type)
-        // Larger values lie elsewhere.
+        // Larger values are not stored inline.
         guard type == Swift.type(of: right), size <= 3 * MemoryLayout<Int>.size else { return false }
         return withUnsafeBytes(of: left) { left in
             withUnsafeBytes(of: right) { right in left.prefix(size).elementsEqual(right.prefix(size)) }
@@ -54,7 +55,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Checks a value against what the model says of a property.
+    /// Validates a value against the model's rules for a property.
     final func validateModeledValue(_ value: Any?, forKey key: String) throws {
         guard let property = layout.property(named: key) else { return }
         // Most properties have no rule that a value could break.
@@ -65,7 +66,7 @@ extension NSManagedObject {
         try validateModeledValue(flattened(value), of: property, predicates)
     }
 
-    /// What an error about a property says.
+    /// Returns the subject of a validation error about a property.
     final func subject(_ value: Any?, _ property: PropertyLayout) -> ValidationSubject {
         ValidationSubject(
             entity: layout.name,
@@ -98,7 +99,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Checks how many members a to-many relationship has. An optional one may also have none.
+    /// Validates the number of members of a to-many relationship. An optional relationship may also be empty.
     private func validateCount(
         _ count: Int,
         _ value: Any?,
@@ -114,7 +115,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Checks that no relationship denies the object's deletion.
+    /// Validates that no relationship with the delete rule “deny” still has objects.
     final func validateDenyRules() throws {
         var errors: [any Error] = []
         for property in layout.properties {
@@ -132,5 +133,26 @@ extension NSManagedObject {
             errors.append(ErrorFactory.deniedDelete(subject, count: remaining))
         }
         if let error = ErrorFactory.combined(errors) { throw error }
+    }
+}
+
+/// Detects which classes override `validateValue(_:forKey:)`, so that saving need not call it for every value of the
+/// other classes. If this cannot be determined, all classes count as overriding the method.
+enum ValidationOverrides {
+    /// A subclass that overrides nothing.
+    private final class Plain: NSManagedObject {}
+
+    /// A subclass that overrides only `validateValue(_:forKey:)`.
+    private final class Checking: NSManagedObject {
+        override func validateValue(_ ioValue: inout Any?, forKey key: String) throws {
+            try super.validateValue(&ioValue, forKey: key)
+        }
+    }
+
+    private static let method = MethodTable(of: NSManagedObject.self, plain: Plain.self, overriding: Checking.self)
+
+    /// Whether the class, or one that it inherits from, overrides `validateValue(_:forKey:)`.
+    static func areThere(in objectClass: NSManagedObject.Type) -> Bool {
+        method?.isOverridden(in: objectClass) ?? true
     }
 }

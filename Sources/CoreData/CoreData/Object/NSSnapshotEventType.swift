@@ -1,23 +1,23 @@
-/// Why an object gets the values of an earlier state.
+/// The reason why an object's values are replaced, passed to ``NSManagedObject/awake(fromSnapshotEvents:)``.
 public struct NSSnapshotEventType: OptionSet, Hashable, Sendable {
-    /// The reasons as bits.
+    /// The reasons as a bit mask.
     public let rawValue: UInt
 
-    /// Reasons from their bits.
+    /// Creates a set of reasons from a bit mask.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// Its insertion is undone.
+    /// The insertion of the object is undone.
     public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
-    /// Its deletion is undone.
+    /// The deletion of the object is undone.
     public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
-    /// A change of its values is undone.
+    /// A change to the object's values is undone.
     public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
-    /// All changes of its context are dropped.
+    /// The context is rolled back.
     public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
-    /// It is refreshed from its store.
+    /// The object is refreshed from its store.
     public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
-    /// A conflict with what others saved was resolved.
+    /// A merge policy has resolved a save conflict.
     public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
 }

@@ -1,22 +1,22 @@
 internal import FoundationBackfill
 internal import Observation
 
-/// Those who follow the properties of one object. Only objects that somebody followed have one.
+/// The observers of one object's properties. Created only for objects that are observed.
 final class ObjectObservers {
     let keyValueObservers = KeyValueObservers()
-    /// Who follows what was read, if anyone ever did.
+    /// The registrar of `withObservationTracking`; nil until a read is tracked.
     private var registrar: ObservationRegistrar?
-    /// Who wants to know that the object is about to change, whatever of it.
+    /// The listener to notify before any change of the object.
     var listener: (any ChangeListener)?
 
-    /// Notes that a property is read inside `withObservationTracking`.
+    /// Records that a property is read inside `withObservationTracking`.
     func noteRead(at ordinal: Int, of object: NSManagedObject) {
         let registrar = registrar ?? ObservationRegistrar()
         self.registrar = registrar
         registrar.access(object, keyPath: Self.keyPath(ordinal))
     }
 
-    /// Announces a change of a property.
+    /// Notifies observers that a property is about to change.
     func willChange(_ mutation: @autoclosure () -> ObservedMutation, at ordinal: Int, of object: NSManagedObject) {
         listener?.objectWillChange()
         registrar?.willSet(object, keyPath: Self.keyPath(ordinal))
@@ -24,7 +24,7 @@ final class ObjectObservers {
         keyValueObservers.willChange(mutation(), forKey: object.layout.properties[ordinal].name)
     }
 
-    /// Completes a change of a property.
+    /// Notifies observers that a property has changed.
     func didChange(at ordinal: Int, of object: NSManagedObject) {
         registrar?.didSet(object, keyPath: Self.keyPath(ordinal))
         guard keyValueObservers.isChanging else { return }
@@ -32,4 +32,18 @@ final class ObjectObservers {
     }
 
     private static func keyPath(_ ordinal: Int) -> KeyPath<NSManagedObject, Any?> { \.[property: ordinal] }
+}
+
+/// A listener that is notified before any change of an object: setting, merging, refreshing, undoing or deleting.
+package protocol ChangeListener: AnyObject {
+    /// Called before the object changes, on the queue of its context.
+    func objectWillChange()
+}
+
+extension NSManagedObject {
+    /// The listener to notify before each change; nil if there is none.
+    package final var changeListener: (any ChangeListener)? {
+        get { live?.observers?.listener }
+        set { observers.listener = newValue }
+    }
 }

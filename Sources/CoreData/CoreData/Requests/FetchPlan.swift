@@ -1,32 +1,99 @@
 internal import FoundationBackfill
 
-/// A fetch request as stores get it: names found, objects turned into identifiers, nothing that may change any more.
+/// A fetch request in the form that stores receive: immutable, with names resolved and managed objects replaced by
+/// their identifiers.
 struct FetchPlan: Sendable {
-    /// What to order the rows by.
+    /// A key to sort rows by.
     struct SortKey: Sendable {
-        /// The key path of an attribute, maybe through to-one relationships; nil for the objects' keys.
+        /// The key path of an attribute, optionally through to-one relationships; nil for the object's key.
         let keyPath: String?
         let isAscending: Bool
         let comparison: StandardComparison
     }
 
     let entity: EntityLayout
-    /// The context that asks, for stores that want to know.
+    /// The context that executes the fetch; incremental stores pass it to their subclass.
     var context: NSManagedObjectContext?
     var includesSubentities = true
-    /// The condition. Managed objects in it have become `NSManagedObjectID`s.
+    /// The stores to ask; nil for all.
+    var affectedStores: [StoreIdentity]?
+    /// The condition, in which managed objects have been replaced by their `NSManagedObjectID`s.
     var predicate: NSPredicate?
     var sortKeys: [SortKey] = []
-    /// 0 for no limit.
+    /// The maximum number of rows; 0 for no limit.
     var limit = 0
     var offset = 0
-    /// Whether rows come with the values of their slots, or with their keys and entities only.
+    /// Whether rows include the values of their slots, and not only keys and entities.
     var includesValues = true
-    /// Who follows the fetch, and may stop it.
+    /// The monitor that observes the fetch and can cancel it.
     var monitor: FetchMonitor?
 
-    /// The numbers of the entities whose objects are looked for.
+    /// The numbers of the entities whose objects are fetched.
     var entityNumbers: ClosedRange<Int> {
         includesSubentities ? entity.numbers : entity.number...entity.number
+    }
+}
+
+extension FetchPlan {
+    /// Resolves a request against a model.
+    ///
+    /// - Throws: An error if the request names an entity that the model does not have, or if no store can sort by its
+    ///   descriptors.
+    init<ResultType>(_ request: NSFetchRequest<ResultType>, in model: ModelLayout) throws {
+        guard let name = request.entityName else {
+            throw ErrorFactory.invalidFetch(
+                "A fetch request must have an entity",
+                advice: "Create it with init(entityName:), or set its entity"
+            )
+        }
+        guard let entity = model.entity(named: name) else {
+            throw ErrorFactory.invalidFetch(
+                "The model has no entity named '\(name)'",
+                advice: "Its entities are \(ErrorFactory.list(model.entities.map(\.name), atMost: 12))"
+            )
+        }
+        self.init(
+            entity: entity,
+            includesSubentities: request.includesSubentities,
+            affectedStores: request.affectedStores.flatMap { $0.isEmpty ? nil : $0.compactMap(\.identity) },
+            predicate: request.predicate?.replacingObjects(),
+            sortKeys: try (request.sortDescriptors ?? []).map { try SortKey($0) },
+            limit: request.fetchLimit,
+            offset: request.fetchOffset,
+            includesValues: request.includesPropertyValues && request.resultType != .managedObjectIDResultType
+        )
+    }
+}
+
+extension FetchPlan.SortKey {
+    /// - Throws: An error if the descriptor sorts with a closure or a custom selector.
+    fileprivate init(_ descriptor: NSSortDescriptor) throws {
+        guard let selector = descriptor.selector, let comparison = StandardComparison(selector) else {
+            throw ErrorFactory.invalidFetch(
+                "unsupported NSSortDescriptor: \(descriptor)",
+                advice: "Stores support compare: and the four text comparisons; for any other order, sort the result"
+            )
+        }
+        let key = descriptor.key
+        self.init(
+            keyPath: key == nil || key == "self" || key == "objectID" ? nil : key,
+            isAscending: descriptor.ascending,
+            comparison: comparison
+        )
+    }
+}
+
+extension NSPredicate {
+    /// Returns the predicate with managed objects replaced by their identifiers, so that stores can evaluate it on any
+    /// queue.
+    fileprivate func replacingObjects() -> NSPredicate {
+        replacingConstants { constant in
+            switch constant {
+            case let object as NSManagedObject: object.objectID
+            case let objects where elements(of: objects)?.contains { $0 is NSManagedObject } == true:
+                (elements(of: objects) ?? []).map { ($0 as? NSManagedObject)?.objectID ?? $0 }
+            default: nil
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
-/// The objects that a fetch found, read a page at a time: only identifiers are kept of all others.
+/// The objects that a fetch found, read one page at a time. Only identifiers are kept for all others.
 ///
-/// However many objects there are, a walk through them takes the memory of twelve bytes for each and of a few pages:
+/// Iterating takes twelve bytes per object, plus the memory of a few pages, however many objects there are:
 ///
 /// ```swift
 /// let request = Note.fetchRequest()
@@ -13,23 +13,24 @@ internal import FoundationBackfill
 /// }
 /// ```
 ///
-/// Which objects there are, and their order, is settled when they are fetched. A page is one statement, and lives until
-/// ``residentPageCount`` others have been touched; objects that somebody else holds, or that have been changed, live on.
-/// Like the objects themselves the result is used on the context's queue.
+/// The objects and their order are fixed when they are fetched. One statement reads a page, and the page stays alive
+/// until ``residentPageCount`` other pages have been used. Objects that are retained elsewhere or have unsaved changes
+/// live on. Like the objects themselves, the result must be used on the context's queue.
 ///
-/// - Important: Apple's framework has nothing of the kind: there, the array that a fetch with a batch size returns is one.
+/// - Important: Apple's framework has no counterpart: there, the array that a fetch with a batch size returns behaves
+///   like this.
 public final class LazyFetchResult<ResultType>: RandomAccessCollection {
     /// The number of pages whose objects are kept alive.
     public static var residentPageCount: Int { 3 }
 
-    /// The number of objects that are read at a time.
+    /// The number of objects per page.
     public let batchSize: Int
     private let context: NSManagedObjectContext
     private let found: FoundObjects
     private let prefetchedKeyPaths: [String]
     private let returnsFaults: Bool
     private let entity: EntityLayout
-    /// The pages that were touched last, the latest first.
+    /// The most recently used pages, the latest first.
     private var pages: [(number: Int, objects: [ResultType])] = []
 
     init<Requested>(
@@ -46,13 +47,13 @@ public final class LazyFetchResult<ResultType>: RandomAccessCollection {
         returnsFaults = request.returnsObjectsAsFaults
     }
 
-    /// 0.
+    /// Always 0.
     public var startIndex: Int { 0 }
 
     /// The number of objects.
     public var endIndex: Int { found.keys.count }
 
-    /// The object at a place. Its page is read if it is not there.
+    /// Returns the object at a position, reading its page if necessary.
     public subscript(position: Int) -> ResultType {
         guard found.keys.count > position, position >= 0 else {
             misuse(.range, "Index \(position) is beyond the \(found.keys.count) objects of a fetch.")
@@ -61,7 +62,7 @@ public final class LazyFetchResult<ResultType>: RandomAccessCollection {
         return page(number)[position % batchSize]
     }
 
-    /// The identifier of the object at a place, for which nothing is read.
+    /// Returns the identifier of the object at a position, without reading anything.
     public func objectID(at position: Int) -> NSManagedObjectID {
         let element = found.keys[position]
         if element.key < 0 { return context.object(at: position, of: found).objectID }
@@ -85,12 +86,14 @@ public final class LazyFetchResult<ResultType>: RandomAccessCollection {
 }
 
 extension NSManagedObjectContext {
-    /// The objects that a request asks for, of which no more is read than their identifiers before they are touched.
+    /// Fetches the objects that match a request, reading only their identifiers at first and the objects in pages when
+    /// they are used.
     ///
-    /// Changes that are not saved yet are taken into account as ``fetch(_:)`` does. The request's `fetchBatchSize` is the
-    /// number of objects that are read at a time; 200 if it is 0.
+    /// Takes unsaved changes into account, as ``fetch(_:)`` does. The request's `fetchBatchSize` is the page size; 0
+    /// stands for 200.
     ///
-    /// - Throws: an error if the request does not fit the model or asks for something other than objects, or of the store.
+    /// - Throws: An error if the request does not fit the model or asks for anything but objects, and errors of the
+    ///   store.
     public func fetchLazily<T>(_ request: NSFetchRequest<T>) throws -> LazyFetchResult<T> {
         requireQueue("fetchLazily(_:)")
         guard request.resultType == .managedObjectResultType else {
@@ -104,8 +107,8 @@ extension NSManagedObjectContext {
         let plan = try plan(of: request)
         guard Self.isMade(of: T.self, plan.entity) else {
             throw ErrorFactory.invalidFetch(
-                "Objects of \(plan.entity.name) are no \(T.self)",
-                advice: "Make the request for \(plan.entity.objectClass) or a class above it"
+                "Objects of \(plan.entity.name) are not of type \(T.self)",
+                advice: "Make the request for \(plan.entity.objectClass) or a superclass"
             )
         }
         return LazyFetchResult(try fetchKeys(request, plan), request, plan.entity, in: self)

@@ -1,17 +1,17 @@
 public import FoundationBackfill
 
-/// What a fetch can return: managed objects, their identifiers, dictionaries or a count.
+/// A type that a fetch can return: managed objects, their identifiers, dictionaries, or a count.
 public protocol NSFetchRequestResult: NSObjectProtocol {}
 
 extension NSDictionary: NSFetchRequestResult {}
 extension NSNumber: NSFetchRequestResult {}
 
-/// What a fetch returns.
+/// The kind of result that a fetch returns.
 public struct NSFetchRequestResultType: OptionSet, Hashable, Sendable {
-    /// The number of the sort of result.
+    /// The raw value of the option set.
     public let rawValue: UInt
 
-    /// A sort of result from its number.
+    /// Creates a result type from its raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
@@ -20,13 +20,13 @@ public struct NSFetchRequestResultType: OptionSet, Hashable, Sendable {
     public static let managedObjectResultType: NSFetchRequestResultType = []
     /// Identifiers of managed objects.
     public static let managedObjectIDResultType = NSFetchRequestResultType(rawValue: 1)
-    /// Dictionaries of property values.
+    /// Dictionaries that map property names to values.
     public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
     /// The number of objects.
     public static let countResultType = NSFetchRequestResultType(rawValue: 4)
 }
 
-/// Which objects to read from the stores, in which order, and what of them.
+/// A description of the objects to fetch: the entity, the condition, the order, and the form of the result.
 ///
 /// ```swift
 /// let request = NSFetchRequest<NSFetchRequestResult>(entityName: "Note")
@@ -37,54 +37,55 @@ public struct NSFetchRequestResultType: OptionSet, Hashable, Sendable {
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     private var givenEntityName: String?
 
-    /// The entity whose objects are fetched. Requests made with a name get it when they are executed.
+    /// The entity whose objects are fetched. If the request was created with a name, it is nil until the request is
+    /// executed.
     open var entity: NSEntityDescription?
-    /// The condition that the objects satisfy; nil for all.
+    /// The condition that an object must satisfy; nil for all objects.
     open var predicate: NSPredicate?
-    /// The order of the result; nil for none in particular.
+    /// The order of the result; nil for an unspecified order.
     open var sortDescriptors: [NSSortDescriptor]?
-    /// The greatest number of results; 0 is no limit.
+    /// The maximum number of results; 0 for no limit.
     open var fetchLimit = 0
-    /// The number of results to leave out at the beginning.
+    /// The number of results to skip at the beginning.
     open var fetchOffset = 0
-    /// The number of objects that are read at a time while the result is gone through; 0 reads all at once.
+    /// The number of objects whose values are read at a time while the result is iterated; 0 reads all at once.
     ///
-    /// The fetch itself reads identifiers only, and its array holds faults. When one of them is used, the rows of its batch
-    /// are read, in one statement. The array holds all objects for as long as it lives: to go through more objects than
-    /// memory holds, use ``NSManagedObjectContext/fetchLazily(_:)``.
+    /// The fetch itself reads only identifiers, and its array holds faults. When a fault is used, one statement reads
+    /// the rows of its whole batch. The array keeps all objects alive; to iterate over more objects than fit in memory,
+    /// use ``NSManagedObjectContext/fetchLazily(_:)``.
     open var fetchBatchSize = 0
-    /// What the fetch returns.
+    /// The kind of result to return. Default: `managedObjectResultType`.
     open var resultType = NSFetchRequestResultType.managedObjectResultType
-    /// Whether objects of subentities count. True by default.
+    /// Whether the result includes objects of subentities. Default: true.
     open var includesSubentities = true
-    /// Whether the values of the objects are read along with them. True by default.
+    /// Whether the fetch reads the values of the objects, and not only their identifiers. Default: true.
     open var includesPropertyValues = true
-    /// Whether changes that are not saved yet count. True by default.
+    /// Whether the result takes unsaved changes of the context into account. Default: true.
     open var includesPendingChanges = true
-    /// Whether the objects come as faults. True by default.
+    /// Whether the fetch returns objects as faults. Default: true.
     open var returnsObjectsAsFaults = true
-    /// Whether equal dictionaries are returned once.
+    /// Whether each distinct dictionary is returned only once. Default: false.
     open var returnsDistinctResults = false
-    /// Whether objects that are in memory already get the values of the store.
+    /// Whether objects that the context already has are refreshed with the values in the store. Default: false.
     open var shouldRefreshRefetchedObjects = false
-    /// The relationships whose objects are read along, as key paths.
+    /// The key paths of the relationships whose objects are prefetched.
     open var relationshipKeyPathsForPrefetching: [String]?
-    /// The properties that dictionaries hold: names or descriptions of attributes and to-one relationships, key paths over
-    /// to-one relationships, and instances of ``NSExpressionDescription``. Nil is all attributes. Objects always come with
-    /// all of their values.
+    /// The properties that result dictionaries contain: names or descriptions of attributes and to-one relationships,
+    /// key paths through to-one relationships, and instances of ``NSExpressionDescription``. Nil selects all
+    /// attributes. Ignored for managed objects, which always have all of their values.
     open var propertiesToFetch: [Any]?
-    /// The properties by which dictionaries are grouped, and the names of computed columns: rows that have all of them in
-    /// common give one dictionary.
+    /// The properties that group result dictionaries, or the names of computed columns. Rows with equal values for all
+    /// of these produce one dictionary.
     open var propertiesToGroupBy: [Any]?
-    /// The condition that groups satisfy. Variables stand for the columns of their name: `$total > 100`.
+    /// The condition that a group must satisfy. Variables refer to columns by name, as in `$total > 100`.
     open var havingPredicate: NSPredicate?
 
-    /// Makes a request without an entity.
+    /// Creates a request without an entity.
     public override init() {
         super.init()
     }
 
-    /// Makes a request for the entity with the given name.
+    /// Creates a request for the entity with the given name.
     public convenience init(entityName: String) {
         self.init()
         givenEntityName = entityName
@@ -93,13 +94,13 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The name of the entity.
     open var entityName: String? { entity?.name ?? givenEntityName }
 
-    /// Fetch.
+    /// The type of this request: `fetchRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any { copy(as: ResultType.self) }
 
-    /// A copy for results of another type.
+    /// Returns a copy for another result type.
     func copy<OtherType>(as type: OtherType.Type) -> NSFetchRequest<OtherType> {
         let copy = NSFetchRequest<OtherType>()
         copy.givenEntityName = givenEntityName
@@ -122,5 +123,24 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         copy.propertiesToGroupBy = propertiesToGroupBy
         copy.havingPredicate = havingPredicate
         return copy
+    }
+}
+
+extension NSFetchRequest {
+    /// Executes the request in the context whose `perform` or `performAndWait` block is running.
+    ///
+    /// ```swift
+    /// let notes = try await context.perform { try Note.fetchRequest().execute() }
+    /// ```
+    ///
+    /// - Throws: An error if no such block is running, and the errors of ``NSManagedObjectContext/fetch(_:)``.
+    public func execute() throws -> [ResultType] {
+        guard let context = NSManagedObjectContext.current else {
+            throw ErrorFactory.invalidFetch(
+                "execute() is called outside a block of a context",
+                advice: "Call it in perform or performAndWait of a context, or use the context's fetch(_:)"
+            )
+        }
+        return try context.fetch(self)
     }
 }

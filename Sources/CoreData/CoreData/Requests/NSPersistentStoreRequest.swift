@@ -1,34 +1,37 @@
-public import FoundationBackfill
+public import Foundation
 
-/// The sorts of requests that stores carry out.
+/// The type of a request to a store.
 public enum NSPersistentStoreRequestType: UInt, Sendable {
-    /// Read objects.
+    /// Reads objects.
     case fetchRequestType = 1
-    /// Write the changes of a context.
+    /// Writes the changes of a context.
     case saveRequestType = 2
-    /// Insert many objects without a context.
+    /// Inserts many objects without loading them into a context.
     case batchInsertRequestType = 5
-    /// Change many objects without a context.
+    /// Updates many objects without loading them into a context.
     case batchUpdateRequestType = 6
-    /// Delete many objects without a context.
+    /// Deletes many objects without loading them into a context.
     case batchDeleteRequestType = 7
 }
 
-/// What a store is asked to do.
+/// The base class of all requests to stores.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
-    /// Makes a request.
+    /// Creates a request.
     public override init() {
         super.init()
     }
 
-    /// The stores that are asked; nil for all that may have an answer.
+    /// The stores that the request is sent to; nil for all stores that may have an answer.
     open var affectedStores: [NSPersistentStore]?
 
-    /// The sort of request that this is.
+    /// The type of the request. Subclasses must override it.
     open var requestType: NSPersistentStoreRequestType {
-        misuse(.internalInconsistency, "\(type(of: self)) must say what type of request it is.")
+        misuse(.internalInconsistency, "\(type(of: self)) must override requestType.")
     }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
+
+/// The base class of the results of asynchronous fetches and batch requests.
+open class NSPersistentStoreResult: NSObject {}

@@ -1,14 +1,14 @@
 internal import FoundationBackfill
 
-/// The changes of a context that a store is asked to write.
+/// A request that asks a store to write the changes of a context.
 ///
-/// Contexts make these when they are saved; only stores of your own see them.
+/// Contexts create these requests when they are saved; only custom stores receive them.
 open class NSSaveChangesRequest: NSPersistentStoreRequest {
     let inserted: [NSManagedObject]
     let updated: [NSManagedObject]
     let deleted: [NSManagedObject]
     let locked: [NSManagedObject]
-    /// Who saves.
+    /// The author and context name that the store's history records.
     let origin: SaveOrigin
 
     init(
@@ -25,7 +25,7 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
         self.locked = locked
     }
 
-    /// Makes a request from sets of objects.
+    /// Creates a request from sets of objects.
     public convenience init(
         inserted insertedObjects: Set<NSManagedObject>?,
         updated updatedObjects: Set<NSManagedObject>?,
@@ -40,17 +40,23 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
         )
     }
 
-    /// The objects that are new.
+    /// The objects to insert.
     open var insertedObjects: Set<NSManagedObject>? { Set(inserted) }
-    /// The objects that were changed.
+    /// The objects to update.
     open var updatedObjects: Set<NSManagedObject>? { Set(updated) }
-    /// The objects that were deleted.
+    /// The objects to delete.
     open var deletedObjects: Set<NSManagedObject>? { Set(deleted) }
-    /// The objects that were not changed, but must not have been changed by others either.
+    /// The objects that the context has not changed, but that must not have changed in the store either.
     open var lockedObjects: Set<NSManagedObject>? { Set(locked) }
 
-    /// Save.
+    /// The type of this request: `saveRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .saveRequestType }
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && locked.isEmpty }
+}
+
+/// The author and the context of a save, as the store's history records them.
+struct SaveOrigin: Sendable {
+    var author: String?
+    var contextName: String?
 }

@@ -1,15 +1,16 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Statements for dictionaries: computed columns, groups and what sums them up.
+/// Statements for dictionaries: computed columns, groups and aggregates.
 extension FetchCompiler {
-    /// The values of the plan's columns, as many for each as its type says; nil if SQL cannot carry all of it.
+    /// Returns the statement that selects the plan's columns; nil if SQL cannot carry all of it. A column takes as many
+    /// result columns as the width of its type.
     func dictionaries(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> CompiledFetch? {
         let parts = try parts(of: plan)
         let compiler = parts.compiler
         var environment = SQLPredicateCompiler.Environment(subject: parts.scope)
         for aggregate in dictionaries.aggregates {
-            environment.values[aggregate.variable] = try value(of: aggregate, compiler, environment)
+            environment.values[aggregate.variable] = try aggregateValue(aggregate, compiler, environment)
         }
         guard environment.values.count == dictionaries.aggregates.count else { return nil }
         // All parts are compiled even if one cannot be, so that errors in the others are found.
@@ -29,7 +30,7 @@ extension FetchCompiler {
         return fetch(select, none(plan))
     }
 
-    /// Where the columns of a plan's statement hold the numbers that the store has given to entities.
+    /// Returns the places of the columns that hold the store's entity numbers.
     static func entityPlaces(of dictionaries: DictionaryPlan) -> [Int] {
         var (places, place) = ([Int](), 0)
         for column in dictionaries.columns {
@@ -60,7 +61,7 @@ extension FetchCompiler {
         }
     }
 
-    /// The columns of the elements of a composite attribute.
+    /// Returns the values of a composite attribute's elements; nil if SQL cannot carry all of them.
     private func elements(
         of property: PropertyLayout,
         _ entity: EntityLayout,
@@ -104,8 +105,8 @@ extension FetchCompiler {
 
     // MARK: - Aggregates
 
-    private func value(
-        of aggregate: DictionaryPlan.Aggregate,
+    private func aggregateValue(
+        _ aggregate: DictionaryPlan.Aggregate,
         _ compiler: SQLPredicateCompiler,
         _ environment: SQLPredicateCompiler.Environment
     ) throws -> SQLValue? {
@@ -138,7 +139,7 @@ extension Value {
 }
 
 extension Array {
-    /// The elements, if none is nil.
+    /// Returns the elements; nil if one of them is nil.
     fileprivate func complete<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
         let present = compactMap { $0 }
         return present.count == count ? present : nil

@@ -1,21 +1,21 @@
 /// Statements that find rows by keys. They depend on the entity alone, and their parameters are bound when they run.
 extension FetchCompiler {
-    /// The row with a key, which is the one parameter.
+    /// Returns the statement that selects the row with a key, its only parameter.
     func row(of entity: EntityLayout) -> CompiledFetch {
         keyed(entity) { .infix(.equal, $0, .parameter) }
     }
 
-    /// The rows with keys, of which there are as many parameters as `parameterCount(for:)` says: those left over are bound
-    /// with the last key again.
+    /// Returns the statement that selects the rows with keys. It has `parameterCount(for:)` parameters; those left over
+    /// are bound with the last key again.
     func rows(of entity: EntityLayout, keyCount: Int) -> CompiledFetch {
-        keyed(entity) { Self.isKey($0, keyCount) }
+        keyed(entity) { isKey($0, keyCount) }
     }
 
-    /// The members of a to-many relationship of one or many owners, whose keys are the parameters, as many as
-    /// `parameterCount(for:)` says.
+    /// Returns the statement that selects the members of a to-many relationship for one or more owners, whose keys are
+    /// its `parameterCount(for:)` parameters.
     ///
-    /// Rows are those of the destination, with the owner's key in one more column at the end. They are ordered by owner, by
-    /// their place in an ordered relationship, and by key.
+    /// The rows are those of the destination, with the owner's key as an additional last column. They are ordered by
+    /// owner, by place in an ordered relationship, and by key.
     func members(at ordinal: Int, of entity: EntityLayout, ownerCount: Int) -> CompiledFetch {
         let property = entity.properties[ordinal]
         guard case .toMany(let relationship) = property.kind,
@@ -42,7 +42,7 @@ extension FetchCompiler {
             owner = .column(pairs, ownKey)
             order = column.map { .column(pairs, $0) }
         }
-        let isOwned = ownerCount == 1 ? .infix(.equal, owner, .parameter) : Self.isKey(owner, ownerCount)
+        let isOwned = ownerCount == 1 ? .infix(.equal, owner, .parameter) : isKey(owner, ownerCount)
         var select = frame.select(layout.columns(of: scope) + [owner], where: isOwned)
         select.order = [owner, order, scope.key].compactMap { $0 }.map {
             SQLSelect.Order(expression: $0, isAscending: true, collation: nil)
@@ -50,18 +50,15 @@ extension FetchCompiler {
         return fetch(select, layout.rowColumns)
     }
 
-    /// So many keys are parameters of their own; more are one, an array in JSON.
-    static let mostParameters = 256
-
-    private static func isKey(_ expression: SQLExpression, _ keyCount: Int) -> SQLExpression {
-        guard keyCount <= mostParameters else { return .inKeys(expression) }
+    private func isKey(_ expression: SQLExpression, _ keyCount: Int) -> SQLExpression {
+        guard keyCount <= tables.dialect.limits.keys else { return .inKeys(expression, nil) }
         return .inList(expression, Array(repeating: .parameter, count: parameterCount(for: keyCount)))
     }
 
-    /// The number of parameters for so many keys: the next power of two, so that few statements serve all numbers, or one
-    /// where they are an array.
-    static func parameterCount(for keyCount: Int) -> Int {
-        guard keyCount <= mostParameters else { return 1 }
+    /// Returns the number of parameters for a number of keys: the next power of two, so that few statements serve all
+    /// numbers; 1 if the dialect passes that many keys as a list.
+    func parameterCount(for keyCount: Int) -> Int {
+        guard keyCount <= tables.dialect.limits.keys else { return 1 }
         var count = 1
         while count < keyCount {
             count *= 2
@@ -75,7 +72,7 @@ extension FetchCompiler {
         let scope = SQLScope(frame, 0, tables.table(of: entity))
         frame.append(scope.table.table, 0)
         let root = tables.layout.entity(entity.rootNumber)
-        // A row of another entity would have other columns. Keys are unique in the hierarchy, so this is no search.
+        // Rows of other entities have other columns. Keys are unique in the hierarchy, so the test costs no search.
         let numbers = entity.numbers.map { SQLExpression.literal(tables.table(ofEntity: $0).storedNumber) }
         let isOfEntity: SQLExpression =
             entity.numbers == root.numbers ? .truth(true) : .inList(scope.column(StoreColumn.entity), numbers)

@@ -1,45 +1,49 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Turns fetch plans into statements.
+/// Compiles fetch plans to statements.
 ///
-/// Statements without the values of a plan have parameters that are bound when they run; their `values` are empty.
+/// Statements that find rows by keys have parameters that are bound when they run; their `values` are empty.
 struct FetchCompiler {
     let tables: StoreTables
-    /// The store that the tables are of: identifiers of other stores' objects then match nothing.
+    /// The store that the tables belong to; object identifiers of other stores match no row. Nil if it is not known.
     let store: StoreIdentity?
-    /// How trees become text.
-    let text: @Sendable (SQLSelect) -> (sql: String, values: [Value])
 
-    init(
-        _ tables: StoreTables,
-        store: StoreIdentity? = nil,
-        text: @escaping @Sendable (SQLSelect) -> (sql: String, values: [Value]) = SQLText.statement
-    ) {
+    init(_ tables: StoreTables, store: StoreIdentity? = nil) {
         self.tables = tables
         self.store = store
-        self.text = text
     }
 
-    /// The rows of a plan: key, entity and version, then the values of the plan's entity by slot, then those that its
-    /// subentities add.
+    /// Returns the statement that selects the rows of a plan: key, entity and version, then the values of the plan's
+    /// entity by slot, then those that its subentities add.
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
-        let parts = try parts(of: plan)
         let layout = tables.rowLayout(plan.entityNumbers, hasValues: plan.includesValues)
-        if parts.findsKeysFirst(plan) {
-            return fetch(try selectByKey(plan, parts, layout), layout.rowColumns)
-        }
-        if parts.findsInPassing(plan) {
-            return fetch(selectInPassing(plan, parts, layout), layout.rowColumns)
-        }
+        let (select, isComplete) = try select(plan, layout)
+        return fetch(select, layout.rowColumns, needsFiltering: !isComplete)
+    }
+
+    /// Returns a select of the keys of a plan's rows; nil if rows have to be filtered.
+    func keys(_ plan: FetchPlan) throws -> SQLSelect? {
+        var plan = plan
+        plan.includesValues = false
+        var (select, isComplete) = try select(plan, tables.rowLayout(plan.entityNumbers, hasValues: false))
+        select.columns = [select.columns[RowColumns.key]]
+        return isComplete ? select : nil
+    }
+
+    private func select(_ plan: FetchPlan, _ layout: RowLayout) throws -> (SQLSelect, isComplete: Bool) {
+        let parts = try parts(of: plan)
+        if parts.findsKeysFirst(plan) { return (try selectByKey(plan, parts, layout), true) }
+        if parts.findsInPassing(plan) { return (selectInPassing(plan, parts, layout), true) }
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.condition)
         select.order = try order(plan, parts)
         select.sources = parts.frame.sources
         if parts.isComplete { window(&select, plan) }
-        return fetch(select, layout.rowColumns, needsFiltering: !parts.isComplete)
+        return (select, parts.isComplete)
     }
 
-    /// The rows of a plan by the keys of those in its window: of all others, only what they are ordered by is read.
+    /// Selects the rows of a plan by the keys of those in its window. Of all other rows, only the key and the sort
+    /// values are read.
     private func selectByKey(_ plan: FetchPlan, _ parts: Parts, _ layout: RowLayout) throws -> SQLSelect {
         var keys = parts.frame.select([parts.scope.key], where: parts.condition)
         keys.order = try order(plan, parts)
@@ -54,7 +58,8 @@ struct FetchCompiler {
         return select
     }
 
-    /// The first rows of a plan that come up, in no order: indexes of texts are read no further than that.
+    /// Selects rows that fill a plan's window, in no particular order. Text indexes are read only until the window is
+    /// full.
     private func selectInPassing(_ plan: FetchPlan, _ parts: Parts, _ layout: RowLayout) -> SQLSelect {
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.test)
         select.sources = parts.frame.sources
@@ -64,7 +69,7 @@ struct FetchCompiler {
         return select
     }
 
-    /// The number of rows of a plan; nil if rows have to be filtered.
+    /// Returns the statement that counts the rows of a plan; nil if rows have to be filtered.
     func count(_ plan: FetchPlan) throws -> CompiledFetch? {
         let parts = try parts(of: plan)
         guard parts.isComplete else { return nil }
@@ -76,8 +81,10 @@ struct FetchCompiler {
         return fetch(SQLSelect(columns: [.aggregate(.count, nil)], sources: [], rows: .select(rows)), none(plan))
     }
 
-    /// The keys, entities and versions of the rows of a plan, with the values at key paths behind them, nil for the key; nil
-    /// if rows have to be filtered. Rows that the plan's order does not tell apart come by key.
+    /// Returns the statement that selects the keys, entities and versions of a plan's rows, followed by the values at
+    /// key paths; a nil key path stands for the key. Rows that are equal in the plan's order are ordered by key.
+    ///
+    /// Returns nil if rows have to be filtered.
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> CompiledFetch? {
         let parts = try parts(of: plan)
         let layout = tables.rowLayout(plan.entityNumbers, hasValues: false)
@@ -93,18 +100,18 @@ struct FetchCompiler {
 
     // MARK: - Parts
 
-    /// What all statements of a plan have in common.
+    /// The parts that all statements of a plan share.
     struct Parts {
         let compiler: SQLPredicateCompiler
         let frame: SQLFrame
         let scope: SQLScope
-        /// What decides about rows.
+        /// The condition that rows satisfy.
         let test: SQLExpression
         let isComplete: Bool
-        /// The rows that indexes of texts find: none others satisfy the test. Empty if they know nothing about it.
+        /// The matches in text indexes of which each row has at least one; empty if the indexes cannot narrow the test.
         let candidates: [TextMatch]
 
-        /// The test, preceded by what indexes know.
+        /// The test, preceded by the membership in text indexes.
         var condition: SQLExpression {
             candidates.isEmpty ? test : .all([.inTextIndexes(scope.key, candidates), test])
         }
@@ -114,13 +121,13 @@ struct FetchCompiler {
             !candidates.isEmpty && isComplete && plan.includesValues && plan.limit > 0 && !plan.sortKeys.isEmpty
         }
 
-        /// Whether any few rows of those that indexes of texts find will do.
+        /// Whether a plan can take the first rows that text indexes find: its window is small, and it has no order.
         func findsInPassing(_ plan: FetchPlan) -> Bool {
             let isShort = plan.limit > 0 && plan.limit <= mostInPassing && plan.offset <= mostInPassing
             return !candidates.isEmpty && isComplete && isShort && plan.sortKeys.isEmpty
         }
 
-        /// Rows are compared with those before them, of which there should be few.
+        /// The largest limit and offset. Each row is compared with those before it, to skip duplicates.
         private var mostInPassing: Int { 1_000 }
     }
 
@@ -149,7 +156,7 @@ struct FetchCompiler {
         )
     }
 
-    /// That rows are of the plan's entities, unless the table has no others.
+    /// Restricts rows to the plan's entities; true if the table holds no others.
     private func restriction(_ plan: FetchPlan, _ scope: SQLScope) -> SQLExpression {
         let root = tables.layout.entity(plan.entity.rootNumber)
         guard plan.entityNumbers != root.numbers else { return .truth(true) }
@@ -190,7 +197,7 @@ struct FetchCompiler {
     }
 
     func fetch(_ select: SQLSelect, _ columns: RowColumns, needsFiltering: Bool = false) -> CompiledFetch {
-        let (sql, values) = text(select)
-        return CompiledFetch(sql: sql, values: values, columns: columns, needsFiltering: needsFiltering)
+        let text = tables.dialect.text(select)
+        return CompiledFetch(sql: text.sql, values: text.values, columns: columns, needsFiltering: needsFiltering)
     }
 }

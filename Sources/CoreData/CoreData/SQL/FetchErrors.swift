@@ -1,9 +1,9 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// What can be wrong with a fetch that a store is asked for.
+/// The errors for invalid fetch requests.
 enum FetchErrors {
-    /// A key path that the entity does not have, or has in memory only.
+    /// A key path that does not exist in the entity, or leads to a transient property.
     static func notFound(_ keyPath: String, in entity: EntityLayout) -> any Error {
         error(
             "keypath \(keyPath) not found in entity \(entity.name)",
@@ -11,7 +11,7 @@ enum FetchErrors {
         )
     }
 
-    /// A to-many key path that is compared as if it had one value.
+    /// A to-many key path in a comparison that expects one value.
     static func toManyNotAllowed(_ keyPath: String, in entity: EntityLayout) -> any Error {
         error(
             "to-many key not allowed here: \(keyPath) of entity \(entity.name)",
@@ -19,7 +19,7 @@ enum FetchErrors {
         )
     }
 
-    /// A variable that was given no value.
+    /// A variable without a value.
     static func noValue(forVariable name: String) -> any Error {
         error(
             "Can't get value for '\(name)' in bindings: the variable $\(name) was given no value.",
@@ -27,24 +27,24 @@ enum FetchErrors {
         )
     }
 
-    /// A property of a fetch that groups rows, of which there may be many values in a group.
+    /// A property to fetch that rows are not grouped by, so that a group may have several values of it.
     static func notGrouped(_ name: String, in entity: EntityLayout) -> any Error {
         error(
             "SELECT clauses in queries with GROUP BY components can only contain properties named in the GROUP BY or "
                 + "aggregate functions (\(name) of \(entity.name) not in GROUP BY)",
-            "Add it to propertiesToGroupBy, or sum it up: max:(\(name))."
+            "Add it to propertiesToGroupBy, or aggregate it: max:(\(name))."
         )
     }
 
-    /// A condition of groups where there are none.
+    /// A condition for groups in a fetch that has none.
     static func havingWithoutGroups() -> any Error {
         error(
             "Invalid fetch request: HAVING requires GROUP BY",
-            "Set propertiesToGroupBy, or say the condition of rows with the predicate."
+            "Set propertiesToGroupBy, or move the condition to the predicate."
         )
     }
 
-    /// Groups, or a condition of groups, where the results are not dictionaries.
+    /// Groups, or a condition for groups, in a fetch whose results are not dictionaries.
     static func groupsWithoutDictionaries() -> any Error {
         error(
             "Invalid fetch request: GROUP BY requires NSDictionaryResultType",
@@ -52,16 +52,16 @@ enum FetchErrors {
         )
     }
 
-    /// Rows that are to be grouped by what is known of groups only.
+    /// An aggregate among the properties to group by.
     static func groupedByAggregate(_ name: String) -> any Error {
-        error("Invalid fetch request: \(name) in propertiesToGroupBy sums up rows", "Group by what each row has.")
+        error("Invalid fetch request: \(name) in propertiesToGroupBy is an aggregate", "Group by properties of single rows.")
     }
 
     /// An aggregate of aggregates.
     static func nestedAggregate(_ argument: NSExpression) -> any Error {
         error(
-            "Unsupported function expression: \(argument) sums up rows inside of a function that sums up rows",
-            "Sum up what each row has."
+            "Unsupported function expression: \(argument) is an aggregate inside another aggregate",
+            "Aggregate properties of single rows."
         )
     }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A store that is kept in memory and ends when it is removed: a database of SQLite without a file. Its URL is a name and
-/// nothing else, so that no file at that place is ever touched.
+/// A store in memory, which ends when it is removed: a database of SQLite without a file. Its URL is only a name: no
+/// file at that place is ever touched.
 final class InMemoryStore: SQLiteStore {
     override class var storeType: String { NSInMemoryStoreType }
 
@@ -12,7 +12,7 @@ final class InMemoryStore: SQLiteStore {
         return true
     }
 
-    // MARK: - What there is at a URL: never a store in memory
+    // MARK: - Stores at a URL: never one in memory
 
     override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
         throw ErrorFactory.missingStoreFile(at: url)

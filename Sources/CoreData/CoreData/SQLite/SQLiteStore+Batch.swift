@@ -3,7 +3,7 @@ internal import SQLiteConnection
 extension SQLiteStore: BatchStore {
     func finds(_ plan: FetchPlan) throws -> Bool {
         let file = try openFile()
-        return try convertingErrors { try BatchCondition(plan, file.tables, identity) != nil }
+        return try convertingErrors { try BatchCondition.condition(for: plan, file.tables, identity) != nil }
     }
 
     func insert(_ plan: BatchInsertPlan) throws -> BatchOutcome {
@@ -21,10 +21,10 @@ extension SQLiteStore: BatchStore {
         try writeBatch(plan.origin) { try BatchDeleter($0, plan).delete() }
     }
 
-    /// Runs the body in a transaction. If it throws, nothing has happened.
+    /// Runs the body in a transaction. If it throws, nothing is written.
     private func writeBatch(
         _ origin: SaveOrigin,
-        _ body: (BatchWriter) throws -> BatchOutcome
+        _ body: (BatchWriter<Connection>) throws -> BatchOutcome
     ) throws -> BatchOutcome {
         let file = try writableFile()
         let (outcome, number) = try convertingErrors {
@@ -39,7 +39,7 @@ extension SQLiteStore: BatchStore {
                         return outcome
                     }
                     noteWrittenMetadata()
-                    // While nobody else can write: see `RowCache`.
+                    // Before another thread can write: see `RowCache`.
                     cache.forget(writer.changed + file.touched.takeAll(), andAllOf: writer.changedRoots)
                     writer.external?.finish()
                     file.textIndexer?.noteWrites(outcome.count)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Every way out of the store leads through here: errors of the layers below become Apple's.
+/// The conversion of errors from lower layers, which applies to all methods of the store.
 extension SQLiteStore {
     func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
@@ -12,7 +12,7 @@ extension SQLiteStore {
     }
 }
 
-/// Turns errors of the layers below a store into those that programs know.
+/// Converts errors of the layers below a store to those documented for programs.
 enum StoreErrors {
     static func converted(_ error: any Error, at url: URL?) -> any Error {
         switch error {
@@ -52,7 +52,7 @@ enum StoreErrors {
 }
 
 extension ErrorFactory {
-    /// The changes cannot be written, whatever is done about the file: 134030.
+    /// The error for changes that cannot be written, whatever the state of the file: 134030.
     static func cannotSave(at url: URL?, reason: String) -> CocoaError {
         makeError(
             .persistentStoreSave,

@@ -2,14 +2,14 @@ internal import Foundation
 internal import FoundationBackfill
 internal import SQLiteConnection
 
-/// What can be asked of a store's file without a model.
+/// The metadata and the model of a store's file, which are read without a model.
 extension SQLiteStore {
-    /// What the file says about itself.
+    /// Returns the metadata in the file.
     static func fileMetadata(at url: URL) throws -> [String: Any] {
         try withConnection(to: url) { try StoreFile.readMetadata($0).dictionary }
     }
 
-    /// Changes what the file says about itself.
+    /// Replaces the metadata in the file.
     static func setFileMetadata(_ metadata: [String: Any], at url: URL) throws {
         try withConnection(to: url, isWritten: true) { connection in
             try connection.transaction(.immediate) {
@@ -19,7 +19,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The model that the file was made with.
+    /// Returns the model that the file was made with.
     static func fileModel(at url: URL) throws -> NSManagedObjectModel {
         let model = try withConnection(to: url) { try StoreFile.cachedModel($0) }
         guard let model else {
@@ -33,8 +33,8 @@ extension SQLiteStore {
         isWritten: Bool = false,
         _ body: (Connection) throws -> Result
     ) throws -> Result {
-        try requireFile(at: url)
-        // An index of the log may be one that a program left which was killed: it is made anew, and nothing else is written.
+        try StoreFiles.requireFile(at: url)
+        // The log's index may have been left by a program that was killed. It is rebuilt, and nothing else is written.
         let hasIndex = FileManager.default.fileExists(atPath: StoreFiles(url: url).sharedMemory.path)
         guard isWritten || hasIndex else { return try UntouchedFile.read(url, body) }
         do {
@@ -49,6 +49,18 @@ extension SQLiteStore {
     }
 }
 
+extension SQLiteStore: UpgradableStore {
+    static func upgrade(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel?,
+        to model: NSManagedObjectModel,
+        searching models: [URL]?,
+        tell: MigrationListener?
+    ) throws {
+        try StoreUpgrade(of: place, from: source, to: model, models: models, tell: tell).run()
+    }
+}
+
 extension SQLiteStore: ExternalDataStore {
     func externalData(for stored: Data) -> Data? {
         do {
@@ -56,6 +68,44 @@ extension SQLiteStore: ExternalDataStore {
         } catch {
             Log.warning("Could not read a value beside \(url?.path ?? "the store"): \(error)")
             return nil
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// The open file of a store. It is a class, because every read and every save refers to it.
+    final class File {
+        let connections: StoreConnections
+        let tables: StoreTables
+        /// The statements that write rows. Must be used together with the connection that writes.
+        let plans: SavePlans
+        let keyedFetches: KeyedFetches
+        /// The rows that triggers have changed during a write.
+        let touched: TouchedRows
+        /// The layout of the history; nil if the store keeps none.
+        let history: HistoryLayout?
+        let isReadOnly: Bool
+        /// Keeps the text indexes up to date; nil if there are none, or they cannot be written.
+        let textIndexer: TextIndexer?
+
+        init(
+            connections: StoreConnections,
+            tables: StoreTables,
+            plans: SavePlans,
+            keyedFetches: KeyedFetches,
+            touched: TouchedRows,
+            history: HistoryLayout?,
+            isReadOnly: Bool,
+            textIndexer: TextIndexer?
+        ) {
+            self.connections = connections
+            self.tables = tables
+            self.plans = plans
+            self.keyedFetches = keyedFetches
+            self.touched = touched
+            self.history = history
+            self.isReadOnly = isReadOnly
+            self.textIndexer = textIndexer
         }
     }
 }

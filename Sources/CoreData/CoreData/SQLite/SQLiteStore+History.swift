@@ -6,7 +6,7 @@ extension SQLiteStore: HistoryStore {
 
     func lastTransactionNumber() throws -> Int64 {
         let file = try openFile()
-        return try convertingErrors { try file.connections.read(HistorySequences.lastTransaction) }
+        return try convertingErrors { try file.connections.read { try file.sequences($0).lastTransaction() } }
     }
 
     func knowsHistory(after number: Int64) throws -> Bool {
@@ -14,9 +14,11 @@ extension SQLiteStore: HistoryStore {
         return try convertingErrors {
             try file.connections.read { connection in
                 try connection.readTransaction {
-                    if try HistorySequences.lastTransaction(connection) == number { return true }
-                    // From the beginning, the first transaction has to be there.
-                    let sql = "SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?"
+                    if try file.sequences(connection).lastTransaction() == number { return true }
+                    // To read the history from the beginning, the first transaction must exist.
+                    let isFirst = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
+                    let select = SQLSelect([.literal(1)], from: HistoryTable.transactions, where: isFirst)
+                    let sql = file.tables.dialect.text(select).sql
                     return try connection.withStatement(sql) { statement in
                         try statement.bind(max(number, 1), at: 1)
                         return try statement.step()
@@ -36,16 +38,22 @@ extension SQLiteStore: HistoryStore {
 
     func deleteHistory(before number: Int64?, _ date: Date?) throws -> Int {
         let file = try writableFile()
-        let condition = number == nil ? "ifnull(ZTIMESTAMP, 0) < ?" : "Z_PK < ?"
+        let place =
+            number == nil
+            ? SQLExpression.ifNull(.column(0, HistoryTable.timestamp), .literal(0)) : .column(0, StoreColumn.key)
+        let isDoomed = SQLExpression.infix(.less, place, .parameter)
+        let doomed = SQLSelect([.column(0, StoreColumn.key)], from: HistoryTable.transactions, where: isDoomed)
+        let isOfDoomed = SQLExpression.inSelect(.ownColumn(HistoryTable.transaction), doomed)
+        let deletions = [
+            SQLDelete(table: HistoryTable.changes, condition: isOfDoomed),
+            SQLDelete(table: HistoryTable.transactions, alias: 0, condition: isDoomed),
+        ]
         return try convertingErrors {
             try file.connections.write { connection in
                 try connection.transaction(.immediate) {
-                    let doomed = "SELECT Z_PK FROM ATRANSACTION WHERE \(condition)"
                     var count = 0
-                    for sql in [
-                        "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (\(doomed))",
-                        "DELETE FROM ATRANSACTION WHERE \(condition)",
-                    ] {
+                    for deletion in deletions {
+                        let sql = file.tables.dialect.text(.delete(deletion)).sql
                         count = try connection.withStatement(sql) { statement in
                             if let number {
                                 try statement.bind(number, at: 1)
@@ -62,14 +70,14 @@ extension SQLiteStore: HistoryStore {
         }
     }
 
-    /// Reads the history as of one moment; nil if there is none.
-    private func readHistory<Result>(_ body: (HistoryReader) throws -> Result) throws -> Result? {
+    /// Reads the history in one read transaction; returns nil if there is none.
+    private func readHistory<Result>(_ body: (HistoryReader<Connection>) throws -> Result) throws -> Result? {
         let file = try openFile()
         guard let layout = file.history, let identity else { return nil }
         return try convertingErrors {
             try file.connections.read { connection in
                 let reader = HistoryReader(
-                    connection: connection,
+                    session: connection,
                     tables: file.tables,
                     layout: layout,
                     store: identity
@@ -77,5 +85,15 @@ extension SQLiteStore: HistoryStore {
                 return try connection.readTransaction { try body(reader) }
             }
         }
+    }
+}
+
+extension SQLiteStore.File {
+    /// The sequences of the history's numbers.
+    func sequences(_ connection: Connection) -> HistorySequences<Connection> {
+        HistorySequences(
+            session: connection,
+            statements: history?.statements ?? HistoryStatements(tables.dialect)
+        )
     }
 }

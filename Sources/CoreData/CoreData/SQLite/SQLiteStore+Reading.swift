@@ -1,8 +1,8 @@
 internal import SQLiteConnection
 
 extension SQLiteStore {
-    /// Runs the body so that all that this thread reads of the store in it is of one moment, and costs half as much: for
-    /// bursts of faults.
+    /// Runs the body in a read transaction: everything that this thread reads of the store in it is from one moment.
+    /// Reads cost half as much, for example when many faults fire.
     func withReadTransaction<Result>(_ body: () throws -> Result) throws -> Result {
         let connections = try openFile().connections
         return try convertingErrors {
@@ -10,24 +10,13 @@ extension SQLiteStore {
         }
     }
 
-    /// The file as it is now, for those who are to read nothing later; nil if it cannot be kept.
-    func currentGeneration() throws -> HeldSnapshot? {
-        let connections = try openFile().connections
-        return try convertingErrors { try connections.currentGeneration(stamp: { cache.stamp }) }
-    }
-
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
         let file = try openFile()
         if plan.predicate != nil { file.textIndexer?.noteSearch() }
         return try convertingErrors {
             let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
-            let reader = RowReader(compiled.columns, file.tables)
             let rows = try read(file, plan.entity, isKept: plan.includesValues) { connection in
-                try connection.withStatement(compiled.sql) { statement in
-                    try statement.bind(compiled.values)
-                    guard let monitor = plan.monitor else { return try reader.readRows(statement) }
-                    return try reader.readRows(statement, monitor)
-                }
+                try compiled.rows(file.tables, plan.monitor, on: connection)
             }
             return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
         }
@@ -41,13 +30,7 @@ extension SQLiteStore {
             plan.includesValues = false
             let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
             guard !compiled.needsFiltering else { return nil }
-            let reader = RowReader(compiled.columns, file.tables)
-            return try file.connections.read { connection in
-                try connection.withStatement(compiled.sql) { statement in
-                    try statement.bind(compiled.values)
-                    return try reader.readKeys(statement, in: identity)
-                }
-            }
+            return try file.connections.read { try compiled.keys(file.tables, in: identity, on: $0) }
         }
     }
 
@@ -55,12 +38,7 @@ extension SQLiteStore {
         let file = try openFile()
         return try convertingErrors {
             guard let compiled = try FetchCompiler(file.tables, store: identity).count(plan) else { return nil }
-            return try file.connections.read { connection in
-                try connection.withStatement(compiled.sql) { statement in
-                    try statement.bind(compiled.values)
-                    return try statement.step() ? Int(statement.value(0).int64) : 0
-                }
-            }
+            return try file.connections.read { try compiled.count(on: $0) }
         }
     }
 
@@ -69,34 +47,18 @@ extension SQLiteStore {
         return try convertingErrors {
             let compiler = FetchCompiler(file.tables, store: identity)
             guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
-            return try file.connections.read { connection in
-                try connection.withStatement(compiled.sql) { statement in
-                    try statement.bind(compiled.values)
-                    var rows: [[Value]] = []
-                    while try statement.step() {
-                        rows.append((0..<statement.columnCount).map { Value(statement.value($0)) })
-                    }
-                    return file.tables.replacingStoredNumbers(
-                        in: rows,
-                        at: FetchCompiler.entityPlaces(of: dictionaries)
-                    )
-                }
-            }
+            let rows = try file.connections.read { try compiled.allValues(on: $0) }
+            return file.tables.replacingStoredNumbers(in: rows, at: FetchCompiler.entityPlaces(of: dictionaries))
         }
     }
 
-    /// The row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
+    /// Returns the row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
         if let row = cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
         let file = try openFile()
         return try convertingErrors {
             let fetch = file.keyedFetches.row(of: entity)
-            return try read(file, entity) { connection in
-                try connection.withStatement(fetch.sql) { statement in
-                    try statement.bind(key, at: 1)
-                    return try fetch.reader.readLoneRow(statement).map { [$0] } ?? []
-                }
-            }.first
+            return try read(file, entity) { try fetch.row(key, on: $0).map { [$0] } ?? [] }.first
         }
     }
 
@@ -112,12 +74,7 @@ extension SQLiteStore {
         missing.sort()
         return try convertingErrors {
             let fetch = file.keyedFetches.rows(of: entity, keyCount: missing.count)
-            rows += try read(file, entity) { connection in
-                try connection.withStatement(fetch.sql) { statement in
-                    try fetch.bind(missing, to: statement)
-                    return try fetch.reader.readRows(statement)
-                }
-            }
+            rows += try read(file, entity) { try fetch.rows(missing, on: $0) }
             return rows
         }
     }
@@ -127,12 +84,7 @@ extension SQLiteStore {
         let file = try openFile()
         return try convertingErrors {
             let fetch = file.keyedFetches.rows(of: entity, keyCount: keys.count)
-            return try read(file, entity, isKept: false) { connection in
-                try connection.withStatement(fetch.sql) { statement in
-                    try fetch.bind(keys.sorted(), to: statement)
-                    return try fetch.reader.readRows(statement)
-                }
-            }
+            return try read(file, entity, isKept: false) { try fetch.rows(keys.sorted(), on: $0) }
         }
     }
 
@@ -144,41 +96,26 @@ extension SQLiteStore {
             var members: [Int64: [RowSnapshot]] = [:]
             let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: owners.count)
             _ = try read(file, destination) { connection in
-                try connection.withStatement(fetch.sql) { statement in
-                    try fetch.bind(owners.sorted(), to: statement)
-                    return try Self.readMembers(statement, fetch.reader, &members)
-                }
+                let found = try fetch.members(ofOwners: owners.sorted(), on: connection)
+                members = found.byOwner
+                return found.all
             }
             return members
         }
     }
 
-    private static func readMembers(
-        _ statement: Statement,
-        _ reader: RowReader,
-        _ members: inout [Int64: [RowSnapshot]]
-    ) throws -> [RowSnapshot] {
-        var packer = RowPacker(expectedWords: 256)
-        var all: [RowSnapshot] = []
-        // Rows come by owner, whose key is the last column.
-        let ownerColumn = statement.columnCount - 1
-        var (owner, ofOwner): (Int64, [RowSnapshot]) = (0, [])
-        while try statement.step() {
-            let next = statement.value(ownerColumn).int64
-            if next != owner, !ofOwner.isEmpty {
-                members[owner] = ofOwner
-                ofOwner = []
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? {
+        let file = try openFile()
+        return try convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: identity)
+            guard let compiled = try compiler.orderedRows(keyPaths, of: plan) else { return nil }
+            return try file.connections.read { connection in
+                try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
             }
-            owner = next
-            let row = try reader.readRow(statement, with: &packer)
-            ofOwner.append(row)
-            all.append(row)
         }
-        if !ofOwner.isEmpty { members[owner] = ofOwner }
-        return all
     }
 
-    /// Reads rows and keeps them in the cache.
+    /// Reads rows, and inserts them into the cache if they are to be kept.
     private func read(
         _ file: File,
         _ entity: EntityLayout,
@@ -194,15 +131,12 @@ extension SQLiteStore {
     }
 }
 
-extension Value {
-    /// A copy of a value that SQLite has.
-    init(_ value: ColumnValue) {
-        switch value.type {
-        case .null: self = .null
-        case .integer: self = .integer(value.int64)
-        case .real: self = .real(value.double)
-        case .text: self = .text(value.string)
-        case .blob: self = .bytes(Data(value.blob))
-        }
+extension SQLiteStore: PinnableStore {
+    /// Returns a connection in a read transaction that begins now; nil without a write-ahead log.
+    func currentState() throws -> (any StoreState)? {
+        let connections = try openFile().connections
+        return try convertingErrors { try connections.currentGeneration(stamp: { cache.stamp }) }
     }
 }
+
+extension HeldSnapshot: StoreState {}

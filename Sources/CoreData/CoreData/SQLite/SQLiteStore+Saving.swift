@@ -6,7 +6,7 @@ extension SQLiteStore {
         let file = try writableFile()
         return try convertingErrors {
             try file.connections.write { connection in
-                try PrimaryKeys(connection: connection, tables: file.tables).allocate(count, of: entity)
+                try PrimaryKeys(connection, file.plans).allocate(count, of: entity)
             }
         }
     }
@@ -15,17 +15,17 @@ extension SQLiteStore {
         try save(SaveChanges(request))
     }
 
-    /// Writes the changes, all or nothing.
+    /// Writes all changes, or none.
     ///
-    /// - Throws: ``SaveConflicts`` if others stand in the way; other errors as programs know them.
-    func save<Object: SavedObject>(_ changes: SaveChanges<Object>) throws -> SavedRows {
+    /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.
+    func save(_ changes: SaveChanges) throws -> SavedRows {
         let file = try writableFile()
         let saved = try convertingErrors { try write(changes, to: file) }
         announce(saved, isByContext: true)
         return saved
     }
 
-    private func write<Object: SavedObject>(_ changes: SaveChanges<Object>, to file: File) throws -> SavedRows {
+    private func write(_ changes: SaveChanges, to file: File) throws -> SavedRows {
         try file.connections.write { connection in
             let writer = SaveWriter(
                 connection,
@@ -42,7 +42,7 @@ extension SQLiteStore {
                     return saved
                 }
                 noteWrittenMetadata()
-                // While nobody else can write: rows go into the cache in the order of their versions.
+                // Before another thread can write: rows are inserted into the cache in the order of their versions.
                 remember(saved, changes, file.touched.takeAll())
                 writer.external?.finish()
                 file.textIndexer?.noteWrites(changes.inserted.count + changes.updated.count)
@@ -56,7 +56,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The value of an attribute whose values may lie in files, for what a row holds of it.
+    /// Returns the value of an attribute with external storage, given the value in the row.
     func data(for stored: Data) throws -> Data {
         guard let external else { return stored }
         return try convertingErrors { try external.data(for: stored) }
@@ -68,11 +68,11 @@ extension SQLiteStore {
         return file
     }
 
-    /// Puts the rows that the store turned out to have into the cache, so that objects which are refreshed get them, and
-    /// notes in the conflicts which of them are news to this program.
-    private func noteRows<Object: SavedObject>(
+    /// Updates the cache with the current rows of conflicting objects, so that refreshed objects get them, and notes in
+    /// the conflicts which former rows this program knew.
+    private func noteRows(
         of conflicts: SaveConflicts,
-        _ changes: SaveChanges<Object>
+        _ changes: SaveChanges
     ) -> SaveConflicts {
         var noted = conflicts
         var written: [(row: RowSnapshot, root: Int)] = []
@@ -92,9 +92,9 @@ extension SQLiteStore {
         return noted
     }
 
-    private func remember<Object: SavedObject>(
+    private func remember(
         _ saved: SavedRows,
-        _ changes: SaveChanges<Object>,
+        _ changes: SaveChanges,
         _ touched: Set<RowCache.Removal>
     ) {
         var written: [(row: RowSnapshot, root: Int)] = []

@@ -2,17 +2,17 @@ internal import Foundation
 internal import FoundationBackfill
 internal import SQLiteConnection
 
-/// A store in a file of SQLite, of the form that Apple's framework reads and writes.
+/// A store in a file of SQLite, in the format that Apple's framework reads and writes.
 class SQLiteStore: NSPersistentStore, RowStore {
-    /// The rows that were read or written of late.
+    /// The rows that were read or written recently.
     let cache = RowCache()
-    /// The large values that lie beside the file.
+    /// The storage of large values beside the file; nil for a store in memory.
     let external: ExternalStorage?
-    /// Nil before the store is opened, and after it is closed.
+    /// The open file; nil before the store is opened and after it is closed.
     private(set) var file: File?
-    /// Who is told of what is written to the file, and who finds out what others write; nil unless that is wanted.
+    /// Announces changes by this and other programs; nil unless the options ask for it.
     private var watching: (changes: RemoteChanges, watch: StoreWatch)?
-    /// What the store says about itself; changed by programs, written when something is saved.
+    /// The metadata, which programs change and the next save writes.
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
     private let metadataLock = NSLock()
@@ -32,13 +32,13 @@ class SQLiteStore: NSPersistentStore, RowStore {
         file?.connections.close()
     }
 
-    /// The type of the class's stores.
+    /// The type of the stores of this class.
     class var storeType: String { NSSQLiteStoreType }
 
     /// SQLite.
     override var type: String { Self.storeType }
 
-    /// What the store says about itself, with its type and identifier.
+    /// The metadata of the store, with its type and identifier.
     override var metadata: [String: Any]! {
         get { storeMetadata }
         set { storeMetadata = newValue ?? [:] }
@@ -56,7 +56,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
         try open(coordinator.managedObjectModel, coordinator.layout)
     }
 
-    /// Begins to tell of what is written to the file, if that is wanted.
+    /// Begins to announce changes to the file, if the options ask for it.
     override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
         guard options?.isSet(NSPersistentStoreRemoteChangeNotificationPostOptionKey) == true, let file, let url,
             !Self.isInMemory(url)
@@ -70,7 +70,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
         }
     }
 
-    /// Tells of a save, if that is wanted.
+    /// Announces a save, if the options ask for it.
     func announce(_ saved: SavedRows, isByContext: Bool = false) {
         watching?.changes.announce(saved.transactionNumber, isByContext: isByContext)
     }
@@ -92,10 +92,10 @@ class SQLiteStore: NSPersistentStore, RowStore {
         try fileModel(at: url)
     }
 
-    /// A store that is open stays where it is.
+    /// Returns false: an open store cannot be moved.
     override func changeURL(to url: URL) -> Bool { false }
 
-    /// Opens the file, which is made if it does not exist and may be written. Nothing of a file that cannot be opened is
+    /// Opens the file, which is created if it does not exist and may be written. A file that cannot be opened is not
     /// changed.
     ///
     /// - Throws: An error that says why this store cannot be used with the model.
@@ -118,7 +118,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
         }
     }
 
-    /// Closes the file. Those who read at the moment may finish; the store cannot be used after that.
+    /// Closes the file. Reads in progress may finish; the store cannot be used afterwards.
     func close() {
         watching = nil
         file?.textIndexer?.close()
@@ -127,7 +127,9 @@ class SQLiteStore: NSPersistentStore, RowStore {
         cache.forgetAll()
     }
 
-    /// What there is once the file has been opened.
+    /// Returns the open file.
+    ///
+    /// - Throws: An error if the store has been closed.
     func openFile() throws -> File {
         guard let file else { throw ErrorFactory.cannotOpenStore(at: url, reason: "the store has been closed") }
         return file
@@ -136,7 +138,7 @@ class SQLiteStore: NSPersistentStore, RowStore {
     /// Whether the store can only be read.
     var isReadOnlyFile: Bool { file?.isReadOnly ?? true }
 
-    /// What the store says about itself, with its type and identifier.
+    /// The metadata of the store, with its type and identifier.
     var storeMetadata: [String: Any] {
         get { metadataLock.withLock { knownMetadata.dictionary } }
         set {
@@ -150,12 +152,12 @@ class SQLiteStore: NSPersistentStore, RowStore {
     /// The identifier in the file.
     var uuid: String { metadataLock.withLock { knownMetadata.uuid } }
 
-    /// The metadata that has yet to be written, if there is any.
+    /// The metadata that has not been written yet; nil if there is none.
     var unwrittenMetadata: StoreMetadata? {
         metadataLock.withLock { hasNewMetadata ? knownMetadata : nil }
     }
 
-    /// Takes note that metadata has been written.
+    /// Notes that the metadata has been written.
     func noteWrittenMetadata() {
         metadataLock.withLock { hasNewMetadata = false }
     }

@@ -1,11 +1,10 @@
 public import Foundation
 internal import FoundationBackfill
 
-/// A store of objects that a coordinator works with: a file, as a rule.
+/// The base class of stores. A store is usually a file that a coordinator reads and writes.
 ///
-/// Coordinators make stores; programs get to see them in ``NSPersistentStoreCoordinator/persistentStores``. Stores of
-/// your own are subclasses, which coordinators know after
-/// ``NSPersistentStoreCoordinator/registerStoreClass(_:forStoreType:)``:
+/// Coordinators create stores, and list them in ``NSPersistentStoreCoordinator/persistentStores``. A custom store is a
+/// subclass that is registered with ``NSPersistentStoreCoordinator/registerStoreClass(_:forStoreType:)``:
 ///
 /// ```swift
 /// final class CloudStore: NSPersistentStore {
@@ -16,27 +15,27 @@ internal import FoundationBackfill
 /// }
 /// ```
 open class NSPersistentStore: NSObject {
-    /// The coordinator that has the store.
+    /// The coordinator that the store was added to.
     public internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
     /// The name of the configuration whose entities the store holds.
     public let configurationName: String
     /// The options that the store was opened with.
     public let options: [AnyHashable: Any]?
-    /// Where the store is.
+    /// The URL of the store.
     open var url: URL?
-    /// Whether the store is only read. Set it before the store is added, or open the store with
+    /// Whether the store is read-only. Set it before the store is added, or open the store with
     /// ``NSReadOnlyPersistentStoreOption``.
     open var isReadOnly: Bool
-    /// What the store keeps about itself: its type, its identifier, the version of its model, and what programs add.
+    /// The metadata of the store: its type, its identifier, the version of its model, and custom values of the program.
     ///
-    /// ``loadMetadata()`` sets it. A change of it is kept with the next save; see
+    /// ``loadMetadata()`` sets it. Changes are written with the next save; see
     /// ``NSPersistentStoreCoordinator/setMetadata(_:for:)``.
     open var metadata: [String: Any]! {
         get { givenMetadata ?? [NSStoreTypeKey: type, NSStoreUUIDKey: newIdentifier] }
         set { givenMetadata = newValue }
     }
 
-    /// What identifiers of the store's objects know of it.
+    /// The identity of the store, which the identifiers of its objects refer to.
     var identity: StoreIdentity?
     private var givenMetadata: [String: Any]?
     private let newIdentifier = UUID().uuidString
@@ -47,12 +46,12 @@ open class NSPersistentStore: NSObject {
     /// The name of the configuration with all entities.
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// Makes a store; stores of your own override this.
+    /// Creates a store. Custom stores can override this.
     ///
     /// - Parameters:
-    ///   - root: The coordinator that is about to add the store.
-    ///   - name: The configuration whose entities the store holds; nil for all.
-    ///   - url: Where the store is.
+    ///   - root: The coordinator that the store will be added to.
+    ///   - name: The configuration whose entities the store holds; nil for all entities.
+    ///   - url: The URL of the store.
     ///   - options: The options to open it with.
     public required init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
@@ -67,84 +66,109 @@ open class NSPersistentStore: NSObject {
         isReadOnly = options?.isSet(NSReadOnlyPersistentStoreOption) ?? false
     }
 
-    /// The identifier of the store, a text that is unique to it and part of the URIs of its objects.
+    /// The unique identifier of the store, which is part of the URIs of its objects.
     open var identifier: String! {
         get { metadata[NSStoreUUIDKey] as? String ?? newIdentifier }
         set { metadata[NSStoreUUIDKey] = newValue ?? newIdentifier }
     }
 
-    /// The type of the store, such as ``NSSQLiteStoreType``: the name of the class, unless it is overridden.
+    /// The type of the store, such as ``NSSQLiteStoreType``. Default: the name of the class.
     open var type: String { "\(Swift.type(of: self))" }
 
-    /// Reads the metadata, making the store if there is none. Called once, before the store is added.
+    /// Reads the metadata, creating the store if it does not exist. Called once, before the store is added.
     ///
-    /// - Throws: Whatever keeps the store from being opened.
+    /// - Throws: Any error that prevents the store from being opened.
     open func loadMetadata() throws {}
 
-    /// Called when the store has become one of the coordinator's.
+    /// Called when the store has been added to a coordinator. Does nothing by default.
     open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
 
-    /// Called before the store is removed from its coordinator: let go of files and memory.
+    /// Called before the store is removed from its coordinator. Override it to close files and release memory. Does
+    /// nothing by default.
     open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
 
-    /// The metadata of the store at a URL, without adding it to a coordinator.
+    /// Returns the metadata of the store at a URL, without adding it to a coordinator.
     ///
-    /// - Throws: `CocoaError` if there is no store that can be read.
+    /// - Throws: `CocoaError` if the store does not exist or cannot be read.
     open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
-        try requireFile(at: url)
+        try StoreFiles.requireFile(at: url)
         let store = Self(persistentStoreCoordinator: nil, configurationName: nil, at: url, options: nil)
         defer { store.willRemove(from: nil) }
         try store.loadMetadata()
         return store.metadata ?? [:]
     }
 
-    /// Sets the metadata of the store at a URL, without adding it to a coordinator. Stores of your own override this.
+    /// Sets the metadata of the store at a URL, without adding it to a coordinator. Custom stores must override this.
     ///
-    /// - Throws: `CocoaError` if there is no store that can be written.
+    /// - Throws: `CocoaError` if the store does not exist or cannot be written.
     open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
         throw ErrorFactory.unsupportedRequest("changes of its metadata by URL", storeType: "\(self)", at: url)
     }
 
-    /// Makes the store ready to be used, after its metadata has been read and checked, and it was given its identity.
+    /// Opens the store after its metadata has been read and checked, and its identity has been assigned.
     func open() throws {}
 
-    // MARK: - What kinds of stores do with their files, without a coordinator
+    // MARK: - Files of stores, without a coordinator
 
-    /// Takes another place for the store, and says whether it could. Stores that keep a file open cannot.
+    /// Changes the URL of the store, and returns whether that was possible. A store that keeps a file open returns
+    /// false.
     func changeURL(to url: URL) -> Bool {
         self.url = url
         return true
     }
 
-    /// Deletes the store at a URL, which this program does not have open.
+    /// Deletes the store at a URL, which must not be open in this program.
     class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
         guard url.isFileURL, url != StoreRegistry.noURL else { return }
         try StoreFiles(url: url).remove()
     }
 
-    /// Puts a copy of the store at one URL in the place of that at another, which this program does not have open. A type
-    /// that can copy stores that are open does without the first check.
+    /// Replaces the store at a URL, which must not be open in this program, with a copy of another one. An override
+    /// that can copy open stores omits the check of the source.
     class func replaceStore(at url: URL, withStoreAt source: URL, options: [AnyHashable: Any]?) throws {
+        guard url.isFileURL, source.isFileURL else {
+            throw ErrorFactory.unsupportedRequest("the replacement by URL", storeType: "\(self)", at: source)
+        }
         try OpenStores.requireClosed(source, options: options)
-        try requireFile(at: source)
+        try StoreFiles.requireFile(at: source)
         try StoreFiles(url: url).replace(withCopyOf: StoreFiles(url: source))
     }
 
-    /// The model that the store at a URL was made with.
+    /// Returns the copy of the model that the store at a URL contains.
     class func cachedModel(at url: URL) throws -> NSManagedObjectModel {
-        throw ErrorFactory.unsupportedRequest("the wish for the model it was made with", storeType: "\(self)", at: url)
-    }
-
-    /// Stores that are opened for their metadata must not come into being by that.
-    static func requireFile(at url: URL) throws {
-        guard url.isFileURL, !FileManager.default.fileExists(atPath: url.path) else { return }
-        throw ErrorFactory.missingStoreFile(at: url)
+        throw ErrorFactory.unsupportedRequest("reading its model by URL", storeType: "\(self)", at: url)
     }
 }
 
 extension [AnyHashable: Any] {
-    /// Whether a Boolean option is there and true.
+    /// Returns whether a Boolean option is present and true.
     func isSet(_ key: String) -> Bool {
         (self[key] as? NSNumber)?.boolValue ?? (self[key] as? Bool) ?? false
+    }
+}
+
+extension NSPersistentStore {
+    /// A type of stores, identified by its name.
+    ///
+    /// ```swift
+    /// try coordinator.addPersistentStore(type: .sqlite, at: url)
+    /// ```
+    public struct StoreType: RawRepresentable, Hashable, Sendable {
+        /// The name, as in the metadata of stores.
+        public let rawValue: String
+
+        /// Creates a store type from its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// An SQLite database file.
+        public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
+        /// A store in memory, which is lost when the program ends.
+        public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
+        /// A binary file that is read and written as a whole.
+        public static let binary = StoreType(rawValue: NSBinaryStoreType)
+        /// An XML file that is read and written as a whole.
+        public static let xml = StoreType(rawValue: NSXMLStoreType)
     }
 }

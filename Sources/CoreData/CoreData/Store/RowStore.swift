@@ -1,61 +1,62 @@
-/// A store that answers with packed rows: what a coordinator asks of its stores.
+/// The interface between a coordinator and its stores, which return packed rows.
 ///
-/// Methods are called from whatever thread a context runs on; a store sees to its own exclusion. Keys are those of the
-/// entity's hierarchy.
+/// Methods can be called on any thread; a store synchronises itself. Keys are unique within the hierarchy of an entity.
 protocol RowStore: NSPersistentStore {
-    /// The rows that a plan finds.
+    /// Returns the rows that match a plan.
     func fetch(_ plan: FetchPlan) throws -> FetchedRows
 
-    /// The keys of the rows that a plan finds, in its order; nil if the store can do a part of its predicate only.
+    /// Returns the keys of the rows that match a plan, in its order; nil if the store can evaluate only a part of the
+    /// predicate.
     func keys(_ plan: FetchPlan) throws -> FetchedKeys?
 
-    /// The number of rows that a plan finds; nil if the store can do a part of its predicate only.
+    /// Returns the number of rows that match a plan; nil if the store can evaluate only a part of the predicate.
     func count(_ plan: FetchPlan) throws -> Int?
 
-    /// For each dictionary that a plan asks for, the values of its columns in their order, as many for each as its type
-    /// says: of objects the key, and the number of the entity in the model. Nil if the store cannot do all of it; then
-    /// ``DictionaryEvaluation`` does.
+    /// Returns the values of the columns, in order, for each dictionary of a plan. A column has as many values as its
+    /// type's ``ColumnType/width``; for an object these are the key and the number of the entity in the model. Nil if
+    /// the store cannot evaluate the whole plan; the caller then uses ``DictionaryEvaluation``.
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]?
 
-    /// For each row that a plan finds, what names it and the values at the given key paths, nil for the key. Rows that the
-    /// plan's order does not tell apart come by key. Nil if the store can do a part of the predicate only, or nothing of
-    /// the kind.
+    /// Returns the identity of each row that matches a plan, with the values at the given key paths, where nil stands
+    /// for the key. Rows that the plan does not order are sorted by key. Nil if the store can evaluate only a part of
+    /// the predicate, or does not support this; the caller then fetches rows instead.
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]?
 
-    /// The row with a key, as it was at the given time or later, by the clock of ``RowCache/now``; nil if there is none.
-    /// Minus infinity takes whatever is remembered, infinity only what the store has now.
+    /// Returns the row with a key, as read at the given time of the clock ``RowCache/now`` or later; nil if there is
+    /// none. Minus infinity accepts any cached row; infinity always reads the store.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot?
 
-    /// Forgets a row that was changed past the store, so that it is read again.
+    /// Removes a row that was changed behind the store's back from the row cache.
     func forgetRow(_ key: Int64, of entity: EntityLayout)
 
-    /// The rows with the given keys, those that there are, in any order.
+    /// Returns the existing rows among those with the given keys, in any order.
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
 
-    /// The same, for somebody who goes through so many that the store should not remember them.
+    /// Like `rows`, but bypasses the row cache; for large scans.
     func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot]
 
-    /// For each owner, the rows that its to-many relationship leads to, in the relationship's order if it has one.
+    /// Returns the rows that the to-many relationship of each owner leads to, in the relationship's order if it is
+    /// ordered.
     func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]]
 
-    /// The first of so many new keys for objects of the entity. They are never given twice.
+    /// Reserves consecutive keys for new objects of an entity, and returns the first. Keys are never reused.
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64
 
-    /// Writes the changes of a context, all or nothing. Inserted objects have their keys already.
+    /// Writes the changes of a context atomically. Inserted objects must already have their permanent keys.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows
 }
 
-/// The rows that a save wrote, in the order of the request's objects.
+/// The rows that a save wrote, in the order of the objects in the request.
 struct SavedRows {
     var inserted: [RowSnapshot] = []
-    /// Nil for objects whose row did not change.
+    /// Nil for objects whose rows did not change.
     var updated: [RowSnapshot?] = []
-    /// The number of the save in the store's history, if that keeps one.
+    /// The number of the transaction in the store's history; nil if it keeps none.
     var transactionNumber: Int64?
 }
 
 extension RowStore {
-    /// The keys of rows without values.
+    /// Default: fetches rows without values.
     func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
         var plan = plan
         plan.includesValues = false
@@ -66,19 +67,36 @@ extension RowStore {
         return keys
     }
 
-    /// Rows like others.
+    /// Default: reads rows through the row cache.
     func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
         try rows(keys, of: entity)
     }
 
-    /// Fetching the rows does as well.
+    /// Default: nil; the caller fetches rows instead.
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? { nil }
 
-    /// Nothing is remembered.
+    /// Default: does nothing, for stores without a row cache.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}
 
-    /// The row with a key; nil if there is none. `isFresh` asks for what the store has now, not what is remembered.
+    /// Returns the row with a key; nil if there is none. With `isFresh`, bypasses the row cache.
     func row(_ key: Int64, of entity: EntityLayout, isFresh: Bool) throws -> RowSnapshot? {
         try row(key, of: entity, readSince: isFresh ? .infinity : -.infinity)
     }
+}
+
+/// The rows that a store found for a plan.
+struct FetchedRows: Sendable {
+    /// The rows in the plan's order. If the plan excludes values, they have no slots.
+    var rows: [RowSnapshot]
+    /// Whether the caller must still apply the plan's predicate, of which the store could evaluate only a part. The
+    /// plan's limit and offset have then not been applied either.
+    var needsFiltering = false
+}
+
+/// The identity, the version and the sort values of a row, without its other values.
+struct OrderedRow: Sendable {
+    let key: Int64
+    let entityNumber: Int
+    let version: Int
+    let values: [Value]
 }

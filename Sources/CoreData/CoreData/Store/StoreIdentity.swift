@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// What identifiers know of their store. It outlives the store, and then leads nowhere.
+/// The identity of a store, which object identifiers refer to. It outlives the store.
 final class StoreIdentity: Sendable {
     /// The store's identifier.
     let uuid: String
-    /// A number of the store's own in its coordinator, from 1.
+    /// The number of the store, unique in its coordinator and starting at 1.
     let number: Int
-    /// The keys of a store that calls its objects what it likes; nil if keys are all that there is.
+    /// The reference table of a store that names its own objects; nil if the keys are the references.
     let references: ReferenceTable?
-    /// Whether the store wants to know which of its objects contexts have.
+    /// Whether the store is told which of its objects are registered with contexts.
     let watchesObjects: Bool
     private let coordinator: Mutex<WeakCoordinator>
 
@@ -26,15 +26,15 @@ final class StoreIdentity: Sendable {
         self.coordinator = Mutex(WeakCoordinator(coordinator: coordinator))
     }
 
-    /// The store, for as long as its coordinator has it.
+    /// The store; nil once its coordinator has removed it.
     var persistentStore: NSPersistentStore? {
         coordinator.withLock { $0.coordinator }?.store(number: number)
     }
 
-    /// The text by which the store refers to the object with the key.
+    /// Returns the reference to the object with a key, as in URIs.
     func reference(for key: Int64) -> String { references?.reference(of: key).uriText ?? String(key) }
 
-    /// The key of the object to which the store refers by the text; nil if it is no reference of this store's.
+    /// Returns the key for a reference in a URI; nil if it is not a valid reference of this store.
     func key(for reference: String) -> Int64? {
         if let references { return references.key(inURI: reference) }
         return Int64(reference).flatMap { $0 >= 0 ? $0 : nil }
@@ -43,4 +43,18 @@ final class StoreIdentity: Sendable {
 
 private struct WeakCoordinator: Sendable {
     weak var coordinator: NSPersistentStoreCoordinator?
+}
+
+extension StoreIdentity {
+    /// Tells the store that a context has registered an object.
+    func tellRegistration(of object: NSManagedObject) {
+        let id = NSManagedObjectID(object.layout, store: self, key: object.key)
+        (persistentStore as? NSIncrementalStore)?.managedObjectContextDidRegisterObjects(with: [id])
+    }
+
+    /// Tells the store that a context has unregistered an object.
+    func tellEndOfRegistration(of object: NSManagedObject) {
+        let id = NSManagedObjectID(object.layout, store: self, key: object.key)
+        (persistentStore as? NSIncrementalStore)?.managedObjectContextDidUnregisterObjects(with: [id])
+    }
 }

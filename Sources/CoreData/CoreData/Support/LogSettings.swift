@@ -1,11 +1,10 @@
-/// What of the package's work is told on standard error, as programs are started with it: by launch arguments, which have
-/// Apple's names, or else by the environment.
+/// The log settings, read from launch arguments with Apple's names, or else from the environment.
 struct LogSettings: Equatable, Sendable {
-    /// How much is told of what is asked of SQLite: nothing at 0, everything at 4.
+    /// The level of SQL logging, from 0 (off) to 4 (everything).
     var sqlLevel = 0
-    /// Whether using objects on another queue than that of their context stops the program.
+    /// Whether using objects on a queue other than their context's traps.
     var isConcurrencyDebug = false
-    /// Whether anything is told at all.
+    /// Whether anything is logged.
     var isEnabled = true
 
     private static let levels = 0...4
@@ -24,7 +23,7 @@ struct LogSettings: Equatable, Sendable {
         isEnabled = number("Logging.stderr").map { $0 > 0 } ?? true
     }
 
-    /// What follows the argument. The last one counts, so that scripts can add to the arguments that they are given.
+    /// Returns the number after a launch argument; nil if the argument or the number is missing.
     private static func value(of argument: String, in arguments: [String]) -> Int? {
         for (name, value) in zip(arguments, arguments.dropFirst()).reversed() where name == argument {
             if let number = number(value) { return number }

@@ -1,19 +1,24 @@
-// Only for `make tsan`. A Mutex that threads compete for goes through the library and the kernel, which the Thread
-// Sanitizer does not watch: it would take what is done inside of `withLock`, one after the other, for races. An NSLock it
-// sees; and inside of one nobody ever competes for the Mutex.
+// Only for `make tsan`. The Thread Sanitizer does not see the synchronisation of a contended `Synchronization.Mutex`,
+// which happens in the standard library and the kernel: it would report a data race for accesses that `withLock`
+// serialises. It does see an `NSLock`. So here each lock of the mutex is guarded by an `NSLock`, and the inner mutex is
+// never contended.
 #if THREAD_SANITIZER
 internal import Foundation
 internal import Synchronization
 
-/// Takes the place of Synchronization's in this module.
+/// Replaces `Synchronization.Mutex` in this module.
 struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
+    /// Guards every access to `mutex`.
     private let lock = NSLock()
     private let mutex: Synchronization.Mutex<Value>
 
+    /// Creates a mutex that protects a value.
     init(_ value: consuming sending Value) {
         mutex = Synchronization.Mutex(value)
     }
 
+    /// Calls a closure with the protected value while the lock is held, and returns its result. Not recursive, like the
+    /// mutex that it replaces.
     borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

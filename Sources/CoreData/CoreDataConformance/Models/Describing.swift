@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// How many objects a relationship leads to.
+/// The cardinality of a relationship.
 enum Cardinality {
     case one
     case many

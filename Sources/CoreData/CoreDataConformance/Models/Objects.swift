@@ -1,7 +1,7 @@
 internal import CoreData
 
 extension NSManagedObjectContext {
-    /// A new object with values.
+    /// Inserts an object with values.
     func make(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: self)
         for (key, value) in values {
@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// A request for the objects that satisfy a condition.
+    /// Returns a request for the objects that satisfy a condition.
     func request(_ entity: String, _ format: String? = nil, sortedBy key: String? = nil)
         -> NSFetchRequest<NSManagedObject>
     {
@@ -20,32 +20,32 @@ extension NSManagedObjectContext {
         return request
     }
 
-    /// The objects that satisfy a condition.
+    /// Fetches the objects that satisfy a condition.
     func all(_ entity: String, _ format: String? = nil, sortedBy key: String? = nil) throws -> [NSManagedObject] {
         try fetch(request(entity, format, sortedBy: key))
     }
 
-    /// The object that satisfies a condition, which must be there.
+    /// Fetches the object that satisfies a condition; throws if there is none.
     func one(_ entity: String, _ format: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws
         -> NSManagedObject
     {
         try required(all(entity, format).first, "\(entity) has objects: \(format ?? "any")", file: file, line: line)
     }
 
-    /// The titles of the notes that satisfy a condition, in their order.
+    /// Fetches the titles of the notes that satisfy a condition, sorted.
     func titles(_ format: String? = nil) throws -> [String?] {
         try all("Note", format, sortedBy: "title").map { $0.text("title") }
     }
 }
 
 extension NSManagedObject {
-    /// The text under a key.
+    /// Returns the string value of a key.
     func text(_ key: String) -> String? { value(forKey: key) as? String }
 
-    /// The object that a to-one relationship leads to.
+    /// Returns the destination of a to-one relationship.
     func other(_ key: String) -> NSManagedObject? { value(forKey: key) as? NSManagedObject }
 
-    /// The objects that a to-many relationship leads to.
+    /// Returns the members of a to-many relationship.
     func others(_ key: String) -> [NSManagedObject] {
         switch value(forKey: key) {
         case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
@@ -61,7 +61,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectID {
-    /// The URI of an object that is not there, in the same store and of the same entity.
+    /// The URI of an object of the same store and entity that does not exist.
     var uriOfNobody: URL {
         uriRepresentation().deletingLastPathComponent().appendingPathComponent("p4711")
     }

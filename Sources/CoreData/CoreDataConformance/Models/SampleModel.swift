@@ -1,13 +1,13 @@
 public import CoreData
 
-/// The models that scenarios take place in.
+/// The models of scenarios.
 public enum SampleModel: Sendable {
-    /// Folders with notes, authors with books, teams with players: all that every kind of store can hold.
+    /// Folders with notes, authors with books, teams with players: features that every kind of store supports.
     case library
-    /// Tags, of which no two have the same word.
+    /// Tags with a unique word.
     case tags
 
-    /// Makes the model.
+    /// Creates the model.
     public func make() -> NSManagedObjectModel {
         let model = NSManagedObjectModel()
         switch self {
@@ -21,8 +21,8 @@ public enum SampleModel: Sendable {
         return model
     }
 
-    /// Folders in folders, with notes, of which some are pinned in an order; keywords on notes, links between notes, and
-    /// a cover for each. Drafts are notes.
+    /// Nested folders with notes, some of them pinned in an order; keywords on notes, links between notes, and a cover
+    /// for each note. Drafts are a subentity of notes.
     private static var notes: [NSEntityDescription] {
         let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
         let title = NSAttributeDescription("title", .stringAttributeType, defaultValue: "Untitled")
@@ -57,8 +57,8 @@ public enum SampleModel: Sendable {
         return [folder, note, draft, keyword, cover]
     }
 
-    /// Authors, who cannot be deleted while they have books; books, which need an author; and prizes, which nobody
-    /// takes from an author, and of which some have the author's name.
+    /// Authors, which cannot be deleted while they have books; books, which require an author; and prizes, which do not
+    /// change when their winner is deleted. A fetched property finds the prizes with the name of an author.
     private static var authors: [NSEntityDescription] {
         let author = NSEntityDescription("Author", [NSAttributeDescription("name", .stringAttributeType)])
         let book = NSEntityDescription("Book", [NSAttributeDescription("title", .stringAttributeType)])
@@ -76,7 +76,7 @@ public enum SampleModel: Sendable {
         return [author, book, prize]
     }
 
-    /// Teams of two or three players, whose names have two to eight letters and who are at least eighteen.
+    /// Teams of two or three players. Players have names of two to eight letters, and are at least eighteen.
     private static var teams: [NSEntityDescription] {
         let name = NSAttributeDescription("name", .stringAttributeType)
         name.isOptional = false
@@ -102,7 +102,7 @@ public enum SampleModel: Sendable {
         return [team, player]
     }
 
-    /// Steps in steps, which note what happens to them.
+    /// Nested steps, which record the calls of their methods.
     private static var steps: NSEntityDescription {
         let mood = NSAttributeDescription("mood", .stringAttributeType)
         mood.isTransient = true

@@ -1,14 +1,14 @@
 internal import CoreData
 
-/// An object that notes what happens to it.
+/// An object that records the calls of its methods.
 final class Step: NSManagedObject {
-    /// The names of the functions that were called.
+    /// The names of the called methods, in order.
     var events: [String] = []
-    /// What the name was when the object was inserted.
+    /// The name when the object was inserted.
     var nameWhenInserted: String?
-    /// Is called before the object is saved.
+    /// Called before the object is saved.
     var beforeSaving: ((Step) -> Void)?
-    /// Is called after the object was saved.
+    /// Called after the object has been saved.
     var afterSaving: ((Step) -> Void)?
 
     override func awakeFromInsert() {
@@ -72,13 +72,24 @@ final class Step: NSManagedObject {
 }
 
 extension Step {
-    /// A new step.
+    /// Inserts a step.
     static func make(in context: NSManagedObjectContext) throws -> Step {
         try required(context.make("Step") as? Step, "steps are of their class")
     }
 
-    /// The step with a name.
+    /// Fetches the step with a name.
     static func one(in context: NSManagedObjectContext, _ name: String) throws -> Step {
         try required(context.one("Step", "name == '\(name)'") as? Step, "steps are of their class")
+    }
+}
+
+/// An object with a custom validation rule.
+final class Player: NSManagedObject {
+    /// The domain of the error for players called Nobody.
+    static let errorDomain = "Conformance"
+
+    override func validateForInsert() throws {
+        try super.validateForInsert()
+        guard text("name") != "Nobody" else { throw NSError(domain: Self.errorDomain, code: 7) }
     }
 }

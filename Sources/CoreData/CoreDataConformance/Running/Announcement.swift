@@ -1,10 +1,11 @@
 internal import CoreData
+internal import Synchronization
 
-/// What a notification of a context tells.
+/// The content of a notification posted by a context.
 struct Announcement: Sendable {
-    /// The keys of what it tells.
+    /// The keys of its user info.
     let keys: Set<String>
-    /// The identifiers under each key that leads to objects or identifiers.
+    /// The identifiers by key, for values that are sets of objects or identifiers.
     private let identifiers: [String: Set<NSManagedObjectID>]
 
     init(_ notification: Notification) {
@@ -15,13 +16,13 @@ struct Announcement: Sendable {
         }
     }
 
-    /// The identifiers under a key; none if the key is missing.
+    /// The identifiers for a key; empty if the key is missing.
     subscript(key: String) -> Set<NSManagedObjectID> { identifiers[key] ?? [] }
 }
 
-/// What a context announces while the body runs.
+/// Returns the notifications that a context posts while the body runs.
 ///
-/// - Parameter handle: Is called with each notification, on the thread that posts it.
+/// - Parameter handle: Called with each notification, on the thread that posts it.
 func announcements(
     _ name: NSNotification.Name,
     from context: NSManagedObjectContext,
@@ -36,4 +37,15 @@ func announcements(
     defer { NotificationCenter.default.removeObserver(token) }
     try body()
     return journal.entries
+}
+
+/// A list that can be appended to on any thread.
+final class Journal<Entry: Sendable>: Sendable {
+    private let list = Mutex<[Entry]>([])
+
+    var entries: [Entry] { list.withLock { $0 } }
+
+    func append(_ entry: Entry) {
+        list.withLock { $0.append(entry) }
+    }
 }

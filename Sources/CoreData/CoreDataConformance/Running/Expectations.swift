@@ -2,7 +2,7 @@ public import Foundation
 
 /// Throws a failure unless the condition holds.
 ///
-/// - Parameter message: What should hold, as a sentence.
+/// - Parameter message: The expectation, as a sentence without a full stop.
 public func expect(
     _ condition: @autoclosure () throws -> Bool,
     _ message: @autoclosure () -> String,
@@ -10,12 +10,12 @@ public func expect(
     line: UInt = #line
 ) throws {
     guard try !condition() else { return }
-    throw ScenarioFailure(message: "It does not hold that \(message())", file: "\(file)", line: line)
+    throw ScenarioFailure(message: "Expected that \(message())", file: "\(file)", line: line)
 }
 
 /// Throws a failure unless both values are equal.
 ///
-/// - Parameter message: What is compared.
+/// - Parameter message: The name of the compared value.
 public func expectEqual<Value: Equatable>(
     _ actual: @autoclosure () throws -> Value,
     _ expected: Value,
@@ -29,9 +29,9 @@ public func expectEqual<Value: Equatable>(
     throw ScenarioFailure(message: "\(what) is \(actual), not \(expected)", file: "\(file)", line: line)
 }
 
-/// The value; throws a failure if there is none.
+/// Returns the value; throws a failure if it is nil.
 ///
-/// - Parameter message: What should hold, as a sentence.
+/// - Parameter message: The expectation, as a sentence without a full stop.
 public func required<Value>(
     _ value: @autoclosure () throws -> Value?,
     _ message: @autoclosure () -> String,
@@ -39,10 +39,10 @@ public func required<Value>(
     line: UInt = #line
 ) throws -> Value {
     if let value = try value() { return value }
-    throw ScenarioFailure(message: "It does not hold that \(message())", file: "\(file)", line: line)
+    throw ScenarioFailure(message: "Expected that \(message())", file: "\(file)", line: line)
 }
 
-/// The error that the body ends with, which must have the code; throws a failure if it ends otherwise.
+/// Returns the error that the body throws; throws a failure unless it has the given code.
 @discardableResult
 public func expectError(
     _ code: Int,
@@ -57,5 +57,5 @@ public func expectError(
     } catch {
         throw ScenarioFailure(message: "The error is not \(code) but \(error)", file: "\(file)", line: line)
     }
-    throw ScenarioFailure(message: "There is no error, where \(code) should be", file: "\(file)", line: line)
+    throw ScenarioFailure(message: "No error was thrown where \(code) was expected", file: "\(file)", line: line)
 }

@@ -1,14 +1,14 @@
-// What Linux and Apple's systems spell differently. Everything else here is the same on both.
+// The code that differs between Linux and Apple's systems. All other files are the same on both.
 
 internal import CoreData
 
 #if canImport(ObjectiveC)
-/// Runs the body so that nothing keeps objects alive behind it.
+/// Runs the body, and releases all autoreleased objects afterwards.
 func releasing<Result>(_ body: () throws -> Result) rethrows -> Result {
     try autoreleasepool(invoking: body)
 }
 
-/// Notes which values change.
+/// Records the keys of changed values.
 private final class ValueObserver: NSObject {
     var keys: [String] = []
 
@@ -22,12 +22,12 @@ private final class ValueObserver: NSObject {
     }
 }
 #else
-/// Runs the body so that nothing keeps objects alive behind it.
+/// Runs the body, and releases all autoreleased objects afterwards.
 func releasing<Result>(_ body: () throws -> Result) rethrows -> Result {
     try body()
 }
 
-/// Notes which values change.
+/// Records the keys of changed values.
 private final class ValueObserver: NSKeyValueObserver {
     var keys: [String] = []
 
@@ -42,7 +42,7 @@ private final class ValueObserver: NSKeyValueObserver {
 }
 #endif
 
-/// The keys whose values change while the body runs, once for each change.
+/// Returns the keys whose values change while the body runs, once per change.
 func observedChanges(
     of object: NSManagedObject,
     _ keys: [String],
@@ -61,7 +61,7 @@ func observedChanges(
     return observer.keys
 }
 
-/// The error of the model's rules for a value of a property; nil if it may be saved.
+/// Returns the validation error for a value of a property; nil if the value is valid.
 func validationError(of object: NSManagedObject, _ key: String, _ value: Any?) -> CocoaError? {
     do {
         #if canImport(ObjectiveC)

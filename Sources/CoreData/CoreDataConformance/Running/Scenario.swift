@@ -1,7 +1,7 @@
-/// A behaviour that programs rely on, played through on a store.
+/// A test of a behaviour that programs rely on, which can be run on any kind of store.
 ///
-/// Scenarios use nothing but the public interface of Core Data, so that they hold on every system that has it. Run them
-/// from whatever runs your tests:
+/// Scenarios use only the public interface of Core Data, so they can be run on every system that provides it. Run them
+/// from any test framework:
 ///
 /// ```swift
 /// for scenario in Scenario.all where scenario.applies(to: .inMemory) {
@@ -9,29 +9,29 @@
 /// }
 /// ```
 ///
-/// A scenario uses its contexts on the thread that it is run on. On the main thread they are contexts of the main queue;
-/// elsewhere they are private, and nobody else uses them.
+/// A scenario uses its contexts on the thread that it runs on. On the main thread, its contexts are main queue
+/// contexts; elsewhere they are private queue contexts that are not used by any other thread.
 public struct Scenario: Sendable, CustomStringConvertible {
-    /// What holds, after the number of the statement on behaviour: `S001_oneObjectForEachRow`.
+    /// The number of the statement on behaviour, followed by a name: `S001_oneObjectForEachRow`.
     public let name: String
-    /// Whether it could not be seen so far that Apple's framework behaves so.
+    /// Whether the behaviour has not yet been verified with Apple's framework.
     public let isProvisional: Bool
-    /// The model that the scenario takes place in.
+    /// The model of the scenario.
     public let model: SampleModel
-    /// What the store must be able to do.
+    /// The capability that the store needs.
     public let needs: Need
-    /// Plays the scenario; throws ``ScenarioFailure`` where something does not hold, and errors that nobody expected.
+    /// The body of the scenario. It throws ``ScenarioFailure`` if an expectation is not met, and any unexpected error.
     public let run: @Sendable (Stack) throws -> Void
 
-    /// What a store must be able to do for a scenario.
+    /// A capability of stores that a scenario needs.
     public enum Need: Sendable {
-        /// Nothing that only some kinds of stores can.
+        /// No special capability.
         case nothing
-        /// What only SQLite does, as far as Apple says: uniqueness constraints.
+        /// A feature of SQLite stores, such as uniqueness constraints.
         case sqlite
-        /// A file that can be opened twice.
+        /// An SQLite file, which can be opened twice.
         case file
-        /// A file, so that what was saved is there when the store is added again.
+        /// A store that keeps its content when it is added again.
         case lasting
     }
 
@@ -52,7 +52,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// Whether the scenario can be played on stores of a kind.
+    /// Returns whether the scenario can be run on a kind of store.
     public func applies(to kind: StoreKind) -> Bool {
         switch (needs, kind) {
         case (.nothing, _), (.sqlite, .sqliteFile), (.sqlite, .sqliteInMemory), (.file, .sqliteFile): true
@@ -61,10 +61,33 @@ public struct Scenario: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Plays the scenario on a new store, which is removed afterwards.
+    /// Runs the scenario on a new store, which is removed afterwards.
     public func play(on kind: StoreKind) throws {
         let stack = try Stack(kind, model)
         defer { stack.close() }
         try run(stack)
     }
+}
+
+extension Scenario {
+    /// All scenarios, in the order of the statements on behaviour.
+    public static var all: [Scenario] {
+        faulting + refreshing + identity + inserting + keys + relationships + changes + rollback + notifications
+            + saving + deleting + deleteRules + validation + conflicts + constraints + sharedRelationships + nesting
+            + nestedObjects + merging + generations + fetching + fetchResults + dictionaries + fetchedProperties
+            + fetchedResults + batch + stores
+    }
+}
+
+/// A failed expectation.
+public struct ScenarioFailure: Error, CustomStringConvertible {
+    /// The expected and the actual result.
+    public let message: String
+    /// The file of the expectation.
+    public let file: String
+    /// The line of the expectation.
+    public let line: UInt
+
+    /// The message with file and line.
+    public var description: String { "\(message) (\(file):\(line))" }
 }

@@ -1,20 +1,20 @@
 public import CoreData
 
-/// A coordinator with one store, and the contexts of a scenario.
+/// A coordinator with one store and contexts for a scenario.
 public final class Stack {
     /// The kind of the store.
     public let kind: StoreKind
     /// The coordinator.
     public let coordinator: NSPersistentStoreCoordinator
-    /// The first context; others come from ``otherContext()``.
+    /// The first context. ``otherContext()`` creates others.
     public let context: NSManagedObjectContext
     private let model: SampleModel
     private let folder: URL?
     private var otherCoordinators: [NSPersistentStoreCoordinator] = []
-    /// Contexts live as long as the stack, since objects do not keep theirs alive.
+    /// Keeps contexts alive, because objects do not retain their context.
     private var otherContexts: [NSManagedObjectContext] = []
 
-    /// Makes a stack with a new store.
+    /// Creates a stack with a new store.
     public init(_ kind: StoreKind, _ model: SampleModel = .library) throws {
         self.kind = kind
         self.model = model
@@ -36,7 +36,7 @@ public final class Stack {
         get throws { try required(coordinator.persistentStores.first, "the coordinator has its store") }
     }
 
-    /// Another context on the coordinator.
+    /// Creates another context on the coordinator.
     public func otherContext() -> NSManagedObjectContext {
         let context = makeContext()
         context.persistentStoreCoordinator = coordinator
@@ -44,7 +44,7 @@ public final class Stack {
         return context
     }
 
-    /// A context whose parent is another one.
+    /// Creates a child context.
     public func child(of parent: NSManagedObjectContext) -> NSManagedObjectContext {
         let context = makeContext()
         context.parent = parent
@@ -52,7 +52,7 @@ public final class Stack {
         return context
     }
 
-    /// A context on a coordinator of its own with the same file, as another program would have it.
+    /// Creates a context on a separate coordinator for the same file, as another program would.
     public func contextOfAnotherProgram() throws -> NSManagedObjectContext {
         let other = NSPersistentStoreCoordinator(managedObjectModel: model.make())
         try addStore(to: other)
@@ -63,7 +63,7 @@ public final class Stack {
         return context
     }
 
-    /// Makes and saves objects in a context that nobody sees afterwards.
+    /// Inserts and saves objects in a context that is released afterwards.
     public func fill(_ body: (NSManagedObjectContext) throws -> Void) throws {
         try releasing {
             let context = makeContext()
@@ -73,7 +73,7 @@ public final class Stack {
         }
     }
 
-    /// Adds a store of the stack's kind, for the file the same one each time.
+    /// Adds a store of the stack's kind. File stores always use the same file.
     @discardableResult
     public func addStore(to coordinator: NSPersistentStoreCoordinator) throws -> NSPersistentStore {
         var url = folder?.appendingPathComponent("Store")
@@ -86,11 +86,11 @@ public final class Stack {
         )
     }
 
-    /// Removes the stores, and the file if there is one.
+    /// Removes the stores and their files.
     public func close() {
         for coordinator in otherCoordinators + [coordinator] {
             for store in coordinator.persistentStores {
-                // What cannot be removed now goes with the coordinator.
+                // A store that cannot be removed now is released with its coordinator.
                 _ = try? coordinator.remove(store)
             }
         }
@@ -98,7 +98,7 @@ public final class Stack {
     }
 }
 
-/// A context of the main queue on the main thread, and a private one elsewhere.
+/// Creates a main queue context on the main thread, and a private queue context elsewhere.
 private func makeContext() -> NSManagedObjectContext {
     NSManagedObjectContext(
         concurrencyType: Thread.isMainThread ? .mainQueueConcurrencyType : .privateQueueConcurrencyType

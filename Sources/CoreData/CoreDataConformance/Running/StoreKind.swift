@@ -1,30 +1,30 @@
 public import CoreData
 
-/// A kind of store that scenarios are played on.
+/// A kind of store that scenarios can be run on.
 public enum StoreKind: Sendable, CustomStringConvertible {
-    /// A file of SQLite, in a folder of its own inside of this one.
+    /// An SQLite file, in a new subfolder of the given folder.
     case sqliteFile(folder: URL)
-    /// A database of SQLite in memory: one at `/dev/null`.
+    /// An SQLite database in memory, with the URL `/dev/null`.
     case sqliteInMemory
-    /// A store of the type InMemory.
+    /// A store of type `NSInMemoryStoreType`.
     case inMemory
-    /// A file of the type Binary, in a folder of its own inside of this one.
+    /// A file of type `NSBinaryStoreType`, in a new subfolder of the given folder.
     case binaryFile(folder: URL)
-    /// A file of the type XML, in a folder of its own inside of this one.
+    /// A file of type `NSXMLStoreType`, in a new subfolder of the given folder.
     case xmlFile(folder: URL)
-    /// A store of a type that was registered with coordinators, in a folder of its own inside of this one.
+    /// A store of a registered custom type, in a new subfolder of the given folder.
     case custom(type: String, folder: URL)
 
-    /// A file in the folder for temporary files.
+    /// An SQLite file in the temporary folder.
     public static var temporaryFile: StoreKind { .sqliteFile(folder: FileManager.default.temporaryDirectory) }
 
-    /// All kinds, files in the folder for temporary files.
+    /// All built-in kinds, with files in the temporary folder.
     public static var all: [StoreKind] {
         let folder = FileManager.default.temporaryDirectory
         return [.temporaryFile, .sqliteInMemory, .inMemory, .binaryFile(folder: folder), .xmlFile(folder: folder)]
     }
 
-    /// The type, as coordinators name it.
+    /// The store type, as passed to coordinators.
     public var storeType: String {
         switch self {
         case .sqliteFile, .sqliteInMemory: NSSQLiteStoreType
@@ -35,7 +35,7 @@ public enum StoreKind: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The folder that folders of stores are made in; nil for stores in memory.
+    /// The folder in which the subfolders of stores are created; nil for stores in memory.
     public var folder: URL? {
         switch self {
         case .sqliteFile(let folder), .binaryFile(let folder), .xmlFile(let folder), .custom(_, let folder): folder
@@ -43,7 +43,7 @@ public enum StoreKind: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The kind in a few words.
+    /// A short description of the kind.
     public var description: String {
         switch self {
         case .sqliteFile: "an SQLite file"

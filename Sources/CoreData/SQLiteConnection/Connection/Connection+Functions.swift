@@ -1,19 +1,20 @@
 internal import CSQLite
 
-/// What a function of SQL does.
+/// The implementation of an SQL function.
 package typealias FunctionBody = @Sendable (FunctionArguments, FunctionResult) -> Void
 
-/// How a collation orders two texts in UTF-8: negative, zero or positive.
+/// A comparison of two UTF-8 texts, whose result is negative, zero or positive.
 package typealias CollationBody = @Sendable (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int
 
 extension Connection {
-    /// Makes a function known to SQL, or replaces it.
+    /// Registers an SQL function, replacing one of the same name and number of arguments.
     ///
     /// - Parameters:
-    ///   - name: The name in SQL.
-    ///   - argumentCount: How many arguments it takes; -1 if any number will do.
-    ///   - isDeterministic: Whether equal arguments always lead to equal results, so that SQLite may call it less often.
-    ///   - body: What it does. A result that is not set is NULL.
+    ///   - name: The function's name in SQL.
+    ///   - argumentCount: The number of arguments; -1 for any number.
+    ///   - isDeterministic: Whether equal arguments always give equal results, so that SQLite can call the function
+    ///     less often.
+    ///   - body: The implementation. The result is NULL unless it sets one.
     package func register(
         function name: String,
         argumentCount: Int,
@@ -38,11 +39,11 @@ extension Connection {
             nil,
             { releaseCallback($0) }
         )
-        // SQLite has let go of the callback also if this failed.
+        // SQLite has released the callback even if this failed.
         try check(code)
     }
 
-    /// Makes a collation known to SQL, or replaces it.
+    /// Registers a collation, replacing one of the same name.
     package func register(collation name: String, _ compare: @escaping CollationBody) throws(SQLiteError) {
         let handle = try openHandle()
         let pointer = Callback(compare).retainedPointer
@@ -61,8 +62,35 @@ extension Connection {
             },
             { releaseCallback($0) }
         )
-        // Unlike for functions, SQLite has not let go of the callback then.
+        // Unlike for functions, SQLite does not release the callback on failure.
         if code != SQLITE_OK { releaseCallback(pointer) }
         try check(code)
     }
+}
+
+/// An object that SQLite retains for a function or collation: it stores only a pointer, and releases it when it closes.
+final class Callback<Body: Sendable> {
+    /// The closure to call.
+    let body: Body
+
+    /// Creates a callback for a closure.
+    init(_ body: Body) {
+        self.body = body
+    }
+
+    /// A pointer that retains the callback until it is passed to `releaseCallback`.
+    var retainedPointer: UnsafeMutableRawPointer {
+        Unmanaged.passRetained(self).toOpaque()
+    }
+
+    /// Returns the closure of the callback at a pointer.
+    static func body(at pointer: UnsafeMutableRawPointer) -> Body {
+        Unmanaged<Callback>.fromOpaque(pointer).takeUnretainedValue().body
+    }
+}
+
+/// Releases a callback of any type.
+func releaseCallback(_ pointer: UnsafeMutableRawPointer?) {
+    guard let pointer else { return }
+    Unmanaged<AnyObject>.fromOpaque(pointer).release()
 }

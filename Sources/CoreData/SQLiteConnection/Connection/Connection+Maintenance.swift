@@ -1,12 +1,12 @@
 internal import CSQLite
 
 extension Connection {
-    /// Reads a pragma; `.null` if it says nothing.
+    /// Returns the value of a pragma; `.null` if it returns none.
     package func pragma(_ name: String) throws(SQLiteError) -> SQLiteValue {
         try runPragma(name, "")
     }
 
-    /// Sets a pragma and returns what it says to that, which for many is the value that is in force now.
+    /// Sets a pragma and returns its result, which for many pragmas is the value now in force.
     @discardableResult
     package func pragma(_ name: String, _ value: SQLiteValue) throws(SQLiteError) -> SQLiteValue {
         switch value {
@@ -16,17 +16,17 @@ extension Connection {
             var quoted = "'"
             for scalar in text.unicodeScalars { quoted += scalar == "'" ? "''" : String(scalar) }
             return try runPragma(name, " = \(quoted)'")
-        case .null, .blob: throw .misuse("a pragma takes numbers and text only", sql: "PRAGMA \(name)")
+        case .null, .blob: throw .misuse("a pragma accepts only numbers and text", sql: "PRAGMA \(name)")
         }
     }
 
-    /// A number that differs from an earlier one if another connection has changed the database in between.
+    /// A number that changes when another connection modifies the database.
     package var dataVersion: Int64 {
         get throws(SQLiteError) { try pragma("data_version").integer ?? 0 }
     }
 
-    /// Moves pages from the write-ahead log into the database, and returns how many pages the log has and how many of
-    /// them have been moved; both are -1 without such a log.
+    /// Copies pages from the write-ahead log into the database. Returns the number of pages in the log and the number
+    /// of those copied; both are -1 if there is no such log.
     @discardableResult
     package func checkpoint(_ mode: CheckpointMode = .passive) throws(SQLiteError) -> (logged: Int, moved: Int) {
         var logged: Int32 = -1
@@ -35,14 +35,14 @@ extension Connection {
         return (Int(logged), Int(moved))
     }
 
-    /// Leaves the write-ahead log as it is when the connection is closed, even if it is the last one.
+    /// Keeps the write-ahead log when the connection is closed, even if it is the last one.
     package func keepLogOnClose() {
         guard let handle else { return }
-        // Of an open connection this cannot fail.
+        // This cannot fail for an open connection.
         coredata_keep_log_on_close(handle)
     }
 
-    /// What is wrong with the database; nothing if it is sound.
+    /// Returns the faults of the database; empty if it is intact.
     package func integrityCheck() throws(SQLiteError) -> [String] {
         try withUncachedStatement("PRAGMA integrity_check") { (statement) throws(SQLiteError) in
             var faults: [String] = []
@@ -51,7 +51,7 @@ extension Connection {
         }
     }
 
-    /// Replaces the contents of another database with those of this one, as of one moment.
+    /// Replaces the contents of another database with a consistent snapshot of this one.
     package func backup(to destination: Connection) throws(SQLiteError) {
         let source = try openHandle()
         let target = try destination.openHandle()
@@ -59,21 +59,21 @@ extension Connection {
         guard let backup = sqlite3_backup_init(target, "main", source, "main") else {
             throw SQLiteError(code: sqlite3_extended_errcode(target), connection: target)
         }
-        // In one step, which waits for locks as long as the busy timeouts say.
+        // A single step, which waits for locks for as long as the busy timeouts allow.
         let code = sqlite3_backup_step(backup, -1)
         let finished = sqlite3_backup_finish(backup)
         guard code == SQLITE_DONE else { throw SQLiteError(code: code, connection: target) }
         try destination.check(finished)
     }
 
-    /// Copies the database into a file, of which nothing stays if there is one.
+    /// Copies the database into a file, replacing its contents if it exists.
     package func copy(into path: String, busyTimeout: Double = 5) throws(SQLiteError) {
         let destination = try Connection(path: path, mode: .create, busyTimeout: busyTimeout)
         defer { destination.close() }
         try backup(to: destination)
     }
 
-    /// Runs a pragma, whose statement is not kept: many pragmas do their work when they are prepared.
+    /// Runs a pragma without caching its statement: many pragmas take effect when they are prepared.
     private func runPragma(_ name: String, _ assignment: String) throws(SQLiteError) -> SQLiteValue {
         let isName = name.utf8.allSatisfy { byte in
             switch byte {
@@ -83,12 +83,34 @@ extension Connection {
             default: false
             }
         }
-        guard isName, !name.isEmpty else { throw .misuse("\(name.debugDescription) is no name of a pragma") }
+        guard isName, !name.isEmpty else { throw .misuse("\(name.debugDescription) is not a valid name of a pragma") }
         return try withUncachedStatement("PRAGMA \(name)\(assignment)") { (statement) throws(SQLiteError) in
             guard try statement.step() else { return .null }
             let value = statement.value(0).copy
             try statement.run()
             return value
+        }
+    }
+}
+
+/// The extent of a checkpoint of the write-ahead log.
+package enum CheckpointMode: Sendable {
+    /// As far as possible without waiting for other connections.
+    case passive
+    /// To the end of the log, waiting for writers and readers.
+    case full
+    /// Like `full`, and also waits until the next writer can restart the log.
+    case restart
+    /// Like `restart`, and also truncates the log.
+    case truncate
+
+    /// SQLite's constant for the mode.
+    var code: Int32 {
+        switch self {
+        case .passive: SQLITE_CHECKPOINT_PASSIVE
+        case .full: SQLITE_CHECKPOINT_FULL
+        case .restart: SQLITE_CHECKPOINT_RESTART
+        case .truncate: SQLITE_CHECKPOINT_TRUNCATE
         }
     }
 }

@@ -1,9 +1,9 @@
 internal import CSQLite
 
 extension Connection {
-    /// A prepared statement, taken from the cache or prepared for it.
+    /// Returns a prepared statement, from the cache if possible.
     ///
-    /// Nobody else gets it before it is given back, which happens at the latest when nobody refers to it any more.
+    /// No other caller gets the same statement until it is given back, at the latest when it is deallocated.
     package func statement(_ sql: String) throws(SQLiteError) -> Statement {
         let slot = statements.slot(for: sql)
         if let prepared = statements.take(from: slot) {
@@ -12,9 +12,10 @@ extension Connection {
         return lend(try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT)), sql: sql, slot: slot)
     }
 
-    /// Lends a statement to the body and puts it back into the cache afterwards.
+    /// Runs the body with a prepared statement, and returns the statement to the cache afterwards.
     ///
-    /// A body written in place says `throws(SQLiteError) in` to get this one: closures infer no typed errors.
+    /// A closure literal must state `throws(SQLiteError) in` to select this overload, because typed errors of closures
+    /// are not inferred.
     package func withStatement<Result>(
         _ sql: String,
         _ body: (Statement) throws(SQLiteError) -> Result
@@ -24,14 +25,15 @@ extension Connection {
         return try body(statement)
     }
 
-    /// Lends a statement to the body, which may throw errors of any kind, and puts it back into the cache afterwards.
+    /// Runs the body, which can throw any error, with a prepared statement, and returns the statement to the cache
+    /// afterwards.
     package func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
         let statement = try statement(sql)
         defer { statement.giveBack() }
         return try body(statement)
     }
 
-    /// Runs the statements of a script one after the other, up to the first that fails.
+    /// Runs the statements of a script one after the other, and stops at the first that fails.
     package func execute(_ sql: String) throws(SQLiteError) {
         var start = sql.startIndex
         while let statement = try nextStatement(in: sql, from: &start) {
@@ -40,7 +42,7 @@ extension Connection {
         }
     }
 
-    /// Runs a statement that is not worth keeping and returns what the body makes of it.
+    /// Runs the body with a statement that is not cached.
     func withUncachedStatement<Result>(
         _ sql: String,
         _ body: (Statement) throws(SQLiteError) -> Result
@@ -56,29 +58,29 @@ extension Connection {
         return statement
     }
 
-    /// The next statement of a script, or nil at its end.
+    /// Returns the next statement of a script; nil at its end.
     private func nextStatement(in script: String, from start: inout String.Index) throws(SQLiteError) -> Statement? {
         let rest = script[start...].drop { $0.isWhitespace }
         let (prepared, end) = try prepareFirst(rest, flags: 0)
         let text = rest[..<end]
         start = end
         if let prepared { return lend(prepared, sql: String(text), slot: nil) }
-        guard end == script.endIndex else { throw .misuse("a NUL is no part of SQL", sql: String(script[end...])) }
+        guard end == script.endIndex else { throw .misuse("SQL cannot contain a NUL", sql: String(script[end...])) }
         return nil
     }
 
-    /// Prepares a text that holds one statement.
+    /// Prepares a text that consists of a single statement.
     private func prepare(_ sql: String, flags: UInt32) throws(SQLiteError) -> OpaquePointer {
         let (prepared, end) = try prepareFirst(sql[...], flags: flags)
-        guard let prepared else { throw .misuse("this is no statement", sql: sql) }
+        guard let prepared else { throw .misuse("the text is not a statement", sql: sql) }
         guard sql[end...].utf8.allSatisfy({ [9, 10, 12, 13, 32, 59].contains($0) }) else {
             sqlite3_finalize(prepared)
-            throw .misuse("this is more than one statement", sql: sql)
+            throw .misuse("the text is more than one statement", sql: sql)
         }
         return prepared
     }
 
-    /// Prepares the first statement of a text, if there is one, and says where it ends.
+    /// Prepares the first statement of a text, if there is one, and returns it with the position of its end.
     private func prepareFirst(_ sql: Substring, flags: UInt32) throws(SQLiteError) -> (OpaquePointer?, String.Index) {
         let handle = try openHandle(for: String(sql))
         var text = sql

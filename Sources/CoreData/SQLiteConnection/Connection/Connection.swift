@@ -1,42 +1,44 @@
 internal import CSQLite
+internal import Synchronization
 
 /// A connection to a database.
 ///
-/// It and its statements belong to one thread or queue at a time: SQLite takes no locks for them. Only the interrupt
-/// handle may be used from elsewhere.
+/// A connection and its statements must be used by one thread or queue at a time: SQLite takes no locks for them. Only
+/// the interrupt handle can be used by others.
 package final class Connection {
     /// The path that was opened.
     package let path: String
     /// Interrupts this connection, from any thread.
     package let interruptHandle: InterruptHandle
-    /// Is told each statement that has ended, with the seconds from its first step on and the rows it gave.
+    /// Called for each statement that ends, with the seconds since its first step and the number of its rows.
     @exclusivity(unchecked)
     package var trace: ((_ sql: String, _ seconds: Double, _ rows: Int) -> Void)?
-    /// Whether `trace` gets statements with the bound values in them.
+    /// Whether `trace` receives statements with their bound values filled in.
     package var tracesBoundValues = false
-    /// How many statements have been started.
+    /// The number of statements that have been started.
     @exclusivity(unchecked)
     package internal(set) var statementCount = 0
-    /// How many statements have been prepared.
+    /// The number of statements that have been prepared.
     package internal(set) var preparedCount = 0
 
-    /// SQLite's connection, until it is closed.
+    /// SQLite's connection; nil after it was closed.
     @exclusivity(unchecked)
     private(set) var handle: OpaquePointer?
     /// The statements that have been prepared.
     let statements: StatementCache
     private let birth = ContinuousClock.now
 
-    /// Opens a database; `:memory:` and `/dev/null` stand for one in memory.
+    /// Opens a database. `:memory:` and `/dev/null` stand for a database in memory.
     ///
-    /// A file is not read before the first statement, which hence is what fails if it is no database.
+    /// The file is not read before the first statement, so it is this statement that fails if the file is not a
+    /// database.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - mode: What may be done with the file.
-    ///   - busyTimeout: The seconds to wait for locks of other connections.
-    ///   - access: How the file is shared with others.
-    ///   - cachedStatementLimit: How many statements out of use are kept.
+    ///   - mode: Whether the file can be written or created.
+    ///   - busyTimeout: The seconds to wait for the locks of other connections.
+    ///   - access: How the file is shared with other connections.
+    ///   - cachedStatementLimit: The maximum number of idle statements to keep.
     package init(
         path: String,
         mode: OpenMode,
@@ -60,7 +62,8 @@ package final class Connection {
         interruptHandle = InterruptHandle(opened)
         statements = StatementCache(limit: cachedStatementLimit)
         setBusyTimeout(busyTimeout)
-        // The index of a log is kept in memory by connections that are alone, which must be said before the log is read.
+        // A connection that has the file to itself keeps the index of the log in memory. SQLite must know before it
+        // reads the log.
         if access == .privateIndex { try pragma("locking_mode", .text("exclusive")) }
     }
 
@@ -68,7 +71,7 @@ package final class Connection {
         close()
     }
 
-    /// Closes the connection and ends all of its statements, also those in use; what uses them later fails.
+    /// Closes the connection and ends all of its statements, even those in use: using one later fails.
     package func close() {
         guard let handle else { return }
         statements.finalizeAll()
@@ -77,7 +80,7 @@ package final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Sets how many seconds to wait for locks of other connections.
+    /// Sets the seconds to wait for the locks of other connections.
     package func setBusyTimeout(_ seconds: Double) {
         let milliseconds = seconds.isNaN ? 0 : min(max(seconds * 1000, 0), Double(Int32.max))
         sqlite3_busy_timeout(handle, Int32(milliseconds))
@@ -85,27 +88,27 @@ package final class Connection {
 
     /// Whether the connection has been closed.
     package var isClosed: Bool { handle == nil }
-    /// Whether the database can only be read, which may also be so because the file is write-protected.
+    /// Whether the database is read-only, by its open mode or because the file is write-protected.
     package var isReadOnly: Bool { handle != nil && sqlite3_db_readonly(handle, "main") == 1 }
     /// Whether a transaction is open.
     package var inTransaction: Bool { handle != nil && sqlite3_get_autocommit(handle) == 0 }
-    /// The key of the row that was inserted last.
+    /// The row ID of the row that was inserted last.
     package var lastInsertRowID: Int64 { handle == nil ? 0 : sqlite3_last_insert_rowid(handle) }
-    /// How many rows the last INSERT, UPDATE or DELETE changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     package var changes: Int { handle == nil ? 0 : Int(sqlite3_changes64(handle)) }
 
-    /// How many rows have been changed since the connection was opened.
+    /// The number of rows that have been changed since the connection was opened.
     package var totalChanges: Int { handle == nil ? 0 : Int(sqlite3_total_changes64(handle)) }
 
-    /// Ends all statements that are running.
+    /// Interrupts all running statements.
     package func interrupt() {
         interruptHandle.interrupt()
     }
 
-    /// How long the connection has been open.
+    /// The time since the connection was opened.
     var age: Duration { birth.duration(to: .now) }
 
-    /// SQLite's connection, or an error if it has been closed.
+    /// Returns SQLite's connection; throws if it has been closed.
     func openHandle(for sql: String? = nil) throws(SQLiteError) -> OpaquePointer {
         guard let handle else { throw .misuse("the connection to \(path) is closed", sql: sql) }
         return handle
@@ -114,5 +117,31 @@ package final class Connection {
     /// Throws unless the code is `SQLITE_OK`.
     func check(_ code: Int32, sql: String? = nil) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: handle, sql: sql) }
+    }
+}
+
+/// Interrupts the running statements of a connection, from any thread.
+package final class InterruptHandle: Sendable {
+    /// The address of SQLite's connection; nil after it was closed. Stored as an integer, because a pointer cannot be
+    /// protected by the mutex.
+    private let address: Mutex<UInt?>
+
+    /// Creates a handle for an open connection.
+    init(_ handle: OpaquePointer) {
+        address = Mutex(UInt(bitPattern: handle))
+    }
+
+    /// Makes the running statements fail with `SQLITE_INTERRUPT`. Does nothing if the connection has been closed.
+    package func interrupt() {
+        // Interrupt under the lock, because the connection must not be closed meanwhile.
+        address.withLock { address in
+            guard let address, let handle = OpaquePointer(bitPattern: address) else { return }
+            sqlite3_interrupt(handle)
+        }
+    }
+
+    /// Forgets the connection, which is about to be closed.
+    func disconnect() {
+        address.withLock { $0 = nil }
     }
 }

@@ -1,15 +1,15 @@
 public import CSQLite
 
-/// A value where SQLite has it, which must not be used after the next step, or after the call of a function.
+/// A value that SQLite owns. It must not be used after the statement's next step, or after the function call ends.
 ///
-/// Other types than the stored one are converted by SQLite's rules. Reading as text or blob may change the value in
-/// place: ask for the type first.
+/// Reading a value as another type converts it by SQLite's rules. Reading it as text or blob may convert it in place,
+/// so read its type first.
 ///
-/// Public, unlike the rest of the library, because the compiler inlines nothing into other modules that is less, and rows
-/// are read value by value.
+/// Public, unlike the rest of the module, because only public code can be inlined into other modules, and rows are read
+/// value by value.
 @frozen
 public struct ColumnValue {
-    /// SQLite's value. A missing one, such as an argument that was not given, is NULL.
+    /// SQLite's value. A missing value, such as an argument that was not passed, is NULL.
     @usableFromInline
     let pointer: OpaquePointer?
 
@@ -27,7 +27,7 @@ public struct ColumnValue {
         return sqlite3_value_type(pointer) == SQLITE_NULL
     }
 
-    /// The type as which the value is stored.
+    /// The storage class of the value.
     package var type: StorageClass {
         guard let pointer else { return .null }
         switch sqlite3_value_type(pointer) {
@@ -55,21 +55,21 @@ public struct ColumnValue {
         return sqlite3_value_double(pointer)
     }
 
-    /// The value as text, with what is no UTF-8 replaced; empty if it is NULL.
+    /// The value as text, with invalid UTF-8 repaired; empty if it is NULL.
     package var string: String {
         String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of the value as text, whether they are proper UTF-8 or not; none if it is NULL.
+    /// The bytes of the value as text, which may be invalid UTF-8; empty if it is NULL.
     @inlinable
     @inline(__always)
     public var text: UnsafeRawBufferPointer {
-        // The order matters: asking for text may convert the value, and only then its length is that of the text.
+        // The order matters: reading the text may convert the value, and only then is its length that of the text.
         guard let pointer, let start = sqlite3_value_text(pointer) else { return .init(start: nil, count: 0) }
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
     }
 
-    /// The bytes of the value as a blob; none if it is NULL.
+    /// The bytes of the value as a blob; empty if it is NULL.
     @inlinable
     @inline(__always)
     public var blob: UnsafeRawBufferPointer {
@@ -77,7 +77,7 @@ public struct ColumnValue {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
     }
 
-    /// A copy of the value that stays valid.
+    /// A copy of the value that remains valid.
     package var copy: SQLiteValue {
         switch type {
         case .null: .null
@@ -87,4 +87,44 @@ public struct ColumnValue {
         case .blob: .blob(Array(blob))
         }
     }
+}
+
+/// A value that is independent of SQLite, for uses where speed does not matter.
+package enum SQLiteValue: Sendable, Hashable {
+    /// NULL.
+    case null
+    /// An integer.
+    case integer(Int64)
+    /// A floating-point number.
+    case real(Double)
+    /// Text. Invalid UTF-8 is repaired.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+
+    /// The value as an integer; nil if it is none.
+    package var integer: Int64? {
+        guard case .integer(let value) = self else { return nil }
+        return value
+    }
+
+    /// The value as text; nil if it is none.
+    package var text: String? {
+        guard case .text(let value) = self else { return nil }
+        return value
+    }
+}
+
+/// The storage class of a value in SQLite.
+package enum StorageClass: Sendable {
+    /// NULL.
+    case null
+    /// A signed integer of up to 64 bits.
+    case integer
+    /// A floating-point number of 64 bits.
+    case real
+    /// Text, in the encoding of the database.
+    case text
+    /// Bytes.
+    case blob
 }

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Parameters count from 1. They can be bound before the first step and after the last, or after a reset.
+/// Parameters count from 1. They can be bound before the first step, after the last step, or after a reset.
 extension Statement {
     /// Binds NULL.
     package func bindNull(_ index: Int) throws(SQLiteError) {
@@ -17,7 +17,7 @@ extension Statement {
         try bind(Int64(value), at: index)
     }
 
-    /// Binds a floating-point number; one that is not a number becomes NULL.
+    /// Binds a floating-point number. Not-a-number becomes NULL.
     package func bind(_ value: Double, at index: Int) throws(SQLiteError) {
         try check(sqlite3_bind_double(handle, Int32(clamping: index), value))
     }
@@ -28,22 +28,22 @@ extension Statement {
         try check(value.withUTF8 { bindText(UnsafeRawBufferPointer($0), at: index) })
     }
 
-    /// Binds a copy of a text in UTF-8.
+    /// Binds a copy of a UTF-8 text.
     package func bind(text: UnsafeRawBufferPointer, at index: Int) throws(SQLiteError) {
         try check(bindText(text, at: index))
     }
 
-    /// Binds a copy of bytes. No bytes are an empty blob, not NULL.
+    /// Binds a copy of bytes as a blob. Without bytes, the blob is empty rather than NULL.
     package func bind(_ bytes: UnsafeRawBufferPointer, asBlobAt index: Int) throws(SQLiteError) {
         try check(bindBlob(bytes, at: index))
     }
 
-    /// Binds a copy of bytes.
+    /// Binds a copy of bytes as a blob.
     package func bind(_ bytes: [UInt8], asBlobAt index: Int) throws(SQLiteError) {
         try check(bytes.withUnsafeBytes { bindBlob($0, at: index) })
     }
 
-    /// Binds a copy of a value that another statement or a function has at hand.
+    /// Binds a copy of a value of another statement or a function.
     package func bind(_ value: ColumnValue, at index: Int) throws(SQLiteError) {
         guard let pointer = value.pointer else { return try bindNull(index) }
         try check(sqlite3_bind_value(handle, Int32(clamping: index), pointer))
@@ -60,13 +60,13 @@ extension Statement {
         }
     }
 
-    /// The index of a named parameter, such as `:name`.
+    /// Returns the index of a named parameter, such as `:name`; nil if there is none.
     package func parameterIndex(_ name: String) -> Int? {
         let index = sqlite3_bind_parameter_index(handle, name)
         return index == 0 ? nil : Int(index)
     }
 
-    /// Binds text, of which an empty one may have no address: SQLite would take that for NULL.
+    /// Binds text. An empty text may have no address, which SQLite would take for NULL.
     func bindText(_ text: UnsafeRawBufferPointer, at index: Int) -> Int32 {
         let index = Int32(clamping: index)
         guard let start = text.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, transient) }
@@ -75,7 +75,7 @@ extension Statement {
         }
     }
 
-    /// Binds bytes, of which none may have no address.
+    /// Binds bytes. An empty buffer may have no address, which SQLite would take for NULL.
     func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int32 {
         let index = Int32(clamping: index)
         guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(handle, index, 0) }
@@ -87,7 +87,7 @@ extension Statement {
         guard code == SQLITE_OK else { throw bindingError(code) }
     }
 
-    /// What went wrong when binding.
+    /// Returns the error for a failed binding.
     func bindingError(_ code: Int32) -> SQLiteError {
         guard let handle else {
             return .misuse("the statement was given back, or its connection is closed", sql: sql)
@@ -96,5 +96,5 @@ extension Statement {
     }
 }
 
-/// Tells SQLite to copy: `SQLITE_TRANSIENT`, a cast that does not reach Swift.
+/// Makes SQLite copy the value: `SQLITE_TRANSIENT`, a macro that is not imported into Swift.
 var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

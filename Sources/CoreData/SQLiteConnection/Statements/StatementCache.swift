@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// The statements of a connection: those out of use, by their text, and those that are lent.
+/// The statements of a connection: idle statements by their text, and lent statements.
 final class StatementCache {
-    // Without run-time checks for overlapping accesses: with them, a look-up by key takes 1.2 times as long.
+    // Exclusivity is not checked at run time: with checks, a look-up by key takes 1.2 times as long.
 
     private let limit: Int
     @exclusivity(unchecked)
@@ -11,19 +11,19 @@ final class StatementCache {
     private var idleCount = 0
     @exclusivity(unchecked)
     private var clock = 0
-    /// The slot that was asked for last: a loop around one statement needs no hashing of its text.
+    /// The slot that was requested last, so that a loop with a single statement does not hash its text.
     @exclusivity(unchecked)
     private var latest: StatementSlot?
-    /// Statements that are lent, unretained: each takes itself out before it goes.
+    /// The lent statements, not retained: each removes itself before it is deallocated.
     @exclusivity(unchecked)
     private var lent: [Unmanaged<Statement>] = []
 
-    /// Makes a cache that keeps as many statements out of use.
+    /// Creates a cache that keeps at most `limit` idle statements.
     init(limit: Int) {
         self.limit = max(limit, 0)
     }
 
-    /// The place of the statements with a text.
+    /// Returns the slot for statements with a text.
     func slot(for sql: String) -> StatementSlot {
         if let latest, latest.sql == sql { return latest }
         let slot = slots[sql] ?? StatementSlot(sql: sql)
@@ -31,28 +31,28 @@ final class StatementCache {
         return slot
     }
 
-    /// A statement out of use, if there is one.
+    /// Removes and returns an idle statement, if there is one.
     func take(from slot: StatementSlot) -> OpaquePointer? {
         guard let prepared = slot.idle.popLast() else { return nil }
         idleCount -= 1
         return prepared
     }
 
-    /// Notes that a statement is in use.
+    /// Registers a statement as lent.
     func lend(_ statement: Statement) {
         lent.append(.passUnretained(statement))
         guard let slot = statement.slot else { return }
         slot.lentCount += 1
-        // Not earlier, so that texts that cannot be prepared leave nothing behind.
+        // List the slot only now, so that texts that cannot be prepared leave none behind.
         guard !slot.isListed else { return }
         slot.isListed = true
         slots[slot.sql] = slot
     }
 
-    /// Notes that a statement is out of use, and keeps what was prepared for it if it belongs into a slot.
+    /// Unregisters a lent statement, and keeps its prepared statement if it has a slot.
     func takeBack(_ statement: Statement, _ prepared: OpaquePointer) {
         let pointer = Unmanaged.passUnretained(statement).toOpaque()
-        // From the end, because statements are mostly given back in the opposite order.
+        // Search from the end, because statements are mostly given back in reverse order.
         if let index = lent.lastIndex(where: { $0.toOpaque() == pointer }) { lent.remove(at: index) }
         guard let slot = statement.slot else {
             sqlite3_finalize(prepared)
@@ -66,9 +66,9 @@ final class StatementCache {
         if idleCount > limit { evict() }
     }
 
-    /// Finalizes the statement that has been out of use for the longest time.
+    /// Finalises the least recently used idle statement.
     ///
-    /// The search goes through all slots, but happens at most once for each statement that had to be prepared.
+    /// The search visits all slots, but happens at most once for each statement that had to be prepared.
     private func evict() {
         let candidates = slots.values.lazy.filter { !$0.idle.isEmpty }
         guard let oldest = candidates.min(by: { $0.latestUse < $1.latestUse }) else { return }
@@ -79,7 +79,7 @@ final class StatementCache {
         slots[oldest.sql] = nil
     }
 
-    /// Finalizes all statements, also those that are lent, which are useless from then on.
+    /// Finalises all statements, including lent ones, which become unusable.
     func finalizeAll() {
         for statement in lent { sqlite3_finalize(statement.takeUnretainedValue().invalidate()) }
         for slot in slots.values {
@@ -89,5 +89,28 @@ final class StatementCache {
         slots = [:]
         latest = nil
         idleCount = 0
+    }
+}
+
+/// A slot of the cache for statements with the same text. There are several if they are used at the same time.
+final class StatementSlot {
+    /// The text.
+    let sql: String
+    /// The idle prepared statements.
+    @exclusivity(unchecked)
+    var idle: [OpaquePointer] = []
+    /// The number of lent statements.
+    @exclusivity(unchecked)
+    var lentCount = 0
+    /// The time at which a statement was last given back, by the cache's clock.
+    @exclusivity(unchecked)
+    var latestUse = 0
+    /// Whether the slot is in the cache's dictionary.
+    @exclusivity(unchecked)
+    var isListed = false
+
+    /// Creates a slot without statements.
+    init(sql: String) {
+        self.sql = sql
     }
 }

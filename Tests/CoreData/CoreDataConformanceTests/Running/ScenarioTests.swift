@@ -2,9 +2,9 @@ import CoreDataConformance
 import Foundation
 import Testing
 
-/// Plays every scenario on every kind of store that it applies to.
+/// Runs every scenario on every kind of store that it applies to.
 @Suite struct ScenarioTests {
-    /// A scenario and where it is played.
+    /// A scenario and the kind of store to run it on.
     struct Performance: CustomTestStringConvertible, Sendable {
         let scenario: Scenario
         let kind: StoreKind
@@ -22,7 +22,7 @@ import Testing
         try performance.scenario.play(on: performance.kind)
     }
 
-    /// Contexts on the main thread are those of the main queue, as on Apple's systems.
+    /// On the main thread, contexts are main queue contexts, as on Apple's systems.
     @MainActor @Test(arguments: Scenario.all) func playsOnTheMainThread(_ scenario: Scenario) throws {
         guard scenario.applies(to: .inMemory) else { return }
         try scenario.play(on: .inMemory)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What `-com.apple.CoreData.ConcurrencyDebug 1` is for. The setting is read once, hence processes of their own.
+/// Tests of `-com.apple.CoreData.ConcurrencyDebug 1`. The setting is read once, so each test runs in its own process.
 @Suite struct ConcurrencyDebugTests {
     @Test func usingAnObjectOffItsQueueStopsTheProgram() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Actors whose functions run on a context's queue.
+/// Actors that use a context's queue as their executor.
 @Suite struct ContextActorTests {
     /// Imports notes on the queue of its context.
     private actor Importer {
@@ -15,7 +15,7 @@ import Testing
             executor = context.executor
         }
 
-        /// Objects are used without `perform`, also after the actor has waited for something else.
+        /// Uses objects without `perform`, even after the actor has awaited something else.
         func importNotes(_ titles: [String], into folder: String) async throws -> [NSManagedObjectID] {
             let owner = context.make("Folder", ["name": folder])
             var ids: [NSManagedObjectID] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Sections C to E of the behaviours: what is announced of changes and of saving, and in which order.
+/// Sections C to E of the behaviours: notifications of changes and saves, and their order.
 @Suite struct ContextEventTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -25,7 +25,7 @@ import Testing
         #expect(!note.hasPersistentChangedValues)
     }
 
-    // Provisional: known, and not seen on Apple's systems.
+    // Provisional: known, but not observed on Apple platforms.
     @Test func S048_anEqualValueMakesAnUpdatedObject() throws {
         let version = note.snapshot?.version
         note.title = "a"
@@ -128,7 +128,8 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    // Provisional: whether objects or observers are told of the save first could not be seen on Apple's systems.
+    // Provisional: it could not be observed on Apple platforms whether objects or observers are notified of the save
+    // first.
     @Test func S077_savingHasAnOrder() throws {
         let events = ContextEvents(of: context)
         note.beforeSaving = { _ in events.entries.append("object willSave") }
@@ -200,9 +201,9 @@ import Testing
     }
 }
 
-/// What a context announces, in order.
+/// Records the notifications of a context in order.
 private final class ContextEvents: @unchecked Sendable {
-    // @unchecked Sendable because notifications of these tests are posted on the context's queue, one after the other.
+    // @unchecked Sendable because these tests post notifications on the context's queue, one after the other.
     var entries: [String] = []
     var ids: [AnyHashable: Any] = [:]
     var onWillSave: (() -> Void)?

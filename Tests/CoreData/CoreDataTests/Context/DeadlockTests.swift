@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Whatever is called from within what, on whatever queue: nobody waits for ever.
+/// Calls between contexts never deadlock, whichever queues they are made on.
 @Suite struct DeadlockTests {
     private static func run(_ deed: Deed, on stage: Stage, _ name: String) {
         do { try deed.run(on: stage) } catch { Issue.record("\(name): \(error)") }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The thread that calls is in a block of another context, whose queue waits meanwhile.
+    /// The calling thread is in a block of another context, whose queue waits meanwhile.
     @Test(arguments: Deed.allCases)
     func fromABlockOfTheSibling(_ deed: Deed) async throws {
         let stage = try Stage()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Nothing is left to the main queue that anybody waits for: it need not run.
+    /// No waiting call depends on work on the main queue, so the main queue need not run.
     @MainActor @Test(arguments: Deed.allCases)
     func onTheMainThread(_ deed: Deed) throws {
         for (stage, place) in [
@@ -81,7 +81,7 @@ import Testing
         #expect(journal.entries.filter { $0 != "waiter" } == ["saved", "1", "2", "3"])
     }
 
-    /// Each waits for its parent again and again, and is called by the parent's observers without being waited for.
+    /// Each child repeatedly waits for its parent, and the parent's observers enqueue blocks on it without waiting.
     @Test func childrenWaitForAParentThatCallsThem() async throws {
         let stage = try Stage()
         let second = NSManagedObjectContext(.privateQueue)
@@ -117,7 +117,7 @@ import Testing
         #expect(count == 150)
     }
 
-    /// All save at once, and merge what the others save.
+    /// All contexts save at the same time, and merge each other's changes.
     @Test func contextsMergeWhileTheySave() async throws {
         let library = try Library()
         let contexts = (0..<4).map { _ in library.context() }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Sections F and H of the behaviours: what deleting has for consequences, and when.
+/// Sections F and H of the behaviours: the consequences of deleting, and when they occur.
 @Suite struct DeletingTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -111,7 +111,7 @@ import Testing
         #expect(note.managedObjectContext == nil)
     }
 
-    // MARK: - Faults whose rows are gone
+    // MARK: - Faults without rows
 
     @Test func S023_inaccessibleFaultsMayStopTheProgram() async {
         await #expect(processExitsWith: .failure) {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section A of the behaviours: faults, one object for each row, and what is remembered of rows.
+/// Section A of the behaviours: faults, one object for each row, and the row cache.
 @Suite struct FaultingTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -69,7 +69,7 @@ import Testing
     @Test func S006_fetchedObjectsAreFaultsWithTheirRows() throws {
         let notes = try context.all("Note")
         #expect(notes.allSatisfy { $0.isFault })
-        // The rows are in memory: the file may go, and they can still be read.
+        // The rows are cached: they can still be read after the file was deleted.
         for store in library.coordinator.persistentStores { try library.coordinator.remove(store) }
         #expect(Set(notes.map { $0.value(forKey: "title") as? String }) == ["1", "2", "3"])
         #expect(notes.allSatisfy { !$0.isFault })

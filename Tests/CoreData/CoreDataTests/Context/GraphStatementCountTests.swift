@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// How many statements things take: bulk operations must not ask for one object after the other.
+/// Numbers of SQL statements: bulk operations must not read objects one by one.
 @Suite struct GraphStatementCountTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -13,7 +13,7 @@ import Testing
         context = library.context()
     }
 
-    /// A folder with folders, these with notes, and each note with a cover and a keyword.
+    /// Creates a folder with subfolders that contain notes, each with a cover and a keyword.
     private func fill(folders: Int, notes: Int) throws {
         let root = context.make("Folder", ["name": "root"])
         for number in 0..<folders {
@@ -37,10 +37,10 @@ import Testing
         try store().cache.forgetAll()
     }
 
-    /// The statements that the body starts, and those that it prepares.
+    /// Returns the numbers of statements that the body runs and prepares.
     private func count(_ body: () throws -> Void) throws -> (statements: Int, prepared: Int) {
         let connections = try store().openFile().connections
-        // A connection that is opened for reading is set up first.
+        // Setting up a reading connection runs statements of its own, so it is opened first.
         try connections.read { _ in }
         let before = connections.counts
         try body()
@@ -90,7 +90,7 @@ import Testing
         #expect(try count { _ = try other.fetch(covers) }.statements == 2)
     }
 
-    /// Folders, their notes, and the covers and keywords of these: for each level and relationship one statement, and one
+    /// Folders, their notes, and the notes' covers and keywords: one statement for each level and relationship, and one
     /// that deletes rows for each entity.
     @Test func aCascadeReadsLevelByLevel() throws {
         let library = try Library(CascadeModel.make())
@@ -104,7 +104,7 @@ import Testing
         var before = connections.counts
         context.delete(root)
         context.processPendingChanges()
-        // Each of four levels has two relationships: to its children, and to what is not owned.
+        // Each of four levels has two relationships: one to its children and one to objects that it does not own.
         #expect(connections.counts.statements - before.statements <= 8)
         #expect(context.deletedObjects.count == 10_101)
         before = connections.counts
@@ -122,7 +122,7 @@ import Testing
         }
         #expect(deleting.statements <= 2)
         #expect(context.updatedObjects.count == 500)
-        // Changed objects are validated, for which they are needed as a whole.
+        // Changed objects are validated, which requires their complete rows.
         let note = try #require(context.updatedObjects.first)
         #expect(note.value(forKey: "cover") == nil)
         try context.save()
@@ -136,7 +136,8 @@ import Testing
             for note in notes { context.delete(note) }
             try context.save()
         }
-        // The keywords, the links both ways, the folders, the pinboards, the covers; and one statement for each row.
+        // One statement each for the keywords, the links in both directions, the folders, the pinboards and the covers;
+        // and one for each row.
         let rows = 300 * 2
         #expect(changing.statements < rows * 5 + 20)
         #expect(changing.prepared < 30)
@@ -152,7 +153,7 @@ import Testing
         #expect(saving.statements == 1002)
     }
 
-    /// The processor's time that this thread has taken, which other tests do not lengthen.
+    /// The CPU time of this thread, which is independent of other tests.
     private static var threadSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -179,7 +180,7 @@ import Testing
         #expect(large / small < 20, "\(small) s and \(large) s")
     }
 
-    /// A chain is as deep as it has objects: each is a level.
+    /// A chain has as many levels as objects.
     @Test func chainsAreLinear() throws {
         let library = try Library(CascadeModel.make())
         let context = library.context()

@@ -102,7 +102,7 @@ import Testing
     @Test func identifiersOfAnotherCoordinatorLeadToTheSameObject() throws {
         _ = context.make("Note", ["title": "kept"])
         try context.save()
-        // A coordinator whose stores have other numbers makes identifiers of its own.
+        // A coordinator whose stores have other numbers creates its own identifiers.
         let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
         let first = URL(fileURLWithPath: "/dev/null")
         try other.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: first)

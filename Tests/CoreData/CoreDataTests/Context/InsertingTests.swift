@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Objects as they come into being. Numbers are those of the statements on behaviour.
+/// Creation and insertion of objects. Numbers refer to the statements on behaviour.
 @Suite struct InsertingTests {
     @Test func S037_defaultsBeforeAwakeFromInsert() {
         PersonModel.withContext { context in
@@ -75,7 +75,7 @@ import Testing
 }
 
 extension NSEntityDescription {
-    /// The entity, which must be there.
+    /// Returns the entity, which must exist.
     static func named(_ name: String, _ context: NSManagedObjectContext) -> NSEntityDescription {
         guard let entity = entity(forEntityName: name, in: context) else { fatalError("There is no entity \(name).") }
         return entity

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section I of the behaviours: contexts that save to another context.
+/// Section I of the behaviours: child contexts.
 @Suite struct NestedContextTests {
     private let library: Library
     private let root: NSManagedObjectContext
@@ -22,6 +22,18 @@ import Testing
 
     private func stored(_ format: String) throws -> Int {
         try library.context().all("Note", format).count
+    }
+
+    @Test func S038_theObjectThatAChildAddsToItsParentAwakesThere() throws {
+        let library = try Library(LibraryModel.makeLogging())
+        let parent = library.context()
+        let context = NSManagedObjectContext(.privateQueue)
+        context.parent = parent
+        let note = try context.makeNote(["title": "new"])
+        try context.save()
+        let twin = try #require(parent.registeredObject(for: note.objectID) as? LoggingNote)
+        #expect(note.events.filter { $0 == "insert" }.count == 1)
+        #expect(twin.events.filter { $0 == "insert" }.count == 1)
     }
 
     @Test func S121_aChildHasTheCoordinatorOfItsParent() {
@@ -117,13 +129,22 @@ import Testing
         #expect(!root.hasChanges)
     }
 
+    @Test func S127_theRootValidatesWhatAChildSaved() throws {
+        let note = child.make("Note", ["title": "valid"])
+        try child.save()
+        let twin = try #require(root.registeredObject(for: note.objectID))
+        twin.setValue(nil, forKey: "title")
+        #expect { try root.save() } throws: { ($0 as? CocoaError)?.code == .validationMissingMandatoryProperty }
+        #expect(root.hasChanges)
+    }
+
     @Test func S128_aChildFetchesThroughItsParentsQueue() throws {
         let journal = Journal()
         let (isBusy, isAsking, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup())
         root.perform {
             isBusy.signal()
             isAsking.wait()
-            // Long enough for the child to get ahead if it could.
+            // Long enough for the child to run first if it could.
             Thread.sleep(forTimeInterval: 0.05)
             journal.append("parent")
         }

@@ -8,7 +8,7 @@ import Testing
     private let context = NSManagedObjectContext(.privateQueue)
     private let journal = Journal()
 
-    /// In asynchronous functions the name means the function that is awaited.
+    /// Calls the synchronous `perform`. In an asynchronous function, the name means the awaited overload.
     private static func performLater(_ context: NSManagedObjectContext, _ block: @escaping @Sendable () -> Void) {
         context.perform(block)
     }
@@ -91,7 +91,7 @@ import Testing
         #expect(try context.performAndWait { try Self.number("3") } == 3)
         #expect(throws: CocoaError.self) { try context.performAndWait { try Self.number("three") } }
         await #expect(throws: CocoaError.self) { try await context.perform { try Self.number("three") } }
-        // What is not Sendable may leave the block that made it.
+        // A block may return a value that is not Sendable.
         #expect(await context.perform { NSMutableArray(array: [1]) }.count == 1)
     }
 
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// A context that writes down when events end.
+/// A context that records when events end.
 private final class EventLog: NSManagedObjectContext, @unchecked Sendable {
     let journal = Journal()
 
@@ -152,7 +152,7 @@ private final class EventLog: NSManagedObjectContext, @unchecked Sendable {
     }
 }
 
-/// An actor that lives on a context's queue.
+/// An actor that uses a context's queue as its executor.
 private actor Importer {
     private let context: NSManagedObjectContext
     private let executor: any SerialExecutor

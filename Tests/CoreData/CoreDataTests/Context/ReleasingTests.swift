@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
-/// Contexts may be let go of at any time: what waits for them is done, and nothing is left.
+/// Contexts can be released at any time: enqueued work still runs, and nothing leaks.
 @Suite struct ReleasingTests {
-    /// In asynchronous functions the name means the function that is awaited.
+    /// Calls the synchronous `perform`. In an asynchronous function, the name means the awaited overload.
     private static func performLater(_ context: NSManagedObjectContext, _ block: @escaping @Sendable () -> Void) {
         context.perform(block)
     }
@@ -38,7 +38,7 @@ import Testing
             Self.performLater(context) { journal.append("last") }
             context.performAndWait {}
         }
-        // The queue lets go of its last block when it has run it.
+        // The queue releases its last block after running it.
         for _ in 0..<1000 where released != nil { usleep(1000) }
         #expect(released == nil)
         #expect(try library.context().all("Note").count == 100)
@@ -74,7 +74,7 @@ import Testing
                 }
                 parent.perform { do { try parent.save() } catch { Issue.record("\(error)") } }
             }
-            // A child's last block may leave the parent something to save.
+            // A child's last block may pass changes to the parent that need saving.
             for _ in 0..<1000 {
                 let count = parent.performAndWait { try? parent.all("Note").count }
                 if count == 50 { break }
@@ -104,9 +104,9 @@ import Testing
     }
 }
 
-/// Objects on their way to somebody who lets go of them.
+/// Objects that are passed to another thread, which releases them.
 private final class Parcel: @unchecked Sendable {
-    // @unchecked Sendable because nobody asks the objects anything.
+    // @unchecked Sendable because the objects are not accessed.
     let objects: [NSManagedObject]
 
     init(objects: [NSManagedObject]) {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section P of the behaviours: what is registered, and how it is grouped.
+/// Section P of the behaviours: registration and grouping of undo actions.
 @Suite struct UndoRegistrationTests {
     private let library: Library
     private let context: NSManagedObjectContext

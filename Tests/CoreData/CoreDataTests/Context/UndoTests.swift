@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section P of the behaviours: taking changes back, and making them again.
+/// Section P of the behaviours: undo and redo.
 @Suite struct UndoTests {
     private let library: Library
     private let context: NSManagedObjectContext

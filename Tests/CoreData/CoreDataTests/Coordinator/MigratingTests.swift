@@ -26,7 +26,7 @@ import Testing
         #expect(coordinator.metadata(for: moved)["color"] as? String == "green")
         #expect(try FileShelf.summary(FileShelf.context(coordinator)) == saved)
         if type == .binary || type == .xml { #expect(try folder.contents()["Old"] == files["Old"]) }
-        // The new store is one like any other.
+        // The new store can be used like any other.
         let context = FileShelf.context(coordinator)
         let note = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).first)
         note.setValue("later", forKey: "body")
@@ -36,6 +36,25 @@ import Testing
         try coordinator.remove(moved)
         try coordinator.addPersistentStore(type: other, at: folder.file("New"))
         #expect(try FileShelf.summary(FileShelf.context(coordinator)).count == saved.count + 1)
+    }
+
+    @Test func S076_movingAStoreIsAnnounced() throws {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+        let store = try coordinator.addPersistentStore(type: .xml, at: folder.file("Old.xml"))
+        let journal = Journal()
+        let token = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreCoordinatorStoresDidChange,
+            object: coordinator,
+            queue: nil
+        ) { notification in
+            guard let stores = notification.userInfo?[NSUUIDChangedPersistentStoresKey] as? [NSPersistentStore] else {
+                return
+            }
+            journal.append(stores.map { $0.url?.lastPathComponent ?? "" }.joined(separator: " to "))
+        }
+        defer { NotificationCenter.default.removeObserver(token) }
+        _ = try coordinator.migratePersistentStore(store, to: folder.file("New.xml"), type: .xml)
+        #expect(journal.entries == ["Old.xml to New.xml"])
     }
 
     @Test func manyObjectsMoveInBatches() throws {
@@ -93,7 +112,7 @@ import Testing
         model.entities = [page]
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         var store = try coordinator.addPersistentStore(type: .sqlite, at: folder.file("Old.sqlite"))
-        // The first byte is the one by which rows say where a value is.
+        // The first byte tells whether the value is inline or in a file.
         let values = [Data([1, 2, 3]), Data(), Data(repeating: 2, count: 300_000)]
         let context = FileShelf.context(coordinator)
         for value in values { _ = context.make("Page", ["picture": value]) }

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct NSPersistentContainerTests {
-    /// A container whose stores are in memory.
+    /// A container with in-memory stores.
     private func makeContainer() -> NSPersistentContainer {
         FakeStore.register()
         let container = NSPersistentContainer(name: "Slips", managedObjectModel: SlipBoxModel.make())
@@ -63,6 +63,7 @@ import Testing
         let context = container.newBackgroundContext()
         #expect(context.concurrencyType == .privateQueueConcurrencyType)
         #expect(context.persistentStoreCoordinator === container.persistentStoreCoordinator)
+        #expect(context.parent == nil)
         #expect(container.newBackgroundContext() !== context)
         #expect(container.viewContext.concurrencyType == .mainQueueConcurrencyType)
         #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)

@@ -68,7 +68,7 @@ import Testing
         #expect(description.options[NSSQLitePragmasOption] == nil)
     }
 
-    /// Programs set all pragmas at once as well, as a dictionary that is an option.
+    /// All pragmas can also be set at once, with a dictionary as an option.
     @Test func pragmasSetAsAnOptionAreRead() {
         let description = NSPersistentStoreDescription(url: url)
         description.setOption(NSDictionary(dictionary: ["journal_mode": "WAL"]), forKey: NSSQLitePragmasOption)

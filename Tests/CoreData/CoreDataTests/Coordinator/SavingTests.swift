@@ -24,7 +24,7 @@ import Testing
         return NSManagedObject(entity: entity, insertInto: nil)
     }
 
-    /// What a context does to new objects before it saves them.
+    /// Prepares new objects as a context does before it saves them.
     private func giveKeys(to objects: [NSManagedObject]) throws {
         for (object, allocated) in zip(objects, try coordinator.allocateKeys(for: objects)) {
             object.store = allocated.store
@@ -73,7 +73,7 @@ import Testing
         #expect(errorCode { _ = try giveKeys(to: [note]) } == .persistentStoreSave)
         #expect(errorCode { _ = try coordinator.save(insertion(of: [note])) } == .persistentStoreSave)
         let code = errorCode {
-            _ = try coordinator.fetch(plan("Note"), affectedStores: nil)
+            _ = try coordinator.fetch(plan("Note"))
         }
         #expect(code == .persistentStoreOperation)
         #expect(try coordinator.save(insertion(of: [])).isEmpty)
@@ -101,18 +101,21 @@ import Testing
         try giveKeys(to: notes)
         _ = try coordinator.save(insertion(of: notes))
         var plan = try plan("Item")
-        #expect(try coordinator.fetch(plan, affectedStores: nil).map(\.found.rows.count) == [2, 4])
-        #expect(try coordinator.fetch(plan, affectedStores: nil).allSatisfy(\.needsWindow))
+        #expect(try coordinator.fetch(plan).map(\.found.rows.count) == [2, 4])
+        #expect(try coordinator.fetch(plan).allSatisfy(\.needsWindow))
         (plan.offset, plan.limit) = (1, 2)
-        #expect(try coordinator.fetch(plan, affectedStores: nil).map(\.found.rows.count) == [2, 3])
-        #expect(try coordinator.count(plan, affectedStores: nil) == 2)
+        #expect(try coordinator.fetch(plan).map(\.found.rows.count) == [2, 3])
+        #expect(try coordinator.count(plan) == 2)
         let request = NSFetchRequest<NSDictionary>(entityName: "Item")
         request.propertiesToFetch = [column("SELF", "id")]
         let dictionaries = try DictionaryPlan(request, plan, in: coordinator.layout)
-        #expect(try coordinator.values(dictionaries, of: plan, affectedStores: nil) == nil)
-        let one = try coordinator.fetch(plan, affectedStores: [stores[1]])
+        #expect(try coordinator.values(dictionaries, of: plan) == nil)
+        plan.affectedStores = stores[1].identity.map { [$0] }
+        let one = try coordinator.fetch(plan)
         #expect(one.map(\.found.rows.count) == [2] && !one[0].needsWindow)
-        #expect(try coordinator.values(dictionaries, of: plan, affectedStores: [stores[1]])?.count == 2)
+        #expect(try coordinator.values(dictionaries, of: plan)?.count == 2)
+        plan.affectedStores = []
+        #expect(try coordinator.fetch(plan).isEmpty)
     }
 
     @Test func rowsAreReadFromTheStoreOfTheirIdentifier() throws {

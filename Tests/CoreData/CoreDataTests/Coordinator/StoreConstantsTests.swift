@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct StoreConstantsTests {
-    /// These stand in stores, or in programs that spell them out.
+    /// These values occur in stores, and in programs that spell them out.
     @Test func literalsAreApples() {
         #expect(
             [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType, NSInMemoryStoreType]

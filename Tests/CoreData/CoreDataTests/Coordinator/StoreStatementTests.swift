@@ -3,7 +3,7 @@ import Foundation
 import SQLiteConnection
 import Testing
 
-/// What the statements on stores say that no other test does.
+/// Statements about stores that no other test covers.
 @Suite struct StoreStatementTests {
     private let folder: TemporaryFolder
 
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension NSFetchRequest<NSManagedObjectID> {
-    /// Asks for the identifiers of an entity's objects.
+    /// Returns a request for the identifiers of an entity's objects.
     fileprivate static func ids(of entity: String) -> NSFetchRequest<NSManagedObjectID> {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: entity)
         request.resultType = .managedObjectIDResultType

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ErrorFactoryTests {
     private let url = URL(fileURLWithPath: "/data/Notes.sqlite")
 
-    /// What SQLite reports, as its extended result code, and the code of the error.
+    /// Extended result codes of SQLite, and the codes of the errors.
     @Test(
         arguments: [
             (SQLiteFailure(resultCode: 5, message: "database is locked"), 134090),
@@ -48,12 +48,12 @@ import Testing
         #expect(
             ErrorFactory.storeTypeMismatch(at: url, requested: "XML", actual: "SQLite").localizedDescription
                 == "Cannot open the store at /data/Notes.sqlite as a store of type XML, since it is of type SQLite. "
-                + "Open it as what it is, or migrate it to a store of the other type."
+                + "Open it with its own type, or migrate it to the other one."
         )
         #expect(
             ErrorFactory.storeBusy(at: url, timeout: 240).localizedDescription
-                == "Cannot use the store at /data/Notes.sqlite, which is in use by others and did not become free in "
-                + "240.0 seconds. Try again, or raise NSPersistentStoreTimeoutOption."
+                == "Cannot use the store at /data/Notes.sqlite, which is locked by another connection and did not become free "
+                + "in 240.0 seconds. Try again, or raise NSPersistentStoreTimeoutOption."
         )
         #expect(
             ErrorFactory.noStoresToSave().localizedDescription.hasPrefix(
@@ -78,7 +78,7 @@ import Testing
     @Test func anUnknownTypeOfStoreNamesThoseThereAre() {
         let error = ErrorFactory.unknownStoreType("Postgres", registered: ["XML", "SQLite"])
         #expect(error.code == .persistentStoreInvalidType)
-        #expect(error.localizedDescription.contains("named Postgres; there are SQLite, XML."))
+        #expect(error.localizedDescription.contains("named Postgres; the known types are SQLite, XML."))
     }
 
     @Test func anIncompatibleModelNamesTheEntitiesThatDiffer() {
@@ -105,15 +105,10 @@ import Testing
     @Test func anObjectThatIsGoneIsNamedByItsURI() throws {
         let uri = try #require(URL(string: "x-coredata://S/Note/p1"))
         let object = NSObject()
-        let errors = [
-            ErrorFactory.objectNotFound(entity: "Note", objectURI: uri, object: object),
-            ErrorFactory.unfulfillableFault(entity: "Note", objectURI: uri, object: object, reason: "no store"),
-        ]
-        for error in errors {
-            #expect(error.code == .managedObjectReferentialIntegrity)
-            #expect(error.localizedDescription.contains("the object of Note <x-coredata://S/Note/p1>"))
-            #expect(error.affectedObjects?.first === object)
-        }
+        let error = ErrorFactory.objectNotFound(entity: "Note", objectURI: uri, object: object)
+        #expect(error.code == .managedObjectReferentialIntegrity)
+        #expect(error.localizedDescription.contains("the object of Note <x-coredata://S/Note/p1>"))
+        #expect(error.affectedObjects?.first === object)
         #expect(ErrorFactory.objectNotFound(entity: "Note", objectURI: nil).affectedObjects == nil)
     }
 

@@ -25,13 +25,13 @@ import Testing
             (ErrorFactory.deniedDelete(subject, count: 1), 1600, "Items cannot be deleted from books."),
             (ErrorFactory.numberTooLarge(subject, maximum: 4), 1610, "books is too large."),
             (ErrorFactory.numberTooSmall(subject, minimum: 6), 1620, "books is too small."),
-            (ErrorFactory.dateTooLate(subject, latest: Date()), 1630, "books is too late."),
-            (ErrorFactory.dateTooSoon(subject, earliest: Date()), 1640, "books is too soon."),
+            (ErrorFactory.invalid(.validationDateTooLate, subject, ""), 1630, "books is too late."),
+            (ErrorFactory.invalid(.validationDateTooSoon, subject, ""), 1640, "books is too soon."),
             (ErrorFactory.invalidDate(subject), 1650, "books is not a valid date."),
-            (ErrorFactory.stringTooLong(subject, maximumLength: 1), 1660, "books is too long."),
-            (ErrorFactory.stringTooShort(subject, minimumLength: 1), 1670, "books is too short."),
+            (ErrorFactory.invalid(.validationStringTooLong, subject, ""), 1660, "books is too long."),
+            (ErrorFactory.invalid(.validationStringTooShort, subject, ""), 1670, "books is too short."),
             (
-                ErrorFactory.stringPatternMismatch(subject, pattern: "a"), 1680,
+                ErrorFactory.invalid(.validationStringPatternMatching, subject, ""), 1680,
                 "books does not match the required pattern."
             ),
             (ErrorFactory.invalidURI(subject), 1690, "books is not a valid URI."),
@@ -59,7 +59,7 @@ import Testing
         #expect(ErrorFactory.missingValue(subject(value: nil)).validationValue == nil)
     }
 
-    /// What models have beside their predicates: nothing, a text for users, or the code that Xcode writes.
+    /// The validation warnings in models: none, a text for users, or the code that Xcode writes.
     @Test func theModelSaysWhatAViolatedPredicateMeans() {
         let predicate = NSPredicate(format: "SELF >= 6")
         let plain = ErrorFactory.violatedPredicate(subject, predicate, warning: "")

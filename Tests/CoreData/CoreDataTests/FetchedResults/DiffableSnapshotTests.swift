@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Snapshots as values.
+/// Diffable snapshots as values.
 @Suite struct DiffableSnapshotTests {
     private typealias Snapshot = NSDiffableDataSourceSnapshot<String, Int>
 

@@ -153,7 +153,7 @@ import Testing
         stack.context.processPendingChanges()
         stack.context.delete(try stack.note("3"))
         stack.context.processPendingChanges()
-        // The newest only.
+        // Only the newest snapshot is delivered.
         let last = await snapshots.next()
         #expect(last?.sectionIdentifiers == ["a"] && last?.numberOfItems == 1)
         controller = nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Section O, first part: what controllers fetch.
+/// Section O, first part: fetching with controllers.
 @Suite struct FetchedResultsTests {
     @Test func S185_sortDescriptorsAreRequired() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Two processes on one store: each hears of what the other saves, once and in order, and goes on where it was when it is
-/// started anew.
+/// Two processes with the same store: each receives the other's saves once and in order, and continues where it was
+/// after a restart.
 @Suite(.enabled(if: ExchangeProgram.isThere, "history-exchange has not been built"))
 struct HistoryExchangeTests {
     @Test func S178_twoProcessesHearOfEachOther() throws {
@@ -19,7 +19,7 @@ struct HistoryExchangeTests {
 }
 
 private enum ExchangeProgram {
-    /// Programs of the package lie beside the one that runs the tests.
+    /// The package's executables are in the same folder as the test runner.
     static let url = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("history-exchange")
 

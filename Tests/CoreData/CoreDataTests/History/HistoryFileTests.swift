@@ -4,11 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// What of a history is in the file, beside what Apple's tools have left in theirs.
+/// The history in the file, compared with files written by Apple's tools.
 @Suite struct HistoryFileTests {
     private static let tables: Set<String> = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
 
-    /// What a file says of its history.
+    /// The history of a file, read with SQL.
     private static func statements(_ path: String) throws -> [String] {
         let connection = try Connection(path: path, mode: .readOnly)
         defer { connection.close() }
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// §8: the text of tables and indexes is that of Apple's files to the letter, in the same order.
+    /// §8: the SQL of tables and indexes is identical to that in Apple's files, in the same order.
     @Test(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
     func theTablesAreApples() throws {
         let fixture = ModelFixtures.folder.appendingPathComponent("schemas").appendingPathComponent(
@@ -66,7 +66,7 @@ import Testing
         #expect(try file.text(texts) == "real16002NNNada16003")
     }
 
-    /// Files from before iOS 11 have the texts in place.
+    /// Files from before iOS 11 contain the strings inline.
     @Test func olderHistoriesAreReadAndContinued() throws {
         let library = try Library()
         let context = library.context()
@@ -101,13 +101,13 @@ import Testing
             let found = try #require(result?.result as? [NSPersistentHistoryTransaction])
             #expect(found.map(\.transactionNumber) == (isReadOnly ? [40] : [40, 41]))
             #expect(found[0].author == "old author" && found[0].timestamp.timeIntervalSinceReferenceDate == 5.5)
-            // What the model does not have is left out.
+            // Entities and properties that the model does not have are omitted.
             #expect(found.allSatisfy { $0.summary == ["insert Keyword"] })
             try library.coordinator.remove(store)
         }
     }
 
-    /// A save takes three statements more, one for each run of new objects, and one for each other change.
+    /// History adds three statements to a save, one for each run of new objects, and one for each other change.
     @Test func historyTakesFewStatements() throws {
         let chronicle = try Chronicle()
         let connections = try #require(chronicle.store as? SQLiteStore).openFile().connections
@@ -144,7 +144,7 @@ import Testing
         return (inserting, connections.counts.statements - before)
     }
 
-    /// What a migration leaves.
+    /// The history after a migration.
     @Test func S177_anEmptyTransactionCanBeAMark() throws {
         let chronicle = try Chronicle()
         try chronicle.save("one")
@@ -164,7 +164,7 @@ import Testing
         #expect(transactions[1].author == origin.author)
     }
 
-    /// What batch requests will record: all rows of an entity that a condition holds for, in one statement.
+    /// Records all rows of an entity that satisfy a condition in one statement, as batch requests do.
     @Test func changesOfManyRowsAreRecordedAsOne() throws {
         let chronicle = try Chronicle()
         for number in 0..<20 { _ = chronicle.context.make(number < 10 ? "Note" : "Draft", ["position": number]) }
@@ -180,12 +180,14 @@ import Testing
                 let updated = try writer.record(
                     .update,
                     ofAll: entity.table,
-                    where: "ZPOSITION >= ?",
-                    [.integer(4)],
+                    where: .infix(.greaterOrEqual, .column(0, "ZPOSITION"), .value(.integer(4))),
                     columns: entity.columns(SlotSet([position]))
                 )
-                let deleted = try writer.record(.delete, ofAll: entity.table, where: "ZPOSITION < ?", [.integer(2)])
-                let none = try writer.record(.delete, ofAll: entity.table, where: "ZPOSITION < 0")
+                func isBefore(_ place: Int) -> SQLExpression {
+                    .infix(.less, .column(0, "ZPOSITION"), .value(.integer(Int64(place))))
+                }
+                let deleted = try writer.record(.delete, ofAll: entity.table, where: isBefore(2))
+                let none = try writer.record(.delete, ofAll: entity.table, where: isBefore(0))
                 #expect(updated == 6 && deleted == 2 && none == 0)
                 #expect(try writer.finish() == 2)
             }

@@ -1,10 +1,11 @@
 import CoreData
 import Foundation
+import SeededRandom
 import Testing
 
-/// A history tells all that became of the objects: whoever follows it knows what there is.
+/// The history is complete: a reader that replays it knows all objects.
 @Suite struct HistoryReplayTests {
-    /// What a follower knows of an object: how often it was changed.
+    /// The state of an object in the replay: the number of its changes.
     private typealias Mirror = [NSManagedObjectID: Int]
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -37,7 +38,7 @@ import Testing
         let notes = try context.all("Note").filter { !$0.isInserted }.shuffled(using: &random)
         for note in notes.prefix(3) { note.setValue("\(round)", forKey: "body") }
         for note in notes.dropFirst(3).prefix(Int.random(in: 0...2, using: &random)) { context.delete(note) }
-        // Now and then an object is changed and deleted, or inserted and deleted, in one save.
+        // Occasionally changes and deletes, or inserts and deletes, an object in one save.
         if round.isMultiple(of: 4), let note = notes.first { context.delete(note) }
         if round.isMultiple(of: 5) { context.delete(context.make("Note")) }
         try context.save()
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    /// The version of a row says how often it was written.
+    /// The version of a row is the number of its writes.
     private func check(_ mirror: Mirror, in chronicle: Chronicle) throws {
         let objects = try ["Note", "Keyword", "Folder"].flatMap { try chronicle.context.all($0) }
         #expect(Set(objects.map(\.objectID)) == Set(mirror.keys))

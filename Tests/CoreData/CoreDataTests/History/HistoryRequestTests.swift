@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Asking for a history, and deleting it.
+/// Requests that fetch or delete history.
 @Suite struct HistoryRequestTests {
     private let chronicle: Chronicle
 

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What saves leave in the history of a store.
+/// The history that saves record.
 @Suite struct HistoryTests {
     @Test func S168_eachSaveIsATransactionWithAChangeForEachObject() throws {
         let chronicle = try Chronicle()
@@ -60,7 +60,7 @@ import Testing
         let identifier = try chronicle.store.identifier
         #expect(transactions.allSatisfy { $0.storeID == identifier })
         #expect(transactions.allSatisfy { $0.timestamp >= start && $0.timestamp <= Date() })
-        // Each text is written once.
+        // Each string is written once.
         #expect(try chronicle.sql().integer("SELECT count(DISTINCT ZNAME) - count(*) FROM ATRANSACTIONSTRING") == 0)
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(update.updatedProperties.map { Set($0.map(\.name)) } == ["title", "folder", "keywords"])
         #expect(update.changedObjectID == note.objectID && update.tombstone == nil)
         #expect(changes.filter { $0.changeType == .insert }.allSatisfy { $0.updatedProperties == nil })
-        // The description is that of the model.
+        // The property description belongs to the model.
         #expect(update.updatedProperties?.contains { $0 === note.entity.propertiesByName["title"] } == true)
     }
 
@@ -132,10 +132,10 @@ import Testing
         let tombstone = try #require(changes.first { $0.changedObjectID == ids[0] }?.tombstone)
         #expect(tombstone["title"] as? String == "kept" && tombstone["position"] as? Int == 7)
         #expect(tombstone["identifier"] as? UUID == identifier)
-        // Neither what is not flagged, nor what has no value, nor what may lie in files.
+        // Omits attributes without the flag, attributes without a value, and attributes with external storage.
         #expect(Set(tombstone.keys.compactMap { $0 as? String }) == ["title", "position", "identifier"])
         #expect(changes.first { $0.changedObjectID == ids[1] }.map { $0.tombstone == nil } == true)
-        // By name: created, identifier, picture, position, title.
+        // Sorted by name: created, identifier, picture, position, title.
         let sql = "SELECT typeof(ZTOMBSTONE3) || ZTOMBSTONE3 || typeof(ZTOMBSTONE4) || ZTOMBSTONE4 FROM ACHANGE"
         #expect(try chronicle.sql().text("\(sql) WHERE ZTOMBSTONE4 IS NOT NULL") == "integer7textkept")
     }
@@ -168,7 +168,7 @@ import Testing
         #expect(try context.all("Note").count == 1)
         _ = context.make("Note", ["title": "two"])
         #expect(throws: CocoaError.self) { try context.save() }
-        // What there is can be read, and nothing else.
+        // History can be fetched, but not deleted.
         let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
         let result = try context.execute(request) as? NSPersistentHistoryResult
         #expect((result?.result as? [NSPersistentHistoryTransaction])?.count == 1)

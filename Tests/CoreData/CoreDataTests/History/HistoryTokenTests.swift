@@ -58,7 +58,7 @@ import Testing
         _ = try chronicle.result(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
         #expect(try chronicle.transactions(after: tokens[3]).isEmpty)
         #expect(throws: CocoaError.self) { try chronicle.transactions(after: tokens[2]) }
-        // What there is can be had without a token.
+        // Fetching without a token succeeds.
         #expect(try chronicle.transactions().isEmpty)
     }
 

@@ -2,11 +2,11 @@ import CoreData
 import Foundation
 import Testing
 
-/// Programs are told of what is written to a store, by whomever.
+/// Remote change notifications, for writes by any connection.
 @Suite struct RemoteChangeTests {
     private static var options: [AnyHashable: Any] { [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true] }
 
-    /// Another coordinator, which is to the first as another program would be, without options of its own.
+    /// Returns another coordinator, which stands in for another program and does not have the options of the first.
     private static func other(
         _ chronicle: Chronicle,
         _ more: [String: Any] = [:]
@@ -77,7 +77,7 @@ import Testing
         #expect(silent.all.isEmpty)
     }
 
-    /// Giving keys to new objects writes to the file, and is nothing to tell of.
+    /// Assigning permanent keys writes to the file, but is not announced.
     @Test func onlyWhatIsInTheHistoryIsAnnounced() throws {
         let chronicle = try Chronicle(Self.options)
         let (coordinator, context) = try Self.other(chronicle)
@@ -127,7 +127,7 @@ import Testing
             try chronicle.save("one")
             try other.remove(try #require(other.persistentStores.first))
         }
-        // The watch ends on its own queue.
+        // The watch ends asynchronously on its own queue.
         for _ in 0..<2000 where store != nil { usleep(1000) }
         #expect(store == nil)
     }
@@ -151,7 +151,7 @@ import Testing
         #expect(announcements.all.isEmpty)
     }
 
-    /// Apple's framework merges by itself only what is saved to the same coordinator.
+    /// Apple's framework merges automatically only changes saved to the same coordinator.
     @Test func whatOthersSaveIsNotMergedByItself() throws {
         let chronicle = try Chronicle(Self.options)
         let note = try chronicle.save("one")

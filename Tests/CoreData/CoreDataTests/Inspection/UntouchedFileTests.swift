@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Which ways to read a file are tried: those that cannot work cost ten seconds.
+/// The ways of reading a file that are tried; each one that cannot work costs ten seconds.
 @Suite struct UntouchedFileTests {
     private func accesses(log: [UInt8]?, hasIndex: Bool = true) throws -> [FileAccess] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("untouched-\(UUID().uuidString)")

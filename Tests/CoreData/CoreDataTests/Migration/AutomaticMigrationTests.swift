@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// What opening a store of an older version comes to, beside the migration of SQLite stores in place.
+/// Automatic migration when a store is opened, except for in-place migration of SQLite stores.
 @Suite struct AutomaticMigrationTests {
     @Test(arguments: [NSPersistentStore.StoreType.binary, .xml])
     func storesWithoutACopyOfTheirModelNeedItInTheProgram(type: NSPersistentStore.StoreType) throws {
@@ -54,7 +54,7 @@ import Testing
         #expect(folders == ["In", "In", "In", "Out", "Out"])
     }
 
-    /// A store whose model is nowhere but in the program, among its versions.
+    /// A store whose model is only among the versions in the program.
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml])
     func versionsInTheProgramAreFound(type: NSPersistentStore.StoreType) throws {
         let versions = [["name"], ["name", "color"]].map { names in
@@ -86,7 +86,7 @@ import Testing
             versions: ["Find": versions[0].definition, "Find 2": versions[1].definition],
             currentName: "Find 2"
         )
-        // It is there as a whole or not at all, for others look into such folders meanwhile.
+        // Written atomically, because other tests search such folders at the same time.
         let made = folder.file("Made")
         try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
         try bundle.write(to: made.appendingPathComponent("Find.momd"))

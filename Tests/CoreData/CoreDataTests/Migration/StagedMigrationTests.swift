@@ -19,7 +19,7 @@ import Testing
         return coordinator
     }
 
-    /// A fourth version, which has no more than tags.
+    /// A fourth version, which has only tags.
     private static func last() -> NSManagedObjectModel {
         let model = NoteModels.second()
         model.entitiesByName["Tag"]?.properties += [NoteModels.attribute("color", .string)]
@@ -107,10 +107,10 @@ import Testing
         #expect(NSStagedMigrationManager([stage]).stages.first?.label == "first")
     }
 
-    // MARK: - Ways through versions
+    // MARK: - Paths through versions
 
     @Test func versionsLeadWhereNoStepDoes() throws {
-        // A number becomes text, by way of a version without it.
+        // A number becomes text, through a version without the attribute.
         let versions = [
             [NoteModels.attribute("size", .integer16)], [], [NoteModels.attribute("size", .string)],
         ].map { NoteModels.model([NoteModels.entity("Note", $0)]) }

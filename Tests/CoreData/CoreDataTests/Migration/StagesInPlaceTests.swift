@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What stages do to the store itself, and what they leave when one of them fails or the program ends.
+/// The effect of stages on the store, also when a stage fails or the program ends.
 @Suite struct StagesInPlaceTests {
     private static func reference(_ model: NSManagedObjectModel) -> NSManagedObjectModelReference {
         NSManagedObjectModelReference(model: model, versionChecksum: model.versionChecksum)
@@ -18,7 +18,7 @@ import Testing
 
     private struct End: Error {}
 
-    /// From the first version to the second, with handlers that put a sign behind what notes are called.
+    /// Returns a stage from the first version to the second, with handlers that append a mark to the names of notes.
     private static func stage(_ journal: Journal, failing: String? = nil) -> NSCustomMigrationStage {
         let stage = NSCustomMigrationStage(
             migratingFrom: reference(NoteModels.first()),
@@ -144,7 +144,7 @@ import Testing
         let error = #expect(throws: CocoaError.self) { try open(notes, unique, [Self.stage(journal), light]) }
         #expect(error?.code.rawValue == NSMigrationConstraintViolationError)
         #expect(try names(notes, NoteModels.second(), "title").count == 3)
-        // Once it is mended, what is left is done.
+        // After the fault has been corrected, the remaining work is done.
         try MigratedFolder.write(.sqlite, at: notes.url, NoteModels.second()) { context in
             let folders = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
             for (number, folder) in folders.enumerated() { folder.setValue("\(number)", forKey: "label") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Every model that Xcode or Apple's compiler wrote becomes descriptions, and comes back from them unchanged.
+/// Every model written by Xcode or Apple's compiler is converted to descriptions and back without changes.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct ModelFixtureTests {
     @Test func everySourceModelSurvives() throws {
@@ -38,10 +38,11 @@ struct ModelFixtureTests {
     }
 }
 
-/// Where files made by Apple's tools lie beside the package, if they do.
+/// Files made by Apple's tools in a folder beside the package. Tests with them are skipped if the folder does not
+/// exist.
 enum ModelFixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../../shared/fixtures").standardizedFileURL
+        .appendingPathComponent("../../../../../shared/fixtures").standardizedFileURL
 
     static let areThere: Bool = {
         let areThere = FileManager.default.fileExists(atPath: folder.path)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ModelLoadingTests {
     @Test func aModelIsReadFromEveryFormOfFile() throws {
         let model = SlipBoxModel.make()
-        // Xcode's own form has no place for these.
+        // Xcode's source format cannot represent these.
         model.entitiesByName["Note"]?.attributesByName["rank"]?.setValidationPredicates(
             nil,
             withValidationWarnings: nil
@@ -132,7 +132,7 @@ import Testing
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is deleted after the test.
 final class TemporaryFolder {
     let url: URL
 

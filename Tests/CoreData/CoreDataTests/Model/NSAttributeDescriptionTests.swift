@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct NSAttributeDescriptionTests {
-    /// The classes that Apple's systems have for the values, whether the type is set by its name or its number.
+    /// The class names match those of Apple platforms, whichever way the type is set.
     @Test(
         arguments: [
             (.integer16, "NSNumber"), (.integer32, "NSNumber"), (.integer64, "NSNumber"), (.double, "NSNumber"),

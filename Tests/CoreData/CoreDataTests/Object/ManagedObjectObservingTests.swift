@@ -136,7 +136,7 @@ import Testing
     }
 }
 
-/// An observer that writes down what it is told.
+/// An observer that records the changes it is notified of.
 final class ChangeLog: NSKeyValueObserver {
     var entries: [String] = []
 

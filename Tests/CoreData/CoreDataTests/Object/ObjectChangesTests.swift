@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What objects and contexts know of changes. Numbers are those of the statements on behaviour.
+/// Tracking of changes by objects and contexts. Numbers refer to the statements on behaviour.
 @Suite struct ObjectChangesTests {
     private func withPerson(_ body: (Person, NSManagedObjectContext) throws -> Void) rethrows {
         try PersonModel.withContext { context in
@@ -60,7 +60,7 @@ import Testing
         PersonModel.withContext { context in
             let person = Person(entity: .named("Person", context), insertInto: context)
             context.delete(person)
-            // Nobody has processed changes yet.
+            // Pending changes have not been processed yet.
             #expect(!context.hasChanges)
             #expect(context.insertedObjects.isEmpty && context.deletedObjects.isEmpty)
         }
@@ -142,12 +142,12 @@ import Testing
     }
 }
 
-/// What a context announces of its objects.
+/// Records the change notifications of a context.
 private final class Notes {
     private let journal = Journal()
     private let observer: any NSObjectProtocol
 
-    /// A line for each announcement: what happened to how many.
+    /// One line for each notification: the kinds of changes with the number of objects.
     var lines: [String] { journal.entries }
 
     init(of context: NSManagedObjectContext) {

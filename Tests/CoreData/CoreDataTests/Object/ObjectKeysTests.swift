@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Values of objects by key. Numbers are those of the statements on behaviour.
+/// Key-value coding of managed objects. Numbers refer to the statements on behaviour.
 @Suite struct ObjectKeysTests {
     private func withPeople(_ body: (Person, Person) throws -> Void) rethrows {
         try PersonModel.withContext { context in
@@ -225,7 +225,7 @@ import Testing
     }
 }
 
-/// Lists changes of values: texts and numbers by what they are, everything else by how many there are.
+/// Describes changes of values: text and numbers by value, everything else by count.
 private final class ChangeList: NSKeyValueObserver {
     private let append: (String) -> Void
 

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Objects as values.
+/// Snapshots of managed objects.
 @Suite struct ObjectSnapshotTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// Swift's observation of managed objects.
+/// Tracking of managed objects with Swift's Observation.
 @Suite struct ReadTrackingTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -21,7 +21,8 @@ import Testing
         try context.save()
     }
 
-    /// How often what is read changes while the body runs: once at most, as observation has it.
+    /// Returns how often `onChange` is called for the read values while the body runs. Observation calls it at most
+    /// once.
     private func changes(of read: @autoclosure () -> Any?, during body: () throws -> Void) rethrows -> Int {
         let count = CallCount()
         withObservationTracking {

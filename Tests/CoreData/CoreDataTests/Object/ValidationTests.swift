@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Section G of the behaviours: what is checked when objects are saved, and what errors say.
+/// Section G of the behaviours: validation on saving, and its errors.
 @Suite struct ValidationTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -70,7 +70,7 @@ import Testing
         entity.relationshipsByName[name] ?? NSRelationshipDescription()
     }
 
-    /// The error of saving a book with a value.
+    /// Returns the error of saving a book with a value.
     private func saving(_ key: String, _ value: Any?) throws -> CocoaError? {
         let book = context.make("Book")
         defer { context.rollback() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// Fetches whose results come later.
+/// Asynchronous fetches.
 @Suite struct AsynchronousFetchTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -24,7 +24,7 @@ import Testing
         return request
     }
 
-    /// What somebody who waits gets to know of a result.
+    /// The part of a result that a waiting test checks.
     private struct Seen: Sendable {
         var titles: [String]?
         var error: String?
@@ -33,7 +33,7 @@ import Testing
         var completed = 0.0
     }
 
-    /// Executes a request in the context, and calls `meanwhile` before anything else happens on its queue.
+    /// Executes a request in the context, and calls `meanwhile` before anything else runs on its queue.
     private func seen(
         _ request: NSFetchRequest<NSManagedObject>,
         estimated: Int = 0,

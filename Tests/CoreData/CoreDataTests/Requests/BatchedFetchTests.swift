@@ -1,9 +1,10 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
-/// Fetches that read a batch at a time.
+/// Fetches with a batch size.
 @Suite struct BatchedFetchTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -94,7 +95,7 @@ import Testing
         let limited = request("title > '008'")
         limited.fetchLimit = 4
         #expect(titles(try context.fetch(limited)) == ["009", "010", "010a", "011"])
-        // What was found before stays as it was.
+        // An earlier result does not change.
         _ = context.make("Note", ["title": "000"])
         #expect(notes.count == 100)
     }
@@ -119,7 +120,7 @@ import Testing
             most = max(most, context.registeredObjects.count)
         }
         #expect(most <= 10 * (LazyFetchResult<NSManagedObject>.residentPageCount + 1))
-        // Whoever holds an object, or changes it, keeps it.
+        // Retained and changed objects stay alive.
         let first = found[0]
         found[1].setValue("changed", forKey: "body")
         _ = titles(found)
@@ -176,7 +177,7 @@ import Testing
         #expect(expected.first?.uriRepresentation().lastPathComponent == "p100")
     }
 
-    /// Any mix of changes gives what a plain fetch gives.
+    /// With any mix of changes, the result equals that of a plain fetch.
     @Test(arguments: 0..<4)
     func batchesAreWhatPlainFetchesAre(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What requests ask for, and what stores make of it.
+/// Fetch requests and the plans that stores receive.
 @Suite struct FetchRequestTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -31,6 +31,14 @@ import Testing
 
     @Test func S137_withoutSortDescriptorsAllAreFound() throws {
         #expect(Set(try titles(request(sortedBy: nil))) == ["bravo", "charlie", "delta"])
+    }
+
+    @Test func S042_aRequestHasNoEntityBeforeItIsExecuted() throws {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+        #expect(request.entity == nil)
+        #expect(request.entityName == "Note")
+        _ = try context.fetch(request)
+        #expect(request.entity?.name == "Note")
     }
 
     @Test func S140_theStoreWindowsAndTheLimitIsAppliedAgain() throws {
@@ -134,7 +142,7 @@ import Testing
         request.predicate = nil
         #expect(model.fetchRequestTemplate(forName: "those")?.predicate == template.predicate)
         #expect(model.fetchRequestFromTemplate(withName: "none", substitutionVariables: [:]) == nil)
-        // A variable that was given no value is an error, not an empty result.
+        // A variable without a value is an error, not an empty result.
         let incomplete = try #require(
             model.fetchRequestFromTemplate(withName: "those", substitutionVariables: ["TITLES": ["bravo"]])
         )

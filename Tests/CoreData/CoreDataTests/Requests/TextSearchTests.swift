@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Searches for words find what has them all, best first.
+/// Text searches find the objects that contain all words, best first.
 struct TextSearchTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -1,10 +1,11 @@
 import Foundation
 import FoundationBackfill
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
-/// SQL makes the dictionaries that are made of objects in memory.
+/// Tests that SQL returns the same dictionaries as those made from objects in memory.
 @Suite(.serialized) struct DictionaryPropertyTests {
     @Test(arguments: 0..<6)
     func makesWhatIsMadeInMemory(seed: Int) throws {
@@ -108,7 +109,7 @@ enum RandomDictionaries {
         some(aggregates, &random).enumerated().map { column($1, "a\($0)") }
     }
 
-    /// One to three of the texts, each once.
+    /// Returns one to three of the texts, without duplicates.
     private static func some(_ texts: [String], _ random: inout SeededGenerator) -> [String] {
         var chosen: [String] = []
         for _ in 0...random.below(3) {
@@ -118,7 +119,7 @@ enum RandomDictionaries {
         return chosen
     }
 
-    /// A dictionary as text, with numbers rounded: sums depend on the order of what is summed up.
+    /// Returns a dictionary as text. Numbers are rounded, since sums depend on the order of their terms.
     static func text(_ dictionary: NSDictionary) -> String {
         let keys = dictionary.allKeys.compactMap { $0 as? String }.sorted()
         return keys.map { "\($0)=\(text(of: dictionary[$0]))" }.joined(separator: ", ")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// The statements for dictionaries.
+/// Tests of the statements for dictionaries.
 struct DictionarySQLTests {
     private let fixture = GoldenFixture.shared
 
-    /// The statement for a request, with values in the place of parameters.
+    /// Returns the statement for a request, with values in place of parameters.
     private func sql(_ entity: String = "Note", _ change: (NSFetchRequest<NSDictionary>) -> Void) throws -> String? {
         let request = NSFetchRequest<NSDictionary>(entityName: entity)
         change(request)
@@ -144,11 +144,11 @@ struct DictionarySQLTests {
             request.propertiesToFetch = [column("sum:(rank)", "total")]
             request.propertiesToGroupBy = ["total"]
         }
-        #expect(grouped.contains("total in propertiesToGroupBy sums up rows"))
+        #expect(grouped.contains("total in propertiesToGroupBy is an aggregate"))
     }
 }
 
-/// A computed column of a request's dictionaries.
+/// Returns a computed column of a request's dictionaries.
 func column(
     _ format: String,
     _ name: String,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Statements as a database runs them.
+/// Tests that run compiled statements in a database.
 struct FetchCompilerDatabaseTests {
     private let world: QueryWorld
     private let compiler: FetchCompiler
@@ -18,7 +18,7 @@ struct FetchCompilerDatabaseTests {
         try #require(world.layout.entity(named: name))
     }
 
-    /// The integers in two columns of the rows of a statement with parameters.
+    /// Returns the integers in two columns of the rows of a statement with parameters.
     private func rows(_ fetch: CompiledFetch, _ parameters: [Int64], last: Bool = false) throws -> [[Int64]] {
         let statement = try world.connection.statement(fetch.sql)
         #expect(statement.parameterCount == parameters.count)
@@ -67,7 +67,7 @@ struct FetchCompilerDatabaseTests {
         #expect(statement.value(3).string.contains("USING INDEX"))
     }
 
-    /// Lists that have more values than a statement has parameters.
+    /// Long lists have more values than a statement has parameters.
     @Test(arguments: ["rank", "score", "created", "title", "uid", "SELF"])
     func findsValuesOfLongLists(key: String) throws {
         let notes = world.objects(of: "Note")
@@ -97,7 +97,7 @@ struct FetchCompilerDatabaseTests {
         #expect(!expected.isEmpty)
     }
 
-    /// SQLite bounds the depth of conditions, and sees chains as deep.
+    /// SQLite limits the depth of conditions, and parses chains as deep trees.
     @Test(arguments: [NSCompoundPredicate.LogicalType.and, .or])
     func findsRowsByLongChains(type: NSCompoundPredicate.LogicalType) throws {
         let parts = (0..<3_000).map { NSPredicate(format: "rank \(type == .and ? "!=" : "==") %d", $0 + 3) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RowReaderTests {
     private let layout = ModelLayout(StoreModel.make())
 
-    /// Tables in which entities have numbers of their own, as after a migration.
+    /// Returns tables whose entities have other numbers than in the model, as after a migration.
     private func tables(offset: Int) throws -> StoreTables {
         SchemaPlan(layout, storedNumbers: layout.entities.map { $0.number + offset }).storeTables
     }

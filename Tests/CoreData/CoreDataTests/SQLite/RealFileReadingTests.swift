@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Everything in stores that Apple's framework wrote is read as it stands in their tables.
+/// Tests that everything in stores written by Apple's framework is read as their tables contain it.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct RealFileReadingTests {
     private static var readOnly: [String: Any] { [NSReadOnlyPersistentStoreOption: true] }
@@ -9,7 +9,7 @@ struct RealFileReadingTests {
     @Test func everyValueIsReadFromStoresThatAreOpenedReadOnly() throws {
         var tally = RealComparison.Tally()
         for store in RealStore.all {
-            // Plain SQL looks at a copy of its own: it might do to the files what the library is not to do.
+            // Plain SQL reads a copy of its own, since it might change files that the library must not change.
             let (copy, reference) = (try store.copy(), try store.copy())
             let before = try copy.bytes()
             try copy.withStore(Self.readOnly) { context in
@@ -20,7 +20,7 @@ struct RealFileReadingTests {
             for (name, bytes) in before {
                 #expect(after[name] == bytes, "\(name) was changed by reading")
             }
-            // SQLite needs two files beside one with a write-ahead log to see others write it.
+            // For a file with a write-ahead log, SQLite needs two more files.
             let others = Set(after.keys).subtracting(before.keys)
             #expect(others.allSatisfy { $0.hasSuffix("-shm") || $0.hasSuffix("-wal") && after[$0]?.isEmpty == true })
         }
@@ -81,7 +81,7 @@ struct RealFileReadingTests {
             let first = try context.fetch(request).first
             #expect(first?.value(forKey: "location") is String)
         }
-        // Without its log, the file has a table and no rows.
+        // Without its log, the file contains the table, but no rows.
         let bare = try store.copy()
         try FileManager.default.removeItem(atPath: bare.url.path + "-wal")
         #expect(try bare.sql().integer("SELECT count(*) FROM ZJOURNALENTRY") == 0)

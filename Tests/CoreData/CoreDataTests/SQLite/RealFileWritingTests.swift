@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Changes of stores that Apple's framework wrote are what plain SQL finds in them afterwards.
+/// Tests that plain SQL finds the changes made to stores written by Apple's framework.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct RealFileWritingTests {
     @Test func objectsOfEveryEntityAreChangedInsertedAndDeleted() throws {
@@ -27,7 +27,7 @@ struct RealFileWritingTests {
                 #expect(try tables.sql.faults() == [])
             }
             #expect(try fixedMetadata(copy) == metadata, "\(store)")
-            // Everything again, as a program that is started later finds it.
+            // Reads everything again, like a program that is started later.
             try copy.withStore { try RealComparison.run("\(store)", $0, copy.sql(), into: &comparison) }
             #expect(try copy.sql().faults() == [])
         }
@@ -35,8 +35,8 @@ struct RealFileWritingTests {
         #expect(comparison.stores == 10)
     }
 
-    /// What no change of objects may touch: the metadata with the hashes of Apple's compiler, the identifier, the numbers
-    /// of the entities, the model, and the definitions of tables and indexes.
+    /// Returns what changes of objects must not affect: the metadata with the hashes of Apple's compiler, the
+    /// identifier, the numbers of the entities, the model, and the definitions of tables and indexes.
     private func fixedMetadata(_ copy: RealStoreCopy) throws -> [String] {
         let sql = try copy.sql()
         let hasModel = try sql.hasTable("Z_MODELCACHE")
@@ -72,7 +72,7 @@ struct RealFileWritingTests {
         #expect(tally.rows == 4 && tally.destinations == 2)
     }
 
-    /// Gives attributes that must have a value some text.
+    /// Sets all string attributes to a text.
     private func fill(_ objects: [NSManagedObject]) {
         for object in objects {
             for attribute in object.entity.attributesByName.values where attribute.type == .string {
@@ -85,7 +85,7 @@ struct RealFileWritingTests {
         let copy = try #require(RealStore.named("Recipes.sqlite")).copy()
         let model = try copy.model().model
         let picture = try #require(model.entitiesByName["Recipe"]?.attributesByName["thumbnailImage"])
-        // The default one, which takes archives and no pictures.
+        // The default transformer, which accepts archives but no pictures.
         picture.valueTransformerName = nil
         let query = "SELECT hex(ZTHUMBNAILIMAGE) FROM ZRECIPE ORDER BY Z_PK"
         let before = try copy.sql().values(query)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Large values that lie beside the store, from save to save.
+/// Tests of large values in files beside the store, from save to save.
 @Suite struct SQLiteStoreFilesTests {
     private let world: StoreWorld
     private let store: SQLiteStore
@@ -36,7 +36,7 @@ import Testing
         let objects = try (0..<2).map { _ in try world.new("Note", in: store, ["picture": .bytes(large)]) }
         let saved = try world.insert(objects, into: store)
         #expect(world.externalFiles.count == 2)
-        // Another property leaves the file alone.
+        // A change of another property leaves the file alone.
         saved[0]["title"] = .text("t")
         let renamed = saved[0].saved(as: try store.save(SaveChanges(updated: [saved[0]])).updated[0])
         #expect(world.externalFiles.count == 2)

@@ -11,7 +11,7 @@ import Testing
         world = try StoreWorld()
     }
 
-    /// The error when a file with the given contents is opened, of which every byte has to stay.
+    /// Returns the error of opening a file with the given contents, and expects every byte to be unchanged.
     private func error(opening contents: Data, _ options: [AnyHashable: Any] = [:]) throws -> CocoaError {
         try contents.write(to: world.url)
         let error = try #require(throws: CocoaError.self) { try world.open(options) }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func aReadOnlyFolderKeepsStoresFromBeingMade() throws {
-        // Those who may do anything may write here, too.
+        // The superuser can write here in any case.
         guard geteuid() != 0 else { return }
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: world.folder.path)
         defer {
@@ -162,7 +162,7 @@ import Testing
         let note = try world.entity("Note")
         let error = try #require(throws: CocoaError.self) { try store.allocateKeys(1, of: note) }
         #expect(error.code.rawValue == 134_090)
-        // Reading goes on meanwhile.
+        // Reads can proceed meanwhile.
         #expect(try store.count(FetchPlan(entity: note)) == 0)
         try other.execute("ROLLBACK")
         #expect(try store.allocateKeys(1, of: note) == 1)

@@ -10,7 +10,7 @@ import Testing
         world = try StoreWorld()
     }
 
-    /// Stores that keep their file in the different ways there are.
+    /// The kinds of journals that stores can have.
     static let journals = ["WAL", "DELETE", "memory"]
 
     private func store(_ journal: String) throws -> SQLiteStore {
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.row(5_000, of: item, isFresh: false) == nil)
         store.cache.forgetAll()
         #expect(try store.row(7, of: item, isFresh: false)?.key == 7)
-        // A note is not to be had as a draft.
+        // A note cannot be read as a draft.
         #expect(try store.row(2, of: world.entity("Draft"), isFresh: true) == nil)
     }
 
@@ -86,7 +86,7 @@ import Testing
             _ = try theirs.save(SaveChanges(updated: [object]))
             let after = try ours.row(object.key, of: object.layout, isFresh: true)
             #expect((before?.version, after?.version) == (1, 1))
-            // Our own save, which the cache has to believe rather than what this transaction reads.
+            // Our own save takes precedence in the cache over the values that this transaction reads.
             let current = object.saved(as: try theirs.row(object.key, of: object.layout, isFresh: false))
             current["title"] = .text("ours")
             _ = try ours.save(SaveChanges(updated: [current]))

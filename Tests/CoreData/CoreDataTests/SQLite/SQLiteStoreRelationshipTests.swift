@@ -58,7 +58,7 @@ import Testing
         let saved = try world.insert(notes + [folder], into: store)
         let places = "SELECT Z_FOK_FOLDER FROM ZITEM ORDER BY Z_PK"
         #expect(try world.integers(places) == [2048, 3072, 4096, nil])
-        // The fourth goes between the first and the second, the third to the front.
+        // The fourth note is placed between the first and the second, the third at the beginning.
         let (object, fourth) = (saved[4], saved[3])
         fourth["folder"] = .integer(folder.key)
         object.change("notes", add: [fourth], order: [saved[2], saved[0], fourth, saved[1]])
@@ -77,7 +77,7 @@ import Testing
         let saved = try world.insert(notes + folders, into: store)
         let (note, old, new) = (saved[0], saved[2], saved[3])
         note["folder"] = .integer(new.key)
-        // Whichever comes first.
+        // The order of the two changes does not matter.
         new.change("notes", add: [note], order: [saved[1], note])
         old.change("notes", remove: [note], order: [])
         _ = try store.save(SaveChanges(updated: [note, new, old]))
@@ -107,7 +107,7 @@ import Testing
         object.change("pins", remove: [notes[2]], order: [notes[1], notes[0]])
         _ = try store.save(SaveChanges(updated: [object]))
         #expect(try members("pins", of: folder) == [2, 1])
-        // The members themselves were not written: their versions stay.
+        // The members themselves were not written, so their versions are unchanged.
         #expect(try world.integers("SELECT Z_OPT FROM ZITEM") == [1, 1, 1])
         _ = try store.save(SaveChanges(deleted: [saved[3]]))
         #expect(try members("pins", of: folder) == [])

@@ -39,7 +39,7 @@ import Testing
             #expect(object.snapshot?.entityNumber == draft.layout.number)
             #expect(try object.snapshot?.uuid(#require(draft.layout.property(named: "uid")).slots.lowerBound) == uuid)
         }
-        // Whole seconds become integers in columns of dates, as in Apple's files.
+        // Whole seconds become integers in date columns, as in Apple's files.
         #expect(try world.integers("SELECT ZCREATED FROM ZITEM") == [12])
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(after["title"] == .text("B"))
         #expect(after["created"] == .real(12))
         #expect(try row(object)?.version == 2)
-        // Nothing changed, nothing written.
+        // Without a change, nothing is written.
         #expect(try store.save(SaveChanges(updated: [after])).updated[0] == nil)
         #expect(try row(object)?.version == 2)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(objects[0].saved(as: first.row)["title"] == .text("mine") || first.row != nil)
         #expect((conflicts.versions[1].place, conflicts.versions[1].newVersion) == (.updated(1), 0))
         #expect(conflicts.versions[1].row == nil)
-        // Nothing of the save was written, the new object neither.
+        // Nothing of the save was written, including the new object.
         #expect(try world.integers("SELECT count(*) FROM ZITEM") == [2])
         #expect(try world.values("SELECT ZTITLE FROM ZITEM WHERE Z_PK = 1") == [[.text("X")]])
     }
@@ -105,7 +105,7 @@ import Testing
         _ = try store.save(SaveChanges(deleted: [objects[0], TestObject(objects[1].layout, key: objects[1].key)]))
         #expect(try row(objects[0], isFresh: false) == nil)
         #expect(try row(objects[1], isFresh: false) == nil)
-        // Keys are not given again.
+        // Keys are not reused.
         #expect(try note("C").key == 3)
     }
 

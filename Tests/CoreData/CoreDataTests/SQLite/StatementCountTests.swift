@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// How many SQL statements run for what programs do: each one too many is slower than anything else could be.
+/// Tests of the number of SQL statements that programs cause. An unnecessary statement costs more than anything else.
 @Suite struct StatementCountTests {
     private let library: Library
     private let store: SQLiteStore
@@ -24,7 +24,7 @@ import Testing
         store.cache.forgetAll()
     }
 
-    /// The statements that the store has run and prepared so far.
+    /// Returns the numbers of statements that the store has run and prepared so far.
     private func counts() throws -> (run: Int, prepared: Int) {
         let connections = try store.openFile().connections
         let reader = try connections.read { ($0.statementCount, $0.preparedCount) }
@@ -32,7 +32,7 @@ import Testing
         return (reader.0 + writer.0, reader.1 + writer.1)
     }
 
-    /// The statements that the body runs and prepares.
+    /// Returns the numbers of statements that the body runs and prepares.
     private func counting(_ body: () throws -> Void) throws -> (run: Int, prepared: Int) {
         let before = try counts()
         try body()
@@ -78,7 +78,7 @@ import Testing
         let notes = try context.all("Note")
         for note in notes { note.setValue("changed", forKey: "title") }
         let saved = try counting { try context.save() }
-        // The transaction takes two, which were prepared when the notes were inserted.
+        // The transaction takes two statements, which were prepared when the notes were inserted.
         #expect(saved.run == noteCount + 2)
         #expect(saved.prepared == 1)
         for note in notes { note.setValue("changed again", forKey: "title") }

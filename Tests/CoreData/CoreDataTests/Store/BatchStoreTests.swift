@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Where batch requests go, what they cost, and what they leave beside the rows.
+/// Batch requests: the stores that execute them, the number of statements, and the side effects.
 @Suite struct BatchStoreTests {
     @Test func S158_otherStoresCarryOutNone() throws {
         FakeStore.register()
@@ -20,6 +20,16 @@ import Testing
             #expect(error?.code == 134091)
             #expect(error?.localizedDescription.contains("Unknown command type") == true)
         }
+    }
+
+    @Test func S158_inMemoryStoresCarryThemOut() throws {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+        try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        _ = try context.insert(NSBatchInsertRequest(entityName: "Note", objects: [["title": "a"], ["title": "b"]]))
+        #expect(try context.update("Note", "title == 'a'", ["body": "x"]) as? Int == 1)
+        #expect(try context.deleteAll("Note") as? Int == 2)
     }
 
     @Test func storesInMemoryCarryThemOut() throws {
@@ -47,12 +57,12 @@ import Testing
             return connections.counts.statements - before
         }
         let objects = (0..<100).map { ["word": "\($0)"] }
-        // BEGIN, the sequence twice, a row each, COMMIT.
+        // BEGIN, two statements for the sequence, one per row, COMMIT.
         #expect(
             try count { _ = try context.insert(NSBatchInsertRequest(entityName: "Keyword", objects: objects)) } == 104
         )
         #expect(try count { try context.update("Keyword", "word BEGINSWITH '1'", ["word": "x"]) } == 3)
-        // The keys, the rows, the pairs with notes.
+        // Among others, statements for the keys, the rows, and the join table rows with notes.
         #expect(try count { try context.deleteAll("Keyword", "word == 'x'") } == 5)
         #expect(try library.integer("SELECT count(*) FROM ZKEYWORD") == 89)
     }

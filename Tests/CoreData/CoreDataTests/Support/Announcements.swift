@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Synchronization
 
-/// The notifications `NSPersistentStoreRemoteChange` of one coordinator.
+/// The `NSPersistentStoreRemoteChange` notifications of a coordinator.
 final class Announcements {
-    /// What a notification said.
+    /// The content of a notification.
     struct Announcement: Sendable {
         let token: NSPersistentHistoryToken?
         let uuid: String?
@@ -42,10 +42,11 @@ final class Announcements {
         NotificationCenter.default.removeObserver(observer)
     }
 
-    /// All that were received so far.
+    /// The notifications received so far.
     var all: [Announcement] { inbox.received.withLock { $0 } }
 
-    /// Waits until the condition holds, looked at after each notification; false if none comes for 20 seconds.
+    /// Waits until the condition holds, which is checked after each notification. Returns false if none arrives for 20
+    /// seconds.
     func wait(until condition: ([Announcement]) throws -> Bool) rethrows -> Bool {
         while try !condition(all) {
             if inbox.arrivals.wait(timeout: .now() + 20) == .timedOut { return try condition(all) }

@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
+import SeededRandom
 
-/// Something that a batch request and a context can both do.
+/// An operation that can be performed by a batch request or by a context.
 struct BatchDeed: CustomStringConvertible {
     private enum Kind: Int, CaseIterable {
         case insert, update, calculate, move, delete
@@ -35,7 +36,7 @@ struct BatchDeed: CustomStringConvertible {
         limit = kind == .delete && random.below(3) == 0 ? 2 : 0
     }
 
-    /// The values of new notes. Folders are named by their place among those that there are.
+    /// The values of new notes. A folder is given by its index among the existing folders.
     private func values(_ folders: [NSManagedObject]) -> [[String: Any]] {
         numbers.enumerated().map { index, number in
             var values: [String: Any] = ["position": number + 20]
@@ -46,7 +47,7 @@ struct BatchDeed: CustomStringConvertible {
         }
     }
 
-    /// What is set, and what that is for an object.
+    /// The properties to update, and the corresponding values of an object.
     private func assignments(_ folders: [NSManagedObject]) -> [(String, Any, (NSManagedObject) -> Any?)] {
         switch kind {
         case .update:
@@ -71,7 +72,7 @@ struct BatchDeed: CustomStringConvertible {
         try context.all("Folder").sorted { $0.number < $1.number }
     }
 
-    /// Does it by a request, and returns how many objects there were.
+    /// Performs the operation with a batch request, and returns the number of affected objects.
     func byBatch(_ library: Library) throws -> Int? {
         let context = library.context()
         let folders = try folders(context)
@@ -90,7 +91,7 @@ struct BatchDeed: CustomStringConvertible {
         }
     }
 
-    /// Does it object by object, and returns how many there were.
+    /// Performs the operation object by object, and returns the number of affected objects.
     func byObjects(_ library: Library) throws -> Int? {
         let context = library.context()
         let folders = try folders(context)
@@ -121,6 +122,6 @@ struct BatchDeed: CustomStringConvertible {
 }
 
 extension NSManagedObject {
-    /// The store's number for the object.
+    /// The key of the object in the store.
     fileprivate var number: Int { Int(objectID.uriRepresentation().lastPathComponent.dropFirst()) ?? 0 }
 }

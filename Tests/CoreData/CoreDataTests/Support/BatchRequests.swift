@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 extension NSManagedObjectContext {
-    /// What a batch insertion comes to.
+    /// Executes a batch insertion and returns its result.
     func insert(
         _ request: NSBatchInsertRequest,
         _ type: NSBatchInsertRequestResultType = .statusOnly
@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         return result.result
     }
 
-    /// What a batch update comes to.
+    /// Executes a batch update and returns its result.
     @discardableResult
     func update(
         _ entity: String,
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
         return result.result
     }
 
-    /// What a batch deletion comes to.
+    /// Executes a batch deletion and returns its result.
     @discardableResult
     func deleteAll(
         _ entity: String,
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
         return try delete(NSBatchDeleteRequest(fetchRequest: fetch), type)
     }
 
-    /// What a batch deletion comes to.
+    /// Executes a batch deletion and returns its result.
     @discardableResult
     func delete(
         _ request: NSBatchDeleteRequest,
@@ -58,13 +58,13 @@ extension NSManagedObjectContext {
 }
 
 extension Library {
-    /// The file's tables, past the library.
+    /// The tables of the file, read without Core Data.
     func sql() throws -> PlainSQL { try PlainSQL(path: url.path) }
 
-    /// The one integer that a query finds.
+    /// Returns the single integer that a query selects.
     func integer(_ query: String) throws -> Int64? { try sql().integer(query) }
 
-    /// How many files with large values there are.
+    /// The number of files with external data.
     var fileCount: Int {
         let files = folder.appendingPathComponent(".Library_SUPPORT/_EXTERNAL_DATA")
         return (try? FileManager.default.contentsOfDirectory(atPath: files.path).count) ?? 0

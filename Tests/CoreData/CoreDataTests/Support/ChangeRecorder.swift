@@ -1,12 +1,12 @@
 import CoreData
 
-/// A delegate that writes down what it hears of objects and sections, by title and place.
+/// A delegate that records changes of objects and sections by title and index path.
 final class ChangeRecorder: NSObject, NSFetchedResultsControllerDelegate {
     private(set) var entries: [String] = []
-    /// Called before anything has changed.
+    /// Called before any change.
     var willChange: () -> Void = {}
 
-    /// What was written since the last time.
+    /// Returns and clears the records since the last call.
     func take() -> [String] {
         defer { entries = [] }
         return entries

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A library that keeps a history; notes that are deleted leave their title and position there.
+/// A library that tracks history. The history keeps the title and position of deleted notes.
 struct Chronicle {
     let library: Library
     let context: NSManagedObjectContext
@@ -34,7 +34,7 @@ struct Chronicle {
         get throws { try #require(library.coordinator.currentPersistentHistoryToken(fromStores: nil)) }
     }
 
-    /// Saves a new note in a transaction of its own.
+    /// Saves a new note in a separate transaction.
     @discardableResult
     func save(_ title: String) throws -> NSManagedObject {
         let note = context.make("Note", ["title": title])
@@ -77,7 +77,7 @@ struct Chronicle {
 }
 
 extension NSPersistentHistoryTransaction {
-    /// What happened, such as `insert Note`, sorted.
+    /// The changes, such as `insert Note`, sorted.
     var summary: [String] {
         (changes ?? []).map { "\($0.changeType) \($0.changedObjectID.entity.name ?? "")" }.sorted()
     }

@@ -2,15 +2,15 @@ import CoreData
 import Foundation
 import Testing
 
-/// Contexts that have to do with each other: `context` is the one that blocks run in, with a sibling and a child.
+/// Related contexts: `context`, in which blocks run, with a sibling and a child.
 final class Stage: @unchecked Sendable {
-    // @unchecked Sendable because contexts are used in blocks of theirs, and nothing else changes.
+    // @unchecked Sendable because contexts are used only in their blocks, and everything else is immutable.
     let library: Library
     let context: NSManagedObjectContext
     let sibling: NSManagedObjectContext
     let child: NSManagedObjectContext
 
-    /// - Parameter parent: The type of the context's parent; nil for none.
+    /// - Parameter parent: The concurrency type of the context's parent; nil for no parent.
     init(
         _ type: NSManagedObjectContext.ConcurrencyType = .privateQueue,
         parent: NSManagedObjectContext.ConcurrencyType? = nil
@@ -30,13 +30,13 @@ final class Stage: @unchecked Sendable {
     }
 }
 
-/// What a block of a context does that may make it wait.
+/// An action in a context's block that may make the block wait.
 enum Deed: String, CaseIterable, Sendable {
     case reenter, enqueue, save, saveInside, waitForSibling, siblingSaves, siblingCallsBack, mergeOfSibling
     case automaticMerge, mergeIntoBoth, childFetches, childSaves, childIsCalledBack, parentFetches, coordinator
     case coordinatorCallsBack, observerEnqueues
 
-    /// Does it, in a block of the stage's context.
+    /// Performs the action in a block of the stage's context.
     func run(on stage: Stage) throws {
         let (context, sibling, child) = (stage.context, stage.sibling, stage.child)
         switch self {
@@ -89,12 +89,12 @@ enum Deed: String, CaseIterable, Sendable {
         return note.objectID
     }
 
-    /// What goes wrong is a failure of the test.
+    /// Runs the body, and reports an error as a test failure.
     private static func attempt<T>(_ body: () throws -> T) {
         do { _ = try body() } catch { Issue.record("\(error)") }
     }
 
-    /// Runs the body while an observer of what a context saves leaves another one something to do.
+    /// Runs the body while an observer of a context's saves enqueues work on another context.
     private func runWithObserver(
         of context: NSManagedObjectContext,
         calling other: NSManagedObjectContext,
@@ -112,11 +112,11 @@ enum Deed: String, CaseIterable, Sendable {
     }
 }
 
-/// How a block gets to a context's queue.
+/// The way in which a block is submitted to a context's queue.
 enum Way: String, CaseIterable, Sendable {
     case performAndWait, perform, awaitPerform, awaitEnqueued
 
-    /// Runs the body in a block of the context, and returns when it has ended.
+    /// Runs the body in a block of the context and waits for it.
     func run(in context: NSManagedObjectContext, _ body: @escaping @Sendable () -> Void) {
         switch self {
         case .performAndWait: context.performAndWait { body() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small disk in memory, which only some may mount.
+/// A small disk in memory. Mounting it requires privileges.
 enum Disk {
     static func mount(at folder: URL, kilobytes: Int) -> Bool {
         let isMounted = run("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.path])

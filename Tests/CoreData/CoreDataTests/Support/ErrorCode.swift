@@ -1,6 +1,7 @@
 import Foundation
 
-/// The code of the error that the block throws; nil if it throws none. Errors of equal code need not be equal.
+/// Returns the code of the `CocoaError` that the block throws; nil for other errors and if it throws none. Tests
+/// compare codes, since errors with equal codes need not be equal.
 func errorCode(of block: () throws -> Void) -> CocoaError.Code? {
     do {
         try block()

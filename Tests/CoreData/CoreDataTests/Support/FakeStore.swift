@@ -1,12 +1,12 @@
 @testable import CoreData
 
-/// A store whose rows are in a dictionary, and whose metadata is in a property list if it has a file.
+/// A store that keeps its rows in a dictionary, and its metadata in a property list if it has a file.
 final class FakeStore: NSPersistentStore, RowStore {
     static let type = "Fake"
-    /// An option: the store's saves fail.
+    /// The option that makes saves fail.
     static let failsOption = "FakeStoreFails"
 
-    /// Makes the type known; as often as one likes.
+    /// Registers the type. Can be called repeatedly.
     static func register() {
         NSPersistentStoreCoordinator.registerStoreClass(FakeStore.self, forStoreType: type)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order, wherever it did.
+/// A thread-safe list of entries in the order in which they were added.
 final class Journal: Sendable {
     private let written = Mutex<[String]>([])
 

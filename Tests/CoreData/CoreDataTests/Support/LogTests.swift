@@ -8,7 +8,7 @@ import Testing
         #expect(Log.line("warning", "Slow.") == "CoreData: warning: Slow.\n")
     }
 
-    /// Messages are made for those who read them: making them costs time.
+    /// Messages are created only if they are logged, because creating them takes time.
     @Test func whatIsNotToldIsNotMade() {
         var isMade = false
         func message() -> String {

@@ -1,6 +1,6 @@
 import CoreData
 
-/// A library with notes, and controllers of them: `body` is the name of a note's section.
+/// A library with notes and fetched results controllers. The `body` of a note is the name of its section.
 final class ResultsStack {
     let library: Library
     let context: NSManagedObjectContext
@@ -23,7 +23,7 @@ final class ResultsStack {
         return request
     }
 
-    /// A controller that has fetched, and has the recorder for its delegate.
+    /// Returns a controller that has fetched and has the recorder as its delegate.
     func controller(
         _ keys: [String] = ["body", "title"],
         _ format: String? = nil,
@@ -53,7 +53,7 @@ final class ResultsStack {
         return note
     }
 
-    /// What the recorder hears of a change that is processed at once.
+    /// Makes a change, processes it, and returns the changes that the recorder recorded.
     func changes(_ change: () throws -> Void) throws -> [String] {
         context.processPendingChanges()
         _ = recorder.take()
@@ -68,7 +68,7 @@ final class ResultsStack {
 }
 
 extension NSFetchedResultsController<NSManagedObject> {
-    /// The sections with the titles in them: `a: x y`.
+    /// The sections with the titles of their notes: `a: x y`.
     var summary: [String] {
         (sections ?? []).map { section in
             let titles = (section.objects ?? []).compactMap {

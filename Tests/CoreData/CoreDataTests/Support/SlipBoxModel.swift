@@ -1,6 +1,6 @@
 import CoreData
 
-/// A small model made in code, with a bit of everything.
+/// A small model built in code, with one property of each kind.
 enum SlipBoxModel {
     static func make() -> NSManagedObjectModel {
         let (item, note, folder) = (NSEntityDescription(), NSEntityDescription(), NSEntityDescription())

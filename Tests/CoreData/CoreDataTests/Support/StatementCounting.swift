@@ -6,10 +6,10 @@ extension Library {
     /// The only store.
     var store: SQLiteStore? { coordinator.persistentStores.first as? SQLiteStore }
 
-    /// How many statements the body starts, when no row is remembered.
+    /// Returns the number of statements that the body runs with an empty row cache.
     func statements(_ body: () throws -> Void) throws -> Int {
         guard let connections = try store?.openFile().connections else { return -1 }
-        // A connection that is opened for reading is set up first.
+        // Setting up a reading connection runs statements of its own, so it is opened first.
         try connections.read { _ in }
         store?.cache.forgetAll()
         let before = connections.counts.statements
@@ -19,10 +19,10 @@ extension Library {
 }
 
 extension Library {
-    /// The number of rows that the store remembers.
+    /// The number of rows in the store's cache.
     var rememberedRows: Int { store?.cache.usage.rows ?? -1 }
 
-    /// Expects that the body starts so many statements, when no row is remembered.
+    /// Expects that the body runs a number of statements with an empty row cache.
     func expect(
         statements expected: Int,
         sourceLocation: SourceLocation = #_sourceLocation,

@@ -3,12 +3,13 @@ import Foundation
 import SQLiteConnection
 import Testing
 
-/// A folder with a store of ``LibraryModel`` that may be in any state, removed along with it.
+/// A temporary folder with a store of ``LibraryModel``, which tests can bring into any state. Deleted with the
+/// instance.
 final class StoreFolder {
     let folder: URL
     let url: URL
 
-    /// - Parameter noteCount: How many notes the store holds, which is closed again; nil for no store.
+    /// - Parameter noteCount: The number of notes in the store, which is created and closed; nil for no store.
     init(noteCount: Int? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("safety-\(UUID().uuidString)")
         url = folder.appendingPathComponent("Library.sqlite")
@@ -21,7 +22,7 @@ final class StoreFolder {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Adds notes to the store, which is made if there is none.
+    /// Adds notes to the store, which is created if it does not exist.
     func fill(_ noteCount: Int) throws {
         try withContext { context in
             for number in 0..<noteCount {
@@ -31,7 +32,7 @@ final class StoreFolder {
         }
     }
 
-    /// A coordinator that has the store.
+    /// Returns a coordinator with the store.
     func open(
         _ options: [String: Any] = [:],
         model: NSManagedObjectModel = LibraryModel.make()
@@ -62,9 +63,11 @@ final class StoreFolder {
         return try context.performAndWait { try body(context) }
     }
 
-    /// The error with which opening fails, having checked that it changes nothing and names the file.
+    /// Returns the error with which opening fails. Expects that opening changes nothing, and that the error names the
+    /// file.
     ///
-    /// Where there is a log, or a file with one is opened read-only, SQLite leaves the index of the log, and an empty log.
+    /// If there is a log, or a file with a log is opened read-only, SQLite leaves the index of the log and an empty
+    /// log.
     func refusal(
         _ options: [String: Any] = [:],
         model: NSManagedObjectModel = LibraryModel.make(),
@@ -91,17 +94,17 @@ final class StoreFolder {
         try PlainSQL(path: url.path, timeout: timeout)
     }
 
-    /// Sets what may be done with the folder, or a file in it.
+    /// Sets the permissions of the folder, or of a file in it.
     func setPermissions(_ permissions: Int, of file: URL? = nil) throws {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: (file ?? folder).path)
     }
 }
 
-/// The superuser may write everywhere, whatever permissions say.
+/// The superuser can write everywhere, regardless of permissions.
 enum OrdinaryUser {
     private typealias SetUser = @convention(c) (UInt32) -> Int32
 
-    /// Runs the body so that permissions count: on Linux, a thread may access files as another user.
+    /// Runs the body with permissions in effect: on Linux, a thread can access files as another user.
     static func run<Result>(_ body: () throws -> Result) throws -> Result {
         guard geteuid() == 0 else { return try body() }
         guard let symbol = dlsym(nil, "setfsuid") else { throw CocoaError(.featureUnsupported) }
@@ -114,14 +117,14 @@ enum OrdinaryUser {
 }
 
 extension StoreFolder {
-    /// Makes a database that is no store.
+    /// Creates a database that is not a store.
     func createDatabase(_ sql: String) throws {
         let connection = try Connection(path: url.path, mode: .create)
         defer { connection.close() }
         try connection.execute(sql)
     }
 
-    /// The names of the files with large values.
+    /// The names of the files with external data.
     func externalFiles() throws -> [String] {
         let support = folder.appendingPathComponent(".Library_SUPPORT/_EXTERNAL_DATA")
         guard FileManager.default.fileExists(atPath: support.path) else { return [] }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension TemporaryFolder {
-    /// The place of a file in the folder.
+    /// Returns the URL of a file in the folder.
     func file(_ name: String) -> URL {
         url.appendingPathComponent(name)
     }
 
-    /// Writes text to a file in the folder, along with the folders on the way.
+    /// Writes text to a file in the folder, creating intermediate folders.
     func write(_ text: String, to name: String) throws {
         let file = file(name)
         let parent = file.deletingLastPathComponent()
@@ -14,7 +14,7 @@ extension TemporaryFolder {
         try Data(text.utf8).write(to: file)
     }
 
-    /// The texts of all files in the folder, by path.
+    /// The contents of all files in the folder, by path.
     func contents() throws -> [String: String] {
         let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
         return paths.reduce(into: [:]) { contents, path in

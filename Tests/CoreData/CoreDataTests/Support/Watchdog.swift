@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Watches code that might wait for ever.
+/// A time limit for code that might deadlock.
 enum Watchdog {
     private static let patience = DispatchTimeInterval.seconds(10)
 
-    /// Runs the body on a thread of its own, and fails with the name if it does not end. Nothing of it waits on the threads
+    /// Runs the body on a separate thread, and fails with the name if it does not end. Does not depend on the threads
     /// that tests run on, which may all be busy.
     static func watch(_ name: String, _ body: @escaping @Sendable () -> Void) async {
         let hasEnded = await withCheckedContinuation { continuation in
@@ -24,7 +24,7 @@ enum Watchdog {
         if !hasEnded { Issue.record("deadlock: \(name)") }
     }
 
-    /// Runs the body here, on the main thread. If it does not end no test can: the program ends with the name.
+    /// Runs the body on the main thread. If it does not end, no other test can run, so the program exits with the name.
     @MainActor static func watchMainThread(_ name: String, _ body: () -> Void) {
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
@@ -48,7 +48,7 @@ enum Watchdog {
     }
 }
 
-/// Runs tasks on threads that no other test can keep busy.
+/// An executor with its own threads, which no other test can keep busy.
 private final class OwnThreads: TaskExecutor {
     static let shared = OwnThreads()
     private let queue = DispatchQueue(label: "OwnThreads", attributes: .concurrent)

@@ -2,7 +2,7 @@ import SQLiteConnection
 import Synchronization
 import Testing
 
-/// Functions and collations of ours in SQL.
+/// Custom functions and collations in SQL.
 struct FunctionTests {
     @Test func functionsGetAndGiveAnyValue() throws {
         let connection = try memory()

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteConnection
 import Testing
 
-/// Opening and closing, and what files can be like.
+/// Opening and closing of various files.
 struct OpeningTests {
     let folder: TemporaryFolder
 
@@ -64,7 +64,7 @@ struct OpeningTests {
         try folder.connection(name, "CREATE TABLE t(a); INSERT INTO t VALUES (1)").close()
         let connection = try Connection(path: folder.path(name), mode: .readOnly, access: .immutable)
         #expect(try connection.value("SELECT a FROM t") == .integer(1))
-        // An immutable file is read without locks, hence also while somebody keeps all others out.
+        // An immutable file is read without locks, so even while another connection holds an exclusive lock.
         let other = try Connection(path: "/" + folder.path(name), mode: .readWrite)
         try other.transaction(.exclusive) {
             let path = "/" + folder.path(name)

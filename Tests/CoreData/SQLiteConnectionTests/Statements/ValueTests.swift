@@ -1,7 +1,7 @@
 import SQLiteConnection
 import Testing
 
-/// Values go in and come out unchanged.
+/// Values are stored and read back unchanged.
 struct ValueTests {
     @Test(arguments: [
         SQLiteValue.null, .integer(.min), .integer(.max), .integer(0), .real(0.1), .real(-.infinity), .text(""),

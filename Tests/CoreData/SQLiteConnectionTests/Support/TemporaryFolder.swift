@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteConnection
 
-/// A folder that is there as long as the test is.
+/// A folder that exists for as long as the test runs.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -14,12 +14,12 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The path of a file in the folder.
+    /// Returns the path of a file in the folder.
     func path(_ name: String = "test.sqlite") -> String {
         url.appendingPathComponent(name).path
     }
 
-    /// A connection to a file in the folder, after a script.
+    /// Returns a connection to a file in the folder, after running a script.
     func connection(_ name: String = "test.sqlite", _ script: String = "") throws -> Connection {
         let connection = try Connection(path: path(name), mode: .create, busyTimeout: 5)
         try connection.execute(script)
@@ -27,7 +27,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A connection to a database in memory, after a script.
+/// Returns a connection to a database in memory, after running a script.
 func memory(_ script: String = "", cachedStatementLimit: Int = 256) throws -> Connection {
     let connection = try Connection(path: ":memory:", mode: .create, cachedStatementLimit: cachedStatementLimit)
     try connection.execute(script)
@@ -50,7 +50,7 @@ extension Connection {
     }
 }
 
-/// The error that a body throws, if it is one of SQLite.
+/// Returns the error that a body throws, if it is an `SQLiteError`.
 func error(_ body: () throws -> Void) -> SQLiteError? {
     do {
         try body()

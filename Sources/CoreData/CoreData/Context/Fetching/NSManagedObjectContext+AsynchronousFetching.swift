@@ -2,7 +2,7 @@ internal import Dispatch
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Begins an asynchronous fetch. What it asks for is settled now; later changes of the request do not count.
+    /// Begins an asynchronous fetch. The request is copied, so later changes of it have no effect.
     func begin<T>(_ request: NSAsynchronousFetchRequest<T>) throws -> NSAsynchronousFetchResult<T> {
         guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         processPendingChanges()
@@ -18,22 +18,22 @@ extension NSManagedObjectContext {
         pendingFetches[number] = AsynchronousFetch(fetch, plan, result)
         plan.monitor = FetchMonitor(progress)
         let isReadHere = fetch.resultType == .countResultType || fetch.fetchBatchSize > 0
-        let stores = fetch.affectedStores?.compactMap(\.identity)
-        let question = FetchQuestion(plan: plan, dictionaries: dictionaries, stores: stores, isAsked: !isReadHere)
+        let question = FetchQuestion(plan: plan, dictionaries: dictionaries, isAsked: !isReadHere)
         DispatchQueue.global().async {
             let outcome = Result { try question.answer(from: objectStore) }
-            // The context lives for as long as somebody waits for it.
+            // The closure keeps the context alive until the fetch has finished.
             self.perform { self.pendingFetches.removeValue(forKey: number)?.finish(in: self, with: outcome) }
         }
         return result
     }
 
-    /// Called when objects have got newer rows than asynchronous fetches may be reading: these read again at the end.
+    /// Marks all pending asynchronous fetches as outdated, because objects have newer rows than these may have read.
+    /// They read again when they finish.
     func outdatePendingFetches() {
         for fetch in pendingFetches.values { fetch.isOutdated = true }
     }
 
-    /// The results of a request, of what the stores have found for it.
+    /// Returns the results of a request, from the answer of the stores.
     func results<T>(of request: NSFetchRequest<T>, _ plan: FetchPlan, _ answer: FetchAnswer) throws -> [T] {
         processPendingChanges()
         switch (answer, request.resultType) {
@@ -49,23 +49,21 @@ extension NSManagedObjectContext {
     }
 }
 
-/// What is asked of stores on another thread.
+/// A question to the stores, answered on another thread.
 private struct FetchQuestion: Sendable {
     let plan: FetchPlan
     let dictionaries: DictionaryPlan?
-    let stores: [StoreIdentity]?
     let isAsked: Bool
 
     func answer(from objectStore: any ObjectStore) throws -> FetchAnswer {
         if plan.monitor?.isCancelled == true { throw CancellationError() }
         guard isAsked else { return .notAsked }
-        let affected = stores?.compactMap(\.persistentStore)
-        guard let dictionaries else { return .rows(try objectStore.fetch(plan, affectedStores: affected)) }
-        return .dictionaries(dictionaries, try objectStore.values(dictionaries, of: plan, affectedStores: affected))
+        guard let dictionaries else { return .rows(try objectStore.fetch(plan)) }
+        return .dictionaries(dictionaries, try objectStore.values(dictionaries, of: plan))
     }
 }
 
 extension NSFetchRequest {
-    /// A copy of the request's own type.
+    /// A copy of the request, with the same result type.
     fileprivate var copied: NSFetchRequest<ResultType> { copy() as? NSFetchRequest<ResultType> ?? self }
 }

@@ -1,49 +1,46 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// The dictionaries that a request asks for, of what the stores have: whatever contexts have changed does not count.
+    /// Returns the dictionaries that a request asks for, from stored values. Unsaved changes are ignored.
     func fetchDictionaries<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSDictionary] {
         guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         let dictionaries = try DictionaryPlan(request, plan, in: layout)
-        if let rows = try store.values(dictionaries, of: plan, affectedStores: request.affectedStores) {
+        if let rows = try store.values(dictionaries, of: plan) {
             return self.dictionaries(dictionaries, of: rows, request, plan)
         }
-        Log.annotation("fetch makes dictionaries in memory, which no store can make alone", level: 1)
-        return try evaluate(dictionaries, plan, affectedStores: request.affectedStores)
+        Log.annotation("fetch computes dictionaries in memory, which no store can compute by itself", level: 1)
+        return try evaluate(dictionaries, plan)
     }
 
-    /// The dictionaries of the values that a store has found.
+    /// Converts the values that a store found to dictionaries.
     func dictionaries<T>(
         _ dictionaries: DictionaryPlan,
         of rows: [[Value]],
         _ request: NSFetchRequest<T>,
         _ plan: FetchPlan
     ) -> [NSDictionary] {
-        let stores = objectStore?.stores(for: plan.entity, affectedStores: request.affectedStores)
+        let stores = objectStore?.stores(for: plan.entity, among: plan.affectedStores)
         let reader = DictionaryReader(dictionaries, layout, stores?.first)
         return rows.map { reader.dictionary($0) }
     }
 
-    /// Makes dictionaries of objects, which a context of their own reads for that: this one's may have been changed.
-    private func evaluate(
-        _ dictionaries: DictionaryPlan,
-        _ plan: FetchPlan,
-        affectedStores: [NSPersistentStore]?
-    ) throws -> [NSDictionary] {
+    /// Computes dictionaries from objects. A separate context reads these, since objects of this context may have
+    /// unsaved changes.
+    private func evaluate(_ dictionaries: DictionaryPlan, _ plan: FetchPlan) throws -> [NSDictionary] {
         var everything = plan
         (everything.limit, everything.offset, everything.sortKeys) = (0, 0, [])
         let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         reader.persistentStoreCoordinator = persistentStoreCoordinator
         reader.readGeneration = readGeneration
         return try reader.performAndWait {
-            let objects = try reader.fetch(reader.request(for: everything, affectedStores))
+            let objects = try reader.fetchObjects(for: everything)
             let evaluation = DictionaryEvaluation(plan: dictionaries, limit: plan.limit, offset: plan.offset)
             return evaluation.dictionaries(of: objects)
         }
     }
 }
 
-/// Makes dictionaries of the values that a store has found.
+/// Converts the values that a store found to dictionaries.
 struct DictionaryReader {
     private let columns: [(key: NSString, type: ColumnType)]
     private let model: ModelLayout
@@ -55,7 +52,7 @@ struct DictionaryReader {
         self.store = store
     }
 
-    /// A dictionary. Keys whose value is nil are left out.
+    /// Returns a dictionary without the keys whose value is nil.
     func dictionary(_ values: [Value]) -> NSDictionary {
         let dictionary = NSMutableDictionary()
         var place = 0
@@ -104,7 +101,7 @@ struct DictionaryReader {
         case (.bytes(let data), .binaryDataAttributeType) where property.isExternal:
             return (store as? any ExternalDataStore)?.externalData(for: data) ?? ExternalStorage.inlineData(data)
         case (_, let type):
-            // Databases may hold whole numbers as integers, dates among them.
+            // Databases may store integral values as integers, including dates.
             return ColumnType.value(stored, as: type)
         }
     }

@@ -1,7 +1,9 @@
 internal import FoundationBackfill
+internal import SwiftRuntime
 
 extension NSManagedObjectContext {
-    /// The objects that a request asks for, with changes that are not saved yet taken into account.
+    /// Returns the results of a fetch request. Unsaved changes of the context are taken into account if the request
+    /// includes pending changes.
     ///
     /// ```swift
     /// let request = Note.fetchRequest()
@@ -10,10 +12,10 @@ extension NSManagedObjectContext {
     /// let notes = try context.fetch(request)
     /// ```
     ///
-    /// Objects come as faults, unless the request says otherwise; their values are in memory already, though, so that
-    /// touching them costs no further statement.
+    /// Objects are returned as faults unless the request says otherwise. Their values have already been read into the
+    /// row cache, so firing them needs no further statement.
     ///
-    /// - Throws: an error if the request does not fit the model, or of the store.
+    /// - Throws: an error if the request does not fit the model, or the store's error.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         requireQueue("fetch(_:)")
         processPendingChanges()
@@ -32,16 +34,17 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The number of objects that a request asks for, with changes that are not saved yet taken into account.
+    /// Returns the number of results of a fetch request. Unsaved changes of the context are taken into account if the
+    /// request includes pending changes.
     ///
-    /// - Throws: an error if the request does not fit the model, or of the store.
+    /// - Throws: an error if the request does not fit the model, or the store's error.
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
         requireQueue("count(for:)")
         processPendingChanges()
         return try count(request, plan(of: request))
     }
 
-    /// What a request asks for. The request learns which entity its name is.
+    /// Returns the plan of a request, and resolves the request's entity name.
     func plan<T>(of request: NSFetchRequest<T>) throws -> FetchPlan {
         var plan = try FetchPlan(request, in: layout)
         plan.context = self
@@ -51,16 +54,16 @@ extension NSManagedObjectContext {
         return plan
     }
 
-    private func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {
+    func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {
         if PendingChanges(request, plan, tracker).isEmpty,
-            let count = try readingStore?.count(plan, affectedStores: request.affectedStores)
+            let count = try readingStore?.count(plan)
         {
             return count
         }
         return try fetchObjects(request, plan).count
     }
 
-    /// What a request finds in the stores, whatever is changed in the context.
+    /// Returns the stored results of a request, ignoring the context's unsaved changes.
     func fetchFromStores(_ request: NSPersistentStoreRequest) throws -> [Any] {
         guard let request = request as? NSFetchRequest<any NSFetchRequestResult>,
             let stored = request.copy() as? NSFetchRequest<any NSFetchRequestResult>
@@ -69,41 +72,32 @@ extension NSManagedObjectContext {
         return try fetch(stored)
     }
 
-    /// The objects of a fetched property; none if the store fails, which is logged.
+    /// Returns the objects of a fetched property. If the store fails, logs the error and returns an empty array.
     func fetchObjects(_ request: NSFetchRequest<any NSFetchRequestResult>, for property: String) -> [Any] {
         read("the fetched property \(property)") { try fetch(request) as [Any] } ?? []
     }
 
-    /// The array as one of the type that the request is made for. Every object of an entity is of its class, so that one
-    /// look at the class is enough.
+    /// Casts an array to the request's result type. All objects of an entity have the same class, so one check
+    /// suffices.
     static func typed<T>(_ objects: [NSManagedObject], of entity: EntityLayout) -> [T] {
         if isMade(of: T.self, entity) { return unsafeBitCast(objects, to: [T].self) }
         return objects.compactMap { $0 as? T }
     }
 
-    /// Whether all objects of an entity are of a class.
+    /// Returns whether the objects of an entity are of a given type.
     static func isMade<T>(of type: T.Type, _ entity: EntityLayout) -> Bool {
         guard let wanted = type as? AnyClass else { return false }
-        return isClass(entity.objectClass, kindOf: wanted)
-    }
-
-    private static func isClass(_ objectClass: AnyClass, kindOf wanted: AnyClass) -> Bool {
-        var candidate: AnyClass? = objectClass
-        while let current = candidate {
-            if current == wanted { return true }
-            candidate = _getSuperclass(current)
-        }
-        return false
+        return TypeNames.isClass(entity.objectClass, kindOf: wanted)
     }
 
     // MARK: - Objects
 
     func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
         guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        return try objects(of: store.fetch(plan, affectedStores: request.affectedStores), request, plan)
+        return try objects(of: store.fetch(plan), request, plan)
     }
 
-    /// The objects that a request asks for, of the rows that the stores have found.
+    /// Returns the objects of a request, from the rows that the stores found.
     func objects<T>(of found: [StoreRows], _ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject]
     {
         var objects: [NSManagedObject] = []
@@ -131,7 +125,7 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Gives realised objects without changes the rows that were just read.
+    /// Replaces the rows of unchanged objects that are not faults with the rows that were just read.
     private func refreshRefetched(_ found: [StoreRows]) {
         for rows in found {
             for row in rows.found.rows where row.slotCount > 0 {
@@ -142,7 +136,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Adds what the context knows and the store does not.
+    /// Applies the context's unsaved changes to the stored results.
     private func overlaid<T>(
         _ stored: [NSManagedObject],
         with pending: PendingChanges,
@@ -170,7 +164,7 @@ extension NSManagedObjectContext {
 
     // MARK: - Prefetching
 
-    /// Reads the objects that relationships lead to, one statement for each relationship on the way.
+    /// Reads the objects at the end of key paths, with one statement for each relationship along a key path.
     func prefetch(_ keyPaths: [String], for objects: [NSManagedObject]) throws {
         for keyPath in keyPaths {
             var owners = objects

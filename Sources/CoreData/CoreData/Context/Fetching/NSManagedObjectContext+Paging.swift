@@ -1,15 +1,16 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// The most fetches with a batch size whose keys are remembered.
+    /// The maximum number of fetches with a batch size whose keys are kept.
     private static let mostBatches = 32
 
-    /// Which objects a request asks for, changes that are not saved yet included, in one statement where the stores can.
+    /// Returns the keys of a request's results, including unsaved changes. Takes one statement if the stores support
+    /// it.
     ///
-    /// - Throws: what the stores throw.
+    /// - Throws: the error of a store.
     func fetchKeys<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> FoundObjects {
         guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        guard let stored = try objectStore.keys(plan, affectedStores: request.affectedStores) else {
+        guard let stored = try objectStore.keys(plan) else {
             let objects = try fetchObjects(request, plan)
             var keys = FetchedKeys()
             for object in objects { keys.append(object.fetchedKey) }
@@ -20,13 +21,13 @@ extension NSManagedObjectContext {
         return overlaid(stored, with: pending, request, plan)
     }
 
-    /// The keys of what a request asks for.
+    /// Returns the keys of a request's results.
     func fetchKeys<T>(_ request: NSFetchRequest<T>) throws -> FetchedKeys {
         processPendingChanges()
         return try fetchKeys(request, plan(of: request)).keys
     }
 
-    /// Faults for the objects that a request asks for. Their rows are read batch by batch.
+    /// Returns faults for the results of a request. Their rows are read batch by batch.
     func fetchBatches<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
         let found = try fetchKeys(request, plan)
         batches.removeAll { !isInUse($0) }
@@ -42,27 +43,28 @@ extension NSManagedObjectContext {
         return (0..<found.keys.count).map { object(at: $0, of: found) }
     }
 
-    /// Whether somebody may still have the array of a fetch: then all of its objects are there.
+    /// Returns whether the result array of a fetch may still be in use. If so, all of its objects are alive, so
+    /// checking three of them suffices.
     private func isInUse(_ batch: FaultBatches) -> Bool {
         [0, batch.keys.count / 2, batch.keys.count - 1].contains { place in
             batch.keys.count > 0 && knownObject(batch.keys[place]) != nil
         }
     }
 
-    /// The object of a key, if somebody holds it.
+    /// Returns the object of a key if it is alive.
     private func knownObject(_ found: FetchedKeys.Element) -> NSManagedObject? {
         let root = layout.entity(found.entityNumber).rootNumber
         return registry?.object(store: found.store?.number ?? 0, root: root, key: found.key)
     }
 
-    /// Reads the rows of the batch that a fault is in.
+    /// Reads the rows of the batch that contains a fault.
     ///
-    /// - Returns: Whether the fault has a row now.
+    /// - Returns: Whether the fault now has a row.
     func loadBatch(of fault: NSManagedObject) -> Bool {
         guard stalenessInterval < 0, fault.key > 0 else { return false }
         for batch in batches.reversed() {
             guard let places = batch.batch(of: fault, in: layout) else { continue }
-            // Those that nobody holds any more have no need of a row.
+            // Objects that have been deallocated need no row.
             let faults = places.compactMap { knownObject(batch.keys[$0]) }
             loadRows(of: faults)
             finish(faults, prefetching: batch.prefetchedKeyPaths, returnsFaults: batch.returnsFaults)
@@ -71,7 +73,7 @@ extension NSManagedObjectContext {
         return false
     }
 
-    /// The objects of a page, with their rows, which nobody but the objects keeps.
+    /// Returns the objects of a page and reads their rows, bypassing the row cache.
     func readPage(
         of found: FoundObjects,
         _ places: Range<Int>,
@@ -90,22 +92,22 @@ extension NSManagedObjectContext {
             for object in present { object.realize() }
         }
         guard !keyPaths.isEmpty else { return }
-        _ = read("what is read along with a page") { try prefetch(keyPaths, for: present) }
+        _ = read("relationships prefetched with a page") { try prefetch(keyPaths, for: present) }
     }
 
-    /// The object at a place: the one that the context has, or a new fault.
+    /// Returns the object at a place of the result: the registered one, or a new fault.
     func object(at place: Int, of found: FoundObjects) -> NSManagedObject {
         let element = found.keys[place]
         let entity = layout.entity(element.entityNumber)
         guard element.key < 0 else { return object(key: element.key, of: entity, in: element.store) }
-        // One of a context above may have been saved since.
+        // An unsaved object of an ancestor context may have been saved since.
         return found.newObjects[element.key]
             ?? object(with: NSManagedObjectID(entity, store: nil, key: element.key))
     }
 
     // MARK: - Changes
 
-    /// Takes away and adds what the stores do not know of. Order is kept by searching, which reads few pages.
+    /// Applies unsaved changes to stored keys. Additions are placed by binary search, which reads few pages.
     private func overlaid<T>(
         _ stored: FetchedKeys,
         with pending: PendingChanges,
@@ -122,7 +124,7 @@ extension NSManagedObjectContext {
             guard let object = changed[stored.key(at: place)], object.store === stored[place].store else { continue }
             foundKeys.insert(object.key)
             let isExcluded = pending.excludes(object)
-            // Others may have to stand between it and its neighbours now.
+            // With sort descriptors, an updated object may have to move.
             guard isExcluded || !descriptors.isEmpty else { continue }
             removed.insert(place)
             if !isExcluded { additions.append(object) }
@@ -139,7 +141,7 @@ extension NSManagedObjectContext {
         return FoundObjects(keys, new: additions.filter(\.isInserted))
     }
 
-    /// How many of the places that are kept come before an object, or are its equals.
+    /// Returns the number of kept places that sort before the object or equal to it.
     private func rank(
         of object: NSManagedObject,
         in found: FoundObjects,
@@ -158,7 +160,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// What the object is found by.
+    /// The element that identifies the object in a list of fetched keys.
     fileprivate final var fetchedKey: FetchedKeys.Element {
         FetchedKeys.Element(key: objectID.key, entityNumber: layout.number, store: key > 0 ? store : nil)
     }

@@ -1,18 +1,18 @@
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// The objects that a request for words finds, best ones first, with changes that are not saved yet taken into account.
+    /// Returns the results of a full-text search, best matches first, with unsaved changes taken into account.
     ///
     /// ```swift
     /// let found = try context.search(TextSearchRequest<Note>("slip box", entityName: "Note"))
     /// ```
     ///
-    /// Nothing is found by a text without words. Objects of the same rank come in no particular order.
+    /// A text without words has no results. Results of the same rank are in no particular order.
     ///
-    /// All that has the words is read to be ranked: a rare word takes no time to speak of, a letter that is everywhere as long
-    /// as a fetch of everything.
+    /// All objects with the words are read to be ranked. The search for a rare word is fast; one for a very common word
+    /// or single letter takes as long as fetching all objects.
     ///
-    /// - Throws: an error if the request does not fit the model, or of the store.
+    /// - Throws: an error if the request does not fit the model, or the store's error.
     public func search<Object>(_ request: TextSearchRequest<Object>) throws -> [TextSearchResult<Object>] {
         requireQueue("search(_:)")
         let attributes = try searchedAttributes(of: request)
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The attributes in which a request looks for words, by name.
+    /// Returns the attributes that a request searches.
     private func searchedAttributes<Object>(of request: TextSearchRequest<Object>) throws -> [PropertyLayout] {
         guard let entity = layout.entity(named: request.entityName) else {
             throw ErrorFactory.invalidFetch(

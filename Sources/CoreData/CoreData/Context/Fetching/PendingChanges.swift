@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// The changes of a context that bear on a fetch, because no store knows of them yet.
+/// The unsaved changes of a context that affect the results of a fetch.
 struct PendingChanges {
     let inserted: [NSManagedObject]
     let updated: [NSManagedObject]
@@ -23,23 +23,23 @@ struct PendingChanges {
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-    /// Whether the order that the store found may be another one now.
+    /// Whether updated objects may change the order of the stored results.
     var hasUpdates: Bool { !updated.isEmpty }
 
-    /// Whether an object that a store found is not to be in the result.
+    /// Returns whether an object that a store found must be left out of the results.
     func excludes(_ object: NSManagedObject) -> Bool {
         if object.isDeleted { return true }
         return object.isUpdated && !matches(object)
     }
 
-    /// The objects that belong into the result, and that no store found.
+    /// Returns the objects that belong in the results and were not found by a store.
     func additions(to stored: [NSManagedObject]) -> [NSManagedObject] {
         let found = Set(stored.map { ObjectIdentifier($0) })
         return inserted.filter { matches($0) && !found.contains(ObjectIdentifier($0)) }
             + updated.filter { !found.contains(ObjectIdentifier($0)) && matches($0) }
     }
 
-    /// Whether an object satisfies the fetch's predicate now.
+    /// Returns whether an object currently satisfies the fetch's predicate.
     func matches(_ object: NSManagedObject) -> Bool {
         predicate?.evaluate(with: object) ?? true
     }

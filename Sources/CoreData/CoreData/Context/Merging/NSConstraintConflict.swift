@@ -1,21 +1,21 @@
 public import FoundationBackfill
 
-/// Objects that have the same values where the model says that they differ.
+/// A violation of a uniqueness constraint: several objects have the same values.
 open class NSConstraintConflict: NSObject {
-    /// The names of the properties that are unique together.
+    /// The names of the constraint's properties.
     public let constraint: [String]
-    /// The values that occur more than once.
+    /// The values that violate the constraint, by property name.
     public let constraintValues: [String: Any]
-    /// The object that the store has with the values; nil if all of them are in the context.
+    /// The object with these values in the store; nil if all conflicting objects are in the context.
     public let databaseObject: NSManagedObject?
-    /// The values of that object in the store.
+    /// The stored values of the database object.
     public let databaseSnapshot: [String: Any]?
-    /// The objects in the context that have the values.
+    /// The objects of the context that have these values.
     public let conflictingObjects: [NSManagedObject]
-    /// The values that these were read with.
+    /// The values with which the conflicting objects were read.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
-    /// Makes a conflict.
+    /// Creates a conflict.
     public init(
         constraint contraint: [String],
         database databaseObject: NSManagedObject?,
@@ -35,10 +35,10 @@ open class NSConstraintConflict: NSObject {
         )
     }
 
-    /// Brings the objects to where they can be saved, as a sort of policy says; false if that sort cannot.
+    /// Resolves the conflict according to a policy type, and returns whether it could be resolved.
     ///
-    /// A new object is dropped, and the one that was there first takes its values or not. Where both are in the store
-    /// already, the one that was not changed is deleted, or the change is taken back.
+    /// Of two objects, a new one is dropped, and the older one takes its values if the policy says so. If both are
+    /// already in the store, either the unchanged object is deleted or the change is reverted.
     func resolve(_ type: NSMergePolicyType) -> Bool {
         guard type != .errorMergePolicyType else { return false }
         let objects = conflictingObjects.filter { $0.managedObjectContext != nil && !$0.isDeleted }
@@ -69,7 +69,7 @@ open class NSConstraintConflict: NSObject {
             let ordinals = constraint.compactMap { object.layout.ordinal(of: $0) }
             object.takeRow(row) { !ordinals.contains($0) }
         case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType:
-            // Of two objects that were both given the value, neither is the one to go.
+            // If both objects were changed to the value, the policy cannot choose between them.
             guard databaseObject != nil else { return false }
             object.managedObjectContext?.delete(rival)
         }

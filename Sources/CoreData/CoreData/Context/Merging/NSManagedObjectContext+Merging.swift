@@ -2,21 +2,22 @@ public import Foundation
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
-    /// Takes in what another context saved: its notification `NSManagedObjectContextDidSave`. It must be called on this
-    /// context's queue.
+    /// Merges changes that another context saved, given its `NSManagedObjectContextDidSave` notification. Call it on
+    /// this context's queue.
     ///
-    /// Inserted objects become faults here; changed ones that this context has get the new values, where it has not changed
-    /// them itself; deleted ones are marked as such. Transactions of a store's history make such notifications, too: see
-    /// ``NSPersistentHistoryTransaction/objectIDNotification()``.
+    /// Inserted objects are registered as faults. Updated objects that are registered take the new values, except for
+    /// properties with unsaved changes. Deleted objects are marked as deleted. The transactions of a persistent history
+    /// provide such notifications, too: see ``NSPersistentHistoryTransaction/objectIDNotification()``.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         requireQueue("mergeChanges(fromContextDidSave:)")
         let changes = MergedChanges(notification.userInfo ?? [:], in: persistentStoreCoordinator)
-        // What a history tells of may have been written by other programs, past what is remembered here.
+        // Transactions may come from other processes, so the cached rows may be outdated.
         if notification.object is NSPersistentHistoryTransaction { forgetRows(changes) }
         merge(changes)
     }
 
-    /// Takes what was changed past all contexts, or in another process, into contexts, one after the other on its queue.
+    /// Merges changes that were made without a context, or in another process, into contexts. Each context merges them
+    /// on its own queue, one after the other.
     ///
     /// ```swift
     /// NSManagedObjectContext.mergeChanges(
@@ -26,9 +27,9 @@ extension NSManagedObjectContext {
     /// ```
     ///
     /// - Parameters:
-    ///   - changeNotificationData: Arrays or sets of identifiers, or of their URIs, under the keys of the notifications:
+    ///   - changeNotificationData: Arrays or sets of identifiers or of their URIs, under the keys of the notifications:
     ///     ``NSInsertedObjectIDsKey`` or ``NSInsertedObjectsKey``, and so on.
-    ///   - contexts: The contexts that take the changes in.
+    ///   - contexts: The contexts to merge the changes into.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
@@ -42,8 +43,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Whether what is saved to the same coordinator, or the same parent, is merged by itself, soon after and on this
-    /// context's queue.
+    /// Whether the context automatically merges changes that other contexts save to the same coordinator or parent.
+    /// Merging happens asynchronously on this context's queue.
     public var automaticallyMergesChangesFromParent: Bool {
         get { mergeSubscription != nil }
         set {
@@ -52,7 +53,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Takes in what others saved.
+    /// Merges changes that were saved elsewhere.
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
         advanceGeneration()
@@ -89,7 +90,7 @@ extension NSManagedObjectContext {
         )
     }
 
-    /// Whether the object can be in this context.
+    /// Returns whether the identifier's store belongs to this context or, if it is temporary, the object is known here.
     private func isOwn(_ id: NSManagedObjectID) -> Bool {
         if id.isTemporaryID { return permanentIDs[id.key] != nil || registeredObject(for: id) != nil }
         return id.store.flatMap { objectStore?.ownIdentity(of: $0) } != nil
@@ -103,7 +104,7 @@ extension NSManagedObjectContext {
         mergeRow(into: object)
     }
 
-    /// An object that is still in use keeps its values, but is gone for fetches and for saving.
+    /// Marks an object as deleted. It keeps its values, but is ignored by fetches and saves.
     private func mergeDeletion(of object: NSManagedObject) {
         if object.snapshot != nil { object.realize() }
         object.changeListener?.objectWillChange()
@@ -112,13 +113,13 @@ extension NSManagedObjectContext {
         tracker.remove(object)
     }
 
-    /// Lets the store forget rows that were changed past it.
+    /// Removes changed rows from the stores' caches.
     private func forgetRows(_ changes: MergedChanges) {
         persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
     }
 }
 
-/// Merges into a context what others save to the same place, for as long as it exists.
+/// Merges into a context what other contexts save to the same object store. Ends when deallocated.
 final class MergeSubscription {
     private let token: any NSObjectProtocol
 
@@ -138,5 +139,36 @@ final class MergeSubscription {
 
     deinit {
         NotificationCenter.default.removeObserver(token)
+    }
+}
+
+/// The identifiers of objects that were changed elsewhere: the sendable content of a notification.
+struct MergedChanges: Sendable {
+    private(set) var inserted: [NSManagedObjectID] = []
+    private(set) var updated: [NSManagedObjectID] = []
+    private(set) var deleted: [NSManagedObjectID] = []
+    /// Whether all objects of the context were invalidated.
+    private(set) var invalidatesAll = false
+
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !invalidatesAll }
+
+    /// Reads the user info of a notification. The values may be sets or arrays of objects, identifiers or their URIs.
+    init(_ userInfo: [AnyHashable: Any], in coordinator: NSPersistentStoreCoordinator?) {
+        func identifiers(_ keys: [String]) -> [NSManagedObjectID] {
+            keys.flatMap { elements(of: userInfo[$0]) ?? [] }.compactMap { element in
+                switch element {
+                case let object as NSManagedObject: object.objectID
+                case let id as NSManagedObjectID: id
+                case let url as URL: coordinator?.managedObjectID(forURIRepresentation: url)
+                default: nil
+                }
+            }
+        }
+        inserted = identifiers([NSInsertedObjectsKey, NSInsertedObjectIDsKey])
+        updated = identifiers([
+            NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey,
+        ])
+        deleted = identifiers([NSDeletedObjectsKey, NSDeletedObjectIDsKey])
+        invalidatesAll = userInfo[NSInvalidatedAllObjectsKey] != nil
     }
 }

@@ -1,25 +1,25 @@
 public import FoundationBackfill
 
-/// An object that others have saved, or deleted, since the context read it.
+/// A conflict over an object that was changed or deleted in the store since the context read it.
 ///
-/// Snapshots hold attributes, and to-one relationships as identifiers.
+/// Snapshots contain attributes, and to-one relationships as identifiers.
 open class NSMergeConflict: NSObject {
-    /// The object, with the context's changes.
+    /// The object with the context's unsaved changes.
     public let sourceObject: NSManagedObject
-    /// The values that the object was read with.
+    /// The values with which the object was read.
     public let objectSnapshot: [String: Any]?
-    /// The values that were read or saved last by this program.
+    /// The values that this process last read or saved.
     public let cachedSnapshot: [String: Any]?
-    /// The values that the store has, if they are others than this program's last ones.
+    /// The values in the store; nil if they equal ``cachedSnapshot`` or the row was deleted.
     public let persistedSnapshot: [String: Any]?
-    /// The version that the store has; 0 if the object was deleted there.
+    /// The version number of the row in the store; 0 if the row was deleted.
     public let newVersionNumber: Int
-    /// The version that the object was read in.
+    /// The version number with which the object was read.
     public let oldVersionNumber: Int
-    /// The row that the store has.
+    /// The row in the store; nil if it was deleted.
     let row: RowSnapshot?
 
-    /// Makes a conflict.
+    /// Creates a conflict.
     public init(
         source srcObject: NSManagedObject,
         newVersion newvers: Int,
@@ -47,7 +47,7 @@ open class NSMergeConflict: NSObject {
         row = conflict.row
     }
 
-    /// Brings the object to where it can be saved, as a sort of policy says; false if that sort cannot.
+    /// Resolves the conflict according to a policy type, and returns whether it could be resolved.
     func resolve(_ type: NSMergePolicyType) -> Bool {
         guard type != .errorMergePolicyType else { return false }
         guard let row else { return resolveDeletion(type) }
@@ -70,7 +70,7 @@ open class NSMergeConflict: NSObject {
         return true
     }
 
-    /// What becomes of an object that others have deleted.
+    /// Resolves a conflict over an object that was deleted in the store.
     private func resolveDeletion(_ type: NSMergePolicyType) -> Bool {
         switch type {
         case .rollbackMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType:
@@ -80,7 +80,7 @@ open class NSMergeConflict: NSObject {
             sourceObject.snapshot = nil
             return true
         default:
-            // Deleting what is gone is done already.
+            // If the context deleted the object as well, nothing is left to do.
             guard sourceObject.isDeleted else { return false }
             sourceObject.state.insert(.inaccessible)
             return true

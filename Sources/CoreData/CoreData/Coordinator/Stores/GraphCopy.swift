@@ -1,11 +1,11 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Copies the objects of a store into that of another coordinator with the same model, so that nothing depends on what
-/// kinds of stores they are.
+/// Copies the objects of a store to the store of another coordinator with the same model, independently of the store
+/// types.
 ///
-/// First all objects are copied with their attributes, then their relationships are set, either in batches. Only which
-/// object became which is kept in memory.
+/// All objects are copied with their attributes first, then their relationships are set, both in batches. Only the
+/// mapping of identifiers is kept in memory.
 struct GraphCopy {
     private static let batchSize = 1_000
 
@@ -54,7 +54,7 @@ struct GraphCopy {
             let objects = ids[first..<min(first + Self.batchSize, ids.count)].map { reading.object(with: $0) }
             reading.loadRows(of: objects)
             try body(objects)
-            // Nothing is validated, and no object told: what was saved once is saved as it is.
+            // Neither validation nor `willSave()` runs: saved objects are copied as they are.
             writing.processPendingChanges()
             if let store = writing.persistentStoreCoordinator, writing.hasChanges {
                 _ = try writing.writeChanges(to: store)
@@ -70,7 +70,7 @@ struct GraphCopy {
     ) throws {
         var made: [(id: NSManagedObjectID, copy: NSManagedObject)] = []
         for object in objects {
-            // An object may have been deleted since it was found.
+            // The object may have been deleted since its identifier was fetched.
             guard let row = object.snapshot else { continue }
             let copy = NSManagedObject(entity: object.entity, insertInto: nil)
             copy.snapshot = attributes(of: row, object.layout)
@@ -83,8 +83,8 @@ struct GraphCopy {
         for (id, copy) in made { copies[id] = copy.objectID }
     }
 
-    /// The row without relationships. Values stay packed, so that it does not matter whether they could be unpacked
-    /// here.
+    /// Returns the row without relationships. Values stay packed, so that they are copied even if they cannot be
+    /// decoded.
     private func attributes(of row: RowSnapshot, _ layout: EntityLayout) -> RowSnapshot {
         var packer = RowPacker(expectedWords: layout.slots.count + 16)
         packer.begin(key: 0, version: 0, entity: layout.number, slotCount: layout.slots.count)
@@ -130,8 +130,8 @@ struct GraphCopy {
         }
     }
 
-    /// Whether copying a relationship says something that copying its inverse does not: a set of objects that each lead
-    /// back to the one owner does not.
+    /// Returns whether a relationship must be copied. An unordered to-many relationship with a to-one inverse is set by
+    /// copying the inverse.
     private func isCopied(_ property: PropertyLayout) -> Bool {
         guard let relationship = property.relationship else { return false }
         guard relationship.isToMany, !relationship.isOrdered, let inverse = relationship.inverse else { return true }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The files of the stores that this program has open, so that none is replaced or destroyed under the one who uses it.
+/// The files of the stores that this process has open. They must not be replaced or destroyed.
 enum OpenStores {
     private static let counts = Mutex<[String: Int]>([:])
 
@@ -10,7 +10,7 @@ enum OpenStores {
         counts.withLock { $0[path, default: 0] += 1 }
     }
 
-    /// Whether there is any.
+    /// Whether any store is open.
     static var hasAny: Bool { counts.withLock { !$0.isEmpty } }
 
     static func closed(_ url: URL?) {

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// The way of a store from the version of the model that it was made with to that of its coordinator, if the options ask
-/// for it.
+/// The automatic migration of a store to its coordinator's model when it is opened.
 ///
-/// A mapping model that the program has for it comes first. What the models' differences tell is done in place in SQLite
-/// stores, and by copying in others; where they tell nothing, a way through the versions between may be left.
+/// A mapping model in the program takes precedence. Otherwise, changes that can be inferred are applied in place if the
+/// store's class can do that (``UpgradableStore``), and by copying if it cannot. If nothing can be inferred, the store may still be migrated through
+/// intermediate versions.
 struct SchemaMigration {
-    /// What is done to a store.
+    /// The way in which a store is migrated.
     enum Way {
-        /// Its tables are changed where they are.
+        /// Changes the tables in place.
         case inPlace
-        /// Its objects are copied to a new store, or to several in turn.
+        /// Copies the objects to a new store, once for each leg of the path.
         case copying(MigrationPath)
     }
 
@@ -20,10 +20,10 @@ struct SchemaMigration {
     let model: NSManagedObjectModel
     let configurationName: String?
     let options: [AnyHashable: Any]?
-    /// Where versions and mapping models are looked for.
+    /// The models and mapping models that are searched.
     var library = MigrationLibrary()
 
-    /// Whether the options ask for stores to be migrated when they are opened.
+    /// Returns whether the options enable automatic migration.
     static func isWanted(_ options: [AnyHashable: Any]?) -> Bool {
         options?.isSet(NSMigratePersistentStoresAutomaticallyOption) == true
     }
@@ -34,35 +34,29 @@ struct SchemaMigration {
 
     private var isInferring: Bool { options?.isSet(NSInferMappingModelAutomaticallyOption) == true }
 
-    /// Migrates the store. Whatever fails, it stands as it was.
+    /// Migrates the store. If an error is thrown, the store is unchanged.
     ///
-    /// - Throws: `CocoaError`: 134130 if the model of the store is nowhere, 134190 if no migration can be inferred, 134140
-    ///   if none is to be, 134110 and 134111 if data stand against it, 134090 if others have the store open, 513 if it is
-    ///   read-only, 640 if there is no room.
+    /// - Throws: `CocoaError`: 134130 if the store's model cannot be found, 134190 if no mapping can be inferred,
+    ///   134140 if a mapping model is missing and must not be inferred, 134110 and 134111 if the data prevents
+    ///   migration, 134090 if another process has the store open, 513 if the store is read-only, 640 if there is not
+    ///   enough space.
     func run(tell: MigrationListener? = nil) throws {
         let hashes = try hashes()
         if let source = try? source(of: hashes), case .copying(let path) = try way(from: source) {
             return try path.migrate(place, tell: tell)
         }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
-        guard type == NSSQLiteStoreType else { throw missingSource(hashes) }
-        // This finds the version once more, when nobody else can change the store, or says why it cannot be found.
-        try StoreUpgrade(
-            of: url,
-            to: model,
-            configurationName: configurationName,
-            options: options,
-            models: library.models,
-            tell: tell
-        ).run()
+        guard let storeClass = place.upgradable else { throw missingSource(hashes) }
+        // This searches the version again with the store locked, and throws an error if it cannot be found.
+        try storeClass.upgrade(place, from: nil, to: model, searching: library.models, tell: tell)
     }
 
-    /// What is to be done to the store of a version.
+    /// Returns the way to migrate a store from a model version.
     func way(from source: NSManagedObjectModel) throws -> Way {
         let path = MigrationPath(from: source, to: model, in: library)
         if library.mapping(from: source, to: model) != nil { return .copying(path) }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
-        guard type == NSSQLiteStoreType else { return .copying(path) }
+        guard place.upgradable != nil else { return .copying(path) }
         let verdict = ModelComparison(from: source.definition, to: model.definition).verdict
         guard case .custom(let changes) = verdict else { return .inPlace }
         guard (try? path.legs()) != nil else { throw ErrorFactory.cannotInferMigration(changes) }
@@ -74,9 +68,9 @@ struct SchemaMigration {
         return metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
     }
 
-    /// The version with the hashes, from the library or from the store.
+    /// Returns the model version with the hashes, from the library or the store.
     ///
-    /// - Throws: `CocoaError` with the code 134130 if it is in neither.
+    /// - Throws: `CocoaError` with the code 134130 if neither has it.
     func source(of hashes: [String: Data]) throws -> NSManagedObjectModel {
         let versions = VersionCatalog([], place, to: model, in: library)
         if let source = try? versions.model(VersionHash.checksum(of: hashes)) { return source }
@@ -86,8 +80,8 @@ struct SchemaMigration {
         return try NSManagedObjectModel(version.definition)
     }
 
-    /// Stores that are no databases hold no copy of their model: only what of it their metadata name, as with Apple's
-    /// framework.
+    /// Returns the error for a missing source model. Only SQLite stores contain a copy of their model; the metadata of
+    /// other stores names only its hashes, as in Apple's framework.
     private func missingSource(_ hashes: [String: Data]) -> CocoaError {
         ErrorFactory.missingSourceModel(
             at: url,

@@ -1,25 +1,24 @@
 internal import Foundation
 
-/// The files that make up a store: the one it is named after, those of SQLite's write-ahead log, and the folder in which
-/// large values lie.
+/// The files of a store: the main file, the files of SQLite's write-ahead log, and the folder with external data.
 struct StoreFiles {
     /// The store's URL.
     let url: URL
 
-    /// Everything that may be there, the file that makes the others a store first.
+    /// All files that may exist, starting with the main file.
     var all: [URL] { [url, log, sharedMemory, journal, support] }
 
-    /// What a copy of the store needs. SQLite makes the shared memory again, and must not find one of another file.
+    /// The files to copy. SQLite recreates the shared memory, which must not belong to another file.
     private var kept: [URL] { [log, journal, support, url] }
 
-    /// The files that SQLite may have beside that of the store.
+    /// The files that SQLite may have beside the main file.
     var besides: [URL] { [log, sharedMemory, journal] }
 
     var log: URL { beside("-wal") }
     var sharedMemory: URL { beside("-shm") }
     var journal: URL { beside("-journal") }
 
-    /// The folder in which large values lie, beside the store.
+    /// The folder with external data, beside the store.
     var support: URL {
         let name = url.deletingPathExtension().lastPathComponent
         return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
@@ -29,17 +28,24 @@ struct StoreFiles {
         url.deletingLastPathComponent().appendingPathComponent(url.lastPathComponent + ending)
     }
 
+    /// Throws if a URL is one of a file that does not exist: stores that are opened for their metadata must not come into
+    /// being by that. URLs of other schemes name no file, and pass.
+    static func requireFile(at url: URL) throws {
+        guard url.isFileURL, !FileManager.default.fileExists(atPath: url.path) else { return }
+        throw ErrorFactory.missingStoreFile(at: url)
+    }
+
     // MARK: - Copying, moving, deleting
 
-    /// Copies what is there, under the names that belong to the other store.
+    /// Copies the existing files to those of another store.
     func copy(to other: StoreFiles) throws {
         for (file, copy) in zip(kept, other.kept) where exists(file) {
             try FileManager.default.copyItem(at: file, to: copy)
         }
     }
 
-    /// Moves what is there, under the names that belong to the other store. The file that makes the others a store comes
-    /// first where it goes, and last where it comes, so that no log is ever beside a file that it does not belong to.
+    /// Moves the existing files to those of another store. The main file is moved first when leaving and last when
+    /// arriving, so that no log is ever beside a main file that it does not belong to.
     func move(to other: StoreFiles, arriving: Bool) throws {
         let pairs = Array(zip(all, other.all))
         for (file, place) in arriving ? pairs.reversed() : pairs where exists(file) {
@@ -47,7 +53,7 @@ struct StoreFiles {
         }
     }
 
-    /// Deletes what is there.
+    /// Deletes the existing files.
     func remove() throws {
         for file in all where exists(file) {
             try FileManager.default.removeItem(at: file)
@@ -60,10 +66,11 @@ struct StoreFiles {
 
     // MARK: - Replacing
 
-    /// Puts a copy of another store in the place of this one. Whatever fails, this store stands as it was.
+    /// Replaces this store with a copy of another one. If an error is thrown, this store is unchanged.
     ///
-    /// The copy is made in a folder beside the store first. Then the store moves to another folder, and the copy to its
-    /// place, by renaming alone; should the program end between these two, both are in those folders.
+    /// The copy is made in a folder beside the store. Then the store is moved to a second folder, and the copy to the
+    /// store's location, by renaming only. If the program ends between these two steps, both stores are in these
+    /// folders.
     func replace(withCopyOf source: StoreFiles) throws {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         let arriving = try makeFolder("arriving")
@@ -81,7 +88,7 @@ struct StoreFiles {
         do {
             try copy.move(to: self, arriving: true)
         } catch {
-            // Everything at this place is of the copy: what was here before has left.
+            // All files here belong to the copy, since the former ones have been moved.
             try remove()
             try former.move(to: self, arriving: true)
             throw error

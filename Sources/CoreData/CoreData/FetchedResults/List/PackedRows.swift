@@ -1,11 +1,11 @@
-/// The objects of a section in their order, in chunks: inserting or removing one moves no more than a chunk, and a copy
-/// shares all chunks that do not change afterwards.
+/// The objects of a section in order, stored in chunks: inserting or removing an entry moves at most one chunk, and a
+/// copy shares all chunks that do not change afterwards.
 ///
-/// An object's position takes adding up the sizes of the chunks before its own, which are 400 for 100,000 objects and lie
-/// side by side.
+/// Finding an object's position adds up the sizes of the chunks before it: about 400 adjacent integers for 100,000
+/// objects.
 struct PackedRows: Sendable {
     private var chunks: [[ResultEntry]] = []
-    /// The number of entries in each chunk, none of which is empty.
+    /// The number of entries in each chunk; chunks are never empty.
     private var sizes: [Int] = []
     private(set) var count = 0
 
@@ -16,16 +16,16 @@ struct PackedRows: Sendable {
     var first: ResultEntry? { chunks.first?.first }
     var last: ResultEntry? { chunks.last?.last }
 
-    /// All entries in their order.
+    /// All entries in order.
     var entries: FlattenSequence<[[ResultEntry]]> { chunks.joined() }
 
-    /// The entry at a position, which there must be.
+    /// The entry at a position, which must exist.
     subscript(position: Int) -> ResultEntry {
         let place = place(of: position)
         return chunks[place.chunk][place.index]
     }
 
-    /// The entries at some positions, all of which there must be.
+    /// The entries in a range of positions, which must exist.
     subscript(positions: Range<Int>) -> [ResultEntry] {
         guard !positions.isEmpty else { return [] }
         var entries: [ResultEntry] = []
@@ -39,13 +39,13 @@ struct PackedRows: Sendable {
         return entries
     }
 
-    /// The position of an entry.
+    /// Returns the position of an entry; nil if it is not in the section.
     func position(of entry: ResultEntry, _ order: ResultOrder) -> Int? {
         guard let place = place(of: entry, order) else { return nil }
         return sizes[..<place.chunk].reduce(place.index, +)
     }
 
-    /// Puts an entry behind the others, when the result is made.
+    /// Appends an entry while the result is being built.
     mutating func append(_ entry: ResultEntry) {
         if let last = sizes.last, last < Self.entriesOfNewChunk {
             chunks[chunks.count - 1].append(entry)
@@ -80,7 +80,8 @@ struct PackedRows: Sendable {
         sizes.remove(at: place.chunk)
     }
 
-    /// Gives an entry another key. Its place stays: the key decides it from now on only if the neighbours allow.
+    /// Gives an entry another key without moving it. The new key takes part in the order only if the entry still sorts
+    /// between its neighbours.
     mutating func rename(_ entry: ResultEntry, to identity: RowIdentity, _ order: ResultOrder) -> ResultEntry? {
         guard let place = place(of: entry, order) else { return nil }
         var renamed = entry.renamed(identity, takesTie: true)
@@ -114,7 +115,7 @@ struct PackedRows: Sendable {
         return (chunk, index)
     }
 
-    /// The last chunk that begins with the entry or one before it; the first if there is none.
+    /// Returns the last chunk whose first entry is not after the given one; the first chunk if there is none.
     private func chunk(for entry: ResultEntry, _ order: ResultOrder) -> Int {
         max(Self.partition(chunks.count) { !order.precedes(entry, chunks[$0][0]) } - 1, 0)
     }
@@ -138,7 +139,8 @@ struct PackedRows: Sendable {
         sizes.insert(rest.count, at: chunk + 1)
     }
 
-    /// The number of places from the first on for which something holds that holds for no place behind.
+    /// Returns the length of the prefix for which a condition holds, by binary search. The condition must not hold for
+    /// any position after the first one for which it fails.
     static func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The objects of a result in sections, found by position and by identity.
+/// The objects of a result in sections, indexed by position and by identity.
 ///
-/// An object's position is found by its values of old, which the list keeps: so that nothing is gone through when it
-/// changes.
+/// Finds an object's position by its former sort values, which the list keeps; so a change does not require a search
+/// through all objects.
 final class ResultList {
-    /// Where an object is.
+    /// The entry and the section of an object.
     struct Record {
         let entry: ResultEntry
         unowned let section: ResultSection
@@ -14,12 +14,12 @@ final class ResultList {
     let order: ResultOrder
     private(set) var sections: [ResultSection] = []
     private(set) var count = 0
-    /// A number that is another one after each change.
+    /// A counter that increases with each change.
     private(set) var revision = 0
     private var sectionsByName: [String: ResultSection] = [:]
-    /// Where each object is. It is made when it is first asked for: lists that are only read do without.
+    /// The records of all objects, created on first use: lists that are only read do not need them.
     private var records: [RowIdentity: Record]?
-    /// Whether there is one section whatever it holds.
+    /// Whether the list always has exactly one section.
     private let isUndivided: Bool
 
     init(_ order: ResultOrder, isDivided: Bool) {
@@ -30,7 +30,7 @@ final class ResultList {
 
     // MARK: - Making
 
-    /// Puts an object behind the others. False if it belongs into a section that ended before.
+    /// Appends an object. Returns false if it belongs to a section that has already ended.
     func append(_ entry: ResultEntry, sectionName name: String) -> Bool {
         if let last = sections.last, isUndivided || last.name == name {
             last.rows.append(entry)
@@ -59,7 +59,7 @@ final class ResultList {
         record.section.rows.position(of: record.entry, order).map { IndexPath(indexes: [record.section.index, $0]) }
     }
 
-    /// The number of objects before the first of a section.
+    /// Returns the number of objects before the first one of a section.
     func offset(ofSection index: Int) -> Int {
         sections[..<index].reduce(0) { $0 + $1.rows.count }
     }
@@ -75,7 +75,7 @@ final class ResultList {
 
     // MARK: - Changing
 
-    /// Takes an object out. Its section stays, maybe empty, until ``removeEmptySections()``.
+    /// Removes an object. Its section stays, possibly empty, until ``removeEmptySections()``.
     func remove(_ record: Record) {
         record.section.rows.remove(record.entry, order)
         records?[record.entry.identity] = nil
@@ -83,7 +83,7 @@ final class ResultList {
         revision += 1
     }
 
-    /// Takes out sections that have become empty. The others keep their index until ``renumberSections()``.
+    /// Removes and returns the empty sections. The others keep their indexes until ``renumberSections()``.
     func removeEmptySections() -> [ResultSection] {
         guard !isUndivided else { return [] }
         let empty = sections.filter(\.rows.isEmpty)
@@ -93,9 +93,9 @@ final class ResultList {
         return empty
     }
 
-    /// Puts an object in its place. No section may be empty.
+    /// Inserts an object at its sorted position. There must be no empty sections.
     ///
-    /// - Returns: Whether the section was still one run of the order with it.
+    /// - Returns: Whether the objects of the section are still contiguous in the sort order.
     @discardableResult
     func insert(_ entry: ResultEntry, sectionName name: String) -> Bool {
         let (section, isRun) = section(named: name, for: entry)
@@ -106,7 +106,7 @@ final class ResultList {
         return isRun
     }
 
-    /// Gives an object another key.
+    /// Gives an object another key. Returns false if the list does not contain it.
     func rename(_ former: RowIdentity, to identity: RowIdentity) -> Bool {
         guard let record = record(of: former) else { return false }
         guard let renamed = record.section.rows.rename(record.entry, to: identity, order) else { return false }
@@ -120,7 +120,7 @@ final class ResultList {
         for (index, section) in sections.enumerated() { section.index = index }
     }
 
-    /// Takes away what is behind so many objects.
+    /// Removes all objects after the first `limit` ones.
     func truncate(to limit: Int) {
         while count > limit, let section = sections.last(where: { !$0.rows.isEmpty }), let last = section.rows.last {
             remove(Record(entry: last, section: section))
@@ -139,7 +139,7 @@ final class ResultList {
 
     private func section(named name: String, for entry: ResultEntry) -> (ResultSection, isRun: Bool) {
         if isUndivided { return (sections[0], true) }
-        /// The sections that begin before the entry.
+        /// The number of sections that begin before the entry.
         let before = PackedRows.partition(sections.count) { index in
             sections[index].rows.first.map { order.precedes($0, entry) } ?? true
         }
@@ -151,9 +151,22 @@ final class ResultList {
         return (makeSection(name, at: before), isBehind(before - 1, entry))
     }
 
-    /// Whether an entry comes behind the whole of the section at an index.
+    /// Returns whether an entry comes after all objects of the section at an index.
     private func isBehind(_ index: Int, _ entry: ResultEntry) -> Bool {
         guard index >= 0, let last = sections[index].rows.last else { return true }
         return order.precedes(last, entry)
+    }
+}
+
+/// A section of a result: the objects with the same section name.
+final class ResultSection {
+    let name: String
+    /// The index of the section.
+    var index: Int
+    var rows = PackedRows()
+
+    init(name: String, index: Int) {
+        self.name = name
+        self.index = index
     }
 }

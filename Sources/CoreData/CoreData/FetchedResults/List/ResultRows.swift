@@ -1,9 +1,8 @@
 internal import FoundationBackfill
 
-/// The objects of a section as they were at one moment, for lists that show a part at a time. A copy costs nothing, and
-/// nothing that happens afterwards changes it.
+/// An immutable snapshot of a section's objects, for lists that show a part at a time. Copying takes constant time.
 package struct ResultRows {
-    /// What the objects of the section have in common, as text.
+    /// The name of the section.
     package let sectionName: String
     private let rows: PackedRows
     private let results: LiveResults
@@ -17,7 +16,7 @@ package struct ResultRows {
     /// The number of objects.
     package var count: Int { rows.count }
 
-    /// The object at a position, which there must be: read together with those around it.
+    /// Returns the object at a position, which must exist. Reads it together with its neighbours.
     package func object<ResultType>(at position: Int, as type: ResultType.Type) -> ResultType {
         guard (0..<rows.count).contains(position) else {
             misuse(.range, "There is no object at \(position) of a fetched result with \(rows.count).")
@@ -29,7 +28,8 @@ package struct ResultRows {
         return typed
     }
 
-    /// The position of the object with a key in its store; nil if it is not there. No object is read for that.
+    /// Returns the position of the object with a key in its store, without reading any objects; nil if the section does
+    /// not contain it.
     package func position(ofKey key: Int64, inEntity name: String) -> Int? {
         guard let layout = results.identifiers.layout else { return nil }
         return rows.entries.enumerated().first { _, entry in
@@ -39,7 +39,7 @@ package struct ResultRows {
 }
 
 extension NSFetchedResultsController {
-    /// The sections as they are now; none before ``performFetch()``.
+    /// Snapshots of the current sections; empty before ``performFetch()``.
     package var rows: [ResultRows] {
         results.list?.sections.map { ResultRows($0, results) } ?? []
     }

@@ -5,19 +5,19 @@ extension LiveResults: ContextFollower {
     func contextDidChange(_ objects: [NSManagedObject]) {
         guard let query else { return }
         guard query.request.includesPendingChanges else {
-            // What is not saved does not count, but what others saved does.
+            // Unsaved changes are ignored, but changes merged from other contexts are not.
             return examine(objects.filter { !$0.hasChanges }, tellsUpdates: true)
         }
         examine(objects, tellsUpdates: true)
     }
 
-    /// Saving may have changed values that stores compute, and given objects their keys.
+    /// Examines saved objects again: saving may have changed derived attributes and assigned permanent keys.
     func contextDidSave(_ objects: [NSManagedObject]) {
         guard let query else { return }
         examine(objects, tellsUpdates: !query.request.includesPendingChanges)
     }
 
-    /// Objects may have got their keys in a context above, which does not announce it.
+    /// Examines objects that got permanent keys in a parent context, which does not announce that.
     func contextDidProcessChanges() {
         if !renamed.isEmpty { examine([], tellsUpdates: false) }
     }
@@ -36,7 +36,7 @@ extension LiveResults: ContextFollower {
     func isInterested(in id: NSManagedObjectID, isDeleted: Bool) -> Bool {
         guard isTracking, let query, let list, let entity = context.objectStore?.layout.entity(named: id.layout.name)
         else { return false }
-        // Objects of subentities may be known by an entity above theirs.
+        // An identifier may name a superentity of the object's exact entity.
         guard entity.numbers.overlaps(query.plan.entityNumbers) else { return false }
         let store = id.store.flatMap { context.objectStore?.ownIdentity(of: $0) }
         if !isDeleted, store != nil { return true }
@@ -44,7 +44,7 @@ extension LiveResults: ContextFollower {
         return list.record(of: identity) != nil
     }
 
-    /// Finds out what becomes of objects, brings the list in order, and tells it.
+    /// Determines how changed objects affect the result, updates the list, and reports the changes.
     private func examine(_ objects: [NSManagedObject], tellsUpdates: Bool) {
         guard let query, let list, isTracking else { return }
         let touched = objects.filter { query.mayHave($0.layout) }
@@ -55,7 +55,7 @@ extension LiveResults: ContextFollower {
         let revision = list.revision
         learnMethods()
         let hasBegun = !moves.isEmpty && tellBeginning()
-        // A delegate may have performed another fetch meanwhile, or made and processed other changes.
+        // The delegate may have performed another fetch in the meantime, or made and processed other changes.
         guard list === self.list else { return }
         if list.revision != revision { moves = self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
         contentWillChange()
@@ -73,7 +73,7 @@ extension LiveResults: ContextFollower {
             .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
     }
 
-    /// The objects that got their permanent keys, which may have given them other places.
+    /// Returns other objects that got permanent keys, which may have moved them.
     private func renamedObjects(besides touched: [NSManagedObject], in list: ResultList) -> [NSManagedObject] {
         guard !renamed.isEmpty else { return [] }
         let known = Set(touched.map { RowIdentity($0) })
@@ -82,7 +82,7 @@ extension LiveResults: ContextFollower {
         }
     }
 
-    /// Changes the list.
+    /// Applies the moves to the list and returns the changes to report.
     private func carryOut(_ moves: [ResultMove], on list: ResultList, _ query: ResultQuery) -> ResultChanges {
         let oldSections = list.sections
         let renamedInPlace = renamings(besides: moves, in: list)
@@ -106,7 +106,7 @@ extension LiveResults: ContextFollower {
             changes.removedSections = sectionMoves.removed
             changes.insertedSections = sectionMoves.inserted
         }
-        // Sections that are gone keep their places of before.
+        // Removed sections keep their former indexes.
         list.renumberSections()
         changes.objects = moves.map { move in
             if move.kind == .delete { held.release(move.object) }
@@ -122,7 +122,7 @@ extension LiveResults: ContextFollower {
         return changes
     }
 
-    /// The objects that got their permanent keys and stay where they are.
+    /// Returns changes for objects that got permanent keys without moving.
     private func renamings(besides moves: [ResultMove], in list: ResultList) -> [ResultChanges.ObjectChange] {
         guard !renamed.isEmpty else { return [] }
         let moved = Set(moves.map(\.identity))
@@ -141,7 +141,7 @@ extension LiveResults: ContextFollower {
 
     // MARK: - Resetting
 
-    /// All objects are others now: the result is fetched anew and told as the difference to what was there.
+    /// Fetches the result again after the context was reset, and reports the difference to the former result.
     func contextDidReset() {
         guard let list, isTracking else { return forgetQuietly() }
         learnMethods()
@@ -157,7 +157,7 @@ extension LiveResults: ContextFollower {
         tell(changes, hasBegun: hasBegun)
     }
 
-    /// Nobody follows: what was never saved is gone, the rest can be read again.
+    /// Releases objects when nothing observes the result: unsaved objects are gone, and the others can be read again.
     private func forgetQuietly() {
         guard query != nil else { return }
         contentWillChange()

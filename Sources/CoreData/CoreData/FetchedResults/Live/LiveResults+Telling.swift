@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension LiveResults {
-    /// The result of now as a value.
+    /// A snapshot of the current result.
     var snapshot: NSDiffableDataSourceSnapshot<String, NSManagedObjectID> {
         NSDiffableDataSourceSnapshot(DiffableContent(list?.sections ?? [], identifiers))
     }
 
     private var isUndivided: Bool { query?.naming.isDivided == false }
 
-    /// Finds out which methods the delegate has, by calling those that take the whole result: default implementations note
-    /// that they are called. A delegate that has one learns the present state.
+    /// Determines which methods the delegate implements by calling those that receive the whole result; their default
+    /// implementations note the call. A delegate that implements one receives the current state.
     func learnMethods() {
         guard missingMethods == nil, let delegate, let controller else { return }
         missingMethods = []
@@ -24,17 +24,17 @@ extension LiveResults {
 
     private var hearsOfObjects: Bool { !has(.snapshot) && !(has(.difference) && isUndivided) }
 
-    /// Tells that the result is about to change. False if nobody wants to hear of objects.
+    /// Announces that the result is about to change. Returns false if the delegate does not receive individual changes.
     func tellBeginning() -> Bool {
         guard hearsOfObjects, let controller, let delegate else { return false }
         delegate.controllerWillChangeContent(controller)
         return true
     }
 
-    /// Tells what has changed.
+    /// Reports changes to the delegate and the snapshot sequences.
     ///
-    /// - Parameter hasBegun: Whether it was told that something is about to change. It was not for objects that stay as they
-    ///   are under other identifiers, which those who are told of objects need not know.
+    /// - Parameter hasBegun: Whether the change was announced with ``tellBeginning()``. It was not if objects only got
+    ///   permanent identifiers, which is not reported object by object.
     func tell(_ changes: ResultChanges, hasBegun: Bool) {
         defer { streams.send(snapshot(changes)) }
         guard let delegate, let controller else { return }
@@ -78,7 +78,7 @@ extension LiveResults {
         }
     }
 
-    /// The result with those objects marked whose values are others.
+    /// Returns a snapshot of the result in which updated and moved objects are marked for reloading.
     private func snapshot(_ changes: ResultChanges) -> NSDiffableDataSourceSnapshot<String, NSManagedObjectID> {
         var snapshot = snapshot
         snapshot.content.reloadedItems = changes.objects.compactMap { change in
@@ -88,12 +88,12 @@ extension LiveResults {
         return snapshot
     }
 
-    /// An object as the controller shows it.
+    /// Returns the object or its identifier, depending on what the controller shows.
     func result(_ object: NSManagedObject) -> Any {
         showsIdentifiers ? object.objectID : object
     }
 
-    /// The title of a section, which the delegate may choose.
+    /// Returns the index title of a section: the delegate's, or else the first letter of the name in upper case.
     func indexTitle(forSectionName name: String) -> String? {
         if let delegate, let controller {
             lacksIndexTitles = false
@@ -103,8 +103,16 @@ extension LiveResults {
         return name.first.map { $0.uppercased() }
     }
 
-    /// Called by the default implementations of the delegate's methods.
+    /// Notes that the delegate does not implement a method. Called by the default implementations.
     func noteMissing(_ method: DelegateMethods) {
         missingMethods?.insert(method)
     }
+}
+
+/// The delegate methods that replace others if the delegate implements them.
+struct DelegateMethods: OptionSet {
+    let rawValue: Int
+
+    static let snapshot = DelegateMethods(rawValue: 1)
+    static let difference = DelegateMethods(rawValue: 2)
 }

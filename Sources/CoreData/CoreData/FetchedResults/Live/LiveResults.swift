@@ -1,44 +1,46 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// The result of a controller, which follows the context: everything about a controller that does not depend on the type of
-/// its objects.
+/// The part of a controller that does not depend on the type of its objects: it holds the result, and updates it when
+/// the context changes.
 ///
-/// A controller that a program makes and the one that its delegate gets, whose type is another one, have it in common.
+/// Shared by the controller that the program creates and the differently typed one that its delegate receives.
 final class LiveResults {
     let context: NSManagedObjectContext
     private(set) var query: ResultQuery?
     private(set) var list: ResultList?
     /// The stores of the objects, by number.
     private(set) var stores: [Int32: StoreIdentity] = [:]
-    /// For objects that got their permanent keys, what named them when that was last told.
+    /// The former identities of objects that got permanent keys, as last reported.
     var renamed: [RowIdentity: RowIdentity] = [:]
-    /// What names the objects that were saved since they got their places: rows of an earlier moment do not know.
+    /// The permanent identities of objects that were saved since they got their positions; older snapshots of rows
+    /// still have the temporary ones.
     var permanentIdentities: [RowIdentity: RowIdentity] = [:]
     var held = HeldObjects(isBounded: false)
     let streams = SnapshotStreams()
-    /// The title of a section, by its name: the controller knows it, because subclasses may.
+    /// Returns the index title of a section by its name. The controller sets it because subclasses can override the
+    /// title.
     var titleForSection: (String) -> String? = { _ in nil }
     private var allObjects: [NSManagedObject]?
-    /// What the sections are cached for, by name: another configuration under the same name is a mistake.
+    /// The configuration that the section cache was used with; using the same cache for another one is an error.
     private var cachedConfiguration: String?
     private var deletionsOfCaches = 0
 
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet { missingMethods = nil }
     }
-    /// Which methods the delegate does not have; nil as long as nobody has tried.
+    /// The methods that the delegate does not implement; nil until they have been probed.
     var missingMethods: DelegateMethods?
-    /// Whether the delegate has no titles of sections; known once it was asked.
+    /// Whether the delegate does not choose titles of sections; set when it is asked for one.
     var lacksIndexTitles = true
-    /// What the delegate gets.
+    /// The controller that is passed to the delegate.
     weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
 
     init(_ context: NSManagedObjectContext) {
         self.context = context
     }
 
-    /// Whether anybody wants to know what changes.
+    /// Whether a delegate or a task observes the result.
     var isTracking: Bool { delegate != nil || streams.hasAny }
 
     // MARK: - Fetching
@@ -72,12 +74,12 @@ final class LiveResults {
     private func replace(_ query: ResultQuery, _ list: ResultList, _ stores: [Int32: StoreIdentity]) {
         self.query = query
         self.list = list
-        // What is told of objects that are gone names their stores, too.
+        // Kept because removed objects are reported with their stores, too.
         self.stores.merge(stores) { _, new in new }
         allObjects = nil
     }
 
-    /// Fetches again, because everything that was known is gone.
+    /// Repeats the fetch after the context was reset.
     func refetch() throws {
         guard let query else { return }
         var reading = ResultReading(query, cache: nil)
@@ -86,7 +88,7 @@ final class LiveResults {
         held = HeldObjects(isBounded: query.request.fetchBatchSize > 0)
     }
 
-    /// A result without objects, where nothing can be fetched any more.
+    /// Replaces the result by an empty one when it can no longer be fetched.
     func forgetObjects() {
         guard let query else { return }
         replace(query, ResultList(query.order, isDivided: query.naming.isDivided), [:])
@@ -113,7 +115,7 @@ final class LiveResults {
         stores[Int32(truncatingIfNeeded: store.number)] = store
     }
 
-    /// Called when objects come, go, or change places.
+    /// Invalidates the list of all objects. Called when objects are inserted, removed or moved.
     func contentWillChange() {
         allObjects = nil
     }
@@ -125,7 +127,7 @@ final class LiveResults {
         return context.object(of: entry.renamed(identity, takesTie: false), in: stores)
     }
 
-    /// All objects, as faults.
+    /// All objects of the result.
     var objects: [NSManagedObject] {
         if let allObjects { return allObjects }
         guard let list else { return [] }
@@ -136,7 +138,7 @@ final class LiveResults {
         return made
     }
 
-    /// The objects of a section. Their rows are read at once, unless the request has a batch size.
+    /// Returns the objects of a section. Reads all of their rows unless the request has a batch size.
     func objects(of rows: PackedRows) -> [NSManagedObject] {
         let objects = rows.entries.map { object(of: $0) }
         if query?.request.fetchBatchSize == 0 {
@@ -146,7 +148,7 @@ final class LiveResults {
         return objects
     }
 
-    /// The object at an index path, read together with those around it.
+    /// Returns the object at an index path. Reads it together with its page.
     func object(at indexPath: IndexPath) -> NSManagedObject {
         guard let list, let query else {
             misuse(.internalInconsistency, "An NSFetchedResultsController has no objects before performFetch().")
@@ -157,7 +159,7 @@ final class LiveResults {
         return object(of: entry, at: indexPath[1], in: list.sections[indexPath[0]].rows, query)
     }
 
-    /// The object at a position of rows that may be those of an earlier moment, read together with those around it.
+    /// Returns the object at a position in rows that may come from an older snapshot. Reads it together with its page.
     func object(at position: Int, of rows: PackedRows) -> NSManagedObject {
         guard let query else { return object(of: rows[position]) }
         return object(of: rows[position], at: position, in: rows, query)
@@ -186,8 +188,38 @@ final class LiveResults {
         return list.record(of: RowIdentity(object)).flatMap { list.indexPath(of: $0) }
     }
 
-    /// What identifies an entry's object to others.
+    /// Creates object identifiers from entries.
     var identifiers: EntryIdentifiers {
         EntryIdentifiers(layout: context.objectStore?.layout, stores: stores)
+    }
+}
+
+/// The objects that a controller keeps alive: all that it has returned, or only the last pages if its request has a
+/// batch size.
+struct HeldObjects {
+    private let isBounded: Bool
+    private var objects: [ObjectIdentifier: NSManagedObject] = [:]
+    private var pages: [[NSManagedObject]] = []
+    private var nextPage = 0
+
+    private static let mostPages = 8
+
+    init(isBounded: Bool) {
+        self.isBounded = isBounded
+    }
+
+    mutating func hold(_ page: [NSManagedObject]) {
+        if !isBounded {
+            for object in page { objects[ObjectIdentifier(object)] = object }
+        } else if pages.count < Self.mostPages {
+            pages.append(page)
+        } else {
+            pages[nextPage] = page
+            nextPage = (nextPage + 1) % Self.mostPages
+        }
+    }
+
+    mutating func release(_ object: NSManagedObject) {
+        objects[ObjectIdentifier(object)] = nil
     }
 }

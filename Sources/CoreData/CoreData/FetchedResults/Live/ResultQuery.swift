@@ -1,10 +1,10 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// What a controller shows, as its request said when it was last performed: which objects, in which order and sections.
+/// The resolved request of a controller as of its last fetch: the objects, their order, and their sections.
 struct ResultQuery {
     let context: NSManagedObjectContext
-    /// The request, for objects.
+    /// The request with managed objects as its result.
     let request: NSFetchRequest<NSManagedObject>
     let plan: FetchPlan
     let order: ResultOrder
@@ -12,7 +12,7 @@ struct ResultQuery {
     let sectionKeyPath: String?
     private let columns: [ResultColumn]
 
-    /// - Throws: an error if the request or the section's key path do not fit the model.
+    /// - Throws: An error if the request or the section key path does not fit the model.
     init(
         _ request: NSFetchRequest<NSManagedObject>,
         sectionKeyPath: String?,
@@ -32,7 +32,7 @@ struct ResultQuery {
             guard let column = ResultColumn(keyPath, of: entity, in: model) else {
                 throw ErrorFactory.invalidFetch(
                     "keypath \(keyPath) not found in entity \(entity.name)",
-                    advice: "Sort by stored attributes of the entity, or of what its to-one relationships lead to"
+                    advice: "Sort by stored attributes of the entity, or of its to-one relationships' destinations"
                 )
             }
             return column
@@ -52,7 +52,7 @@ struct ResultQuery {
         }
     }
 
-    /// The key paths of an entry's values; nil for the objects' keys.
+    /// The key paths of the values in an entry; nil stands for the object's key.
     var keyPaths: [String?] {
         let sorting = plan.sortKeys.map(\.keyPath)
         guard case .column(_, place: sorting.count) = naming else { return sorting }
@@ -61,22 +61,20 @@ struct ResultQuery {
 
     // MARK: - Objects
 
-    /// Whether objects of an entity can be in the result.
+    /// Whether the result can contain objects of an entity.
     func mayHave(_ entity: EntityLayout) -> Bool { plan.entityNumbers.contains(entity.number) }
 
-    /// Whether an object is to be in the result, as it is now.
+    /// Whether the result should contain an object in its current state.
     func accepts(_ object: NSManagedObject) -> Bool {
         guard mayHave(object.layout), object.registry === context.registry, !object.isDeleted else { return false }
         if object.isFault, object.snapshot == nil, object.key > 0 { return false }
-        if let affected = request.affectedStores, !affected.isEmpty, let store = object.store,
-            !affected.contains(where: { $0.identity === store })
-        {
+        if let affected = plan.affectedStores, let store = object.store, !affected.contains(where: { $0 === store }) {
             return false
         }
         return request.predicate?.evaluate(with: object) ?? true
     }
 
-    /// The entry of an object, by its values of now.
+    /// Returns an entry for an object with its current values.
     func entry(of object: NSManagedObject) -> ResultEntry {
         var values = columns.map { $0.value(of: object) }
         if case .column(let column, place: columns.count) = naming { values.append(column.value(of: object)) }
@@ -85,7 +83,7 @@ struct ResultQuery {
 }
 
 extension NSAttributeType {
-    /// Whether what stores hold says all that the value's description says.
+    /// Whether the stored value determines the description of the value.
     fileprivate var isReadAsStored: Bool {
         switch self {
         case .transformableAttributeType, .objectIDAttributeType, .undefinedAttributeType: false

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Reads what a query finds: names and sort values where a store can say them, else objects.
+/// Reads the result of a query: identities and sort values if the stores can provide them, or else objects.
 struct ResultReading {
     let query: ResultQuery
-    /// Where section names are remembered; nil if they are not.
+    /// The cache for section names; nil for none.
     let cache: SectionCache?
-    /// The stores by number, of the objects that were found.
+    /// The stores of the found objects, by number.
     private(set) var stores: [Int32: StoreIdentity] = [:]
 
     private var context: NSManagedObjectContext { query.context }
@@ -16,9 +16,9 @@ struct ResultReading {
         self.cache = cache
     }
 
-    /// The result with what is not saved yet.
+    /// Reads the result, including unsaved changes.
     ///
-    /// - Throws: an error of the store, or 134060 if the order does not group the objects by section.
+    /// - Throws: An error of the store, or 134060 if the sort order does not keep the objects of a section together.
     mutating func read() throws -> ResultList {
         context.processPendingChanges()
         guard let found = try storedRows() else { return try readObjects() }
@@ -51,12 +51,12 @@ struct ResultReading {
         return list
     }
 
-    /// The objects that are not in the store as the context has them.
+    /// The objects with unsaved changes.
     private var changedObjects: [NSManagedObject] {
         context.tracker.changed.filter { query.mayHave($0.layout) }
     }
 
-    /// Puts changed objects where they belong now.
+    /// Inserts changed objects at their current positions.
     private mutating func overlay(_ changed: [NSManagedObject], on list: ResultList) throws {
         guard !changed.isEmpty else { return }
         var isGrouped = true
@@ -72,7 +72,7 @@ struct ResultReading {
         }
     }
 
-    /// The error of an order that does not group the objects, which is told to those who run the program, too.
+    /// Returns the error for a sort order that does not keep sections together, and logs it.
     private func unsorted(index: Int?, name: String?) -> any Error {
         let reason = ErrorFactory.unsortedSections(index: index, name: name)
         Log.warning("(NSFetchedResultsController) \(reason).")
@@ -88,17 +88,13 @@ struct ResultReading {
 
     private struct Found {
         let entries: [ResultEntry]
-        /// What would be another number if a row were another one, had been saved since, or had another place.
+        /// A hash of the keys, versions and positions of all rows.
         let fingerprint: UInt64
     }
 
-    /// What the stores have; nil if they cannot say it without objects.
+    /// Reads the rows from the stores; nil if the stores cannot evaluate the query without objects.
     private mutating func storedRows() throws -> Found? {
-        let found = try context.readingStore?.orderedRows(
-            query.keyPaths,
-            of: query.plan,
-            affectedStores: query.request.affectedStores
-        )
+        let found = try context.readingStore?.orderedRows(query.keyPaths, of: query.plan)
         guard let found = found ?? nil else { return nil }
         var entries: [ResultEntry] = []
         var fingerprint = Fingerprint()
@@ -141,7 +137,7 @@ struct ResultReading {
         }
     }
 
-    /// Asks the objects, some at a time, so that no more of them than necessary are in memory.
+    /// Computes section names from the objects, in batches to limit memory use.
     private func readNames(of entries: [ResultEntry]) -> [String] {
         var names: [String] = []
         names.reserveCapacity(entries.count)
@@ -158,7 +154,7 @@ struct ResultReading {
 }
 
 extension NSManagedObjectContext {
-    /// The object of an entry: the one that the context has, or a new fault.
+    /// Returns the object of an entry: the registered one, or a new fault.
     func object(of entry: ResultEntry, in stores: [Int32: StoreIdentity]) -> NSManagedObject {
         object(
             key: entry.identity.key,

@@ -1,22 +1,23 @@
 internal import Foundation
 internal import FoundationBackfill
+internal import Synchronization
 internal import UntrustedJSON
 
-/// Section names that only objects can say, remembered on disk under a name of the program's choosing.
+/// A cache on disk for section names that are computed by objects.
 ///
-/// They hold for one state of the rows, in one order: for another they are found anew and replace what was remembered. So a
-/// cache that cannot be read or written costs time and nothing else.
+/// An entry is valid for one state of the rows in one order. Otherwise the names are computed again, and replace the
+/// entry. A cache that cannot be read or written costs only time.
 struct SectionCache {
-    /// So many objects with one section name.
+    /// A run of objects with the same section name.
     struct Run: Codable, Equatable {
         let name: String
         let count: Int
     }
 
     private struct Content: Codable {
-        /// What the sections depend on beside the rows.
+        /// Everything besides the rows that the sections depend on.
         let configuration: String
-        /// What stands for the rows.
+        /// The hash of the rows.
         let fingerprint: UInt64
         let runs: [Run]
     }
@@ -27,7 +28,7 @@ struct SectionCache {
         url = Self.folder.appendingPathComponent(Self.fileName(of: name))
     }
 
-    /// The runs of equal names.
+    /// Combines consecutive equal names into runs.
     static func runs(of names: [String]) -> [Run] {
         var runs: [Run] = []
         for name in names {
@@ -40,7 +41,7 @@ struct SectionCache {
         return runs
     }
 
-    /// What is remembered, if it is of the same query and the same rows.
+    /// Returns the cached runs if they belong to the same query and the same rows.
     func runs(for query: ResultQuery, _ fingerprint: UInt64, count: Int) -> [Run]? {
         guard let data = try? Data(contentsOf: url),
             let content = try? JSONDecoder().decode(Content.self, fromUntrusted: data),
@@ -57,11 +58,11 @@ struct SectionCache {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
             try JSONEncoder().encode(content).write(to: url, options: .atomic)
         } catch {
-            Log.warning("Could not remember sections at \(url.path): \(error)")
+            Log.warning("Could not write the section cache at \(url.path): \(error)")
         }
     }
 
-    /// Forgets what is remembered under a name, or everything.
+    /// Deletes the cache with a name; nil deletes all caches of the program.
     static func delete(_ name: String?) {
         let files = FileManager.default
         let url = name.map { folder.appendingPathComponent(fileName(of: $0)) } ?? folder
@@ -73,7 +74,7 @@ struct SectionCache {
         }
     }
 
-    /// Where the program's caches are.
+    /// The folder of the program's caches.
     static var folder: URL {
         CacheFolder.url(
             environment: ProcessInfo.processInfo.environment,
@@ -83,7 +84,7 @@ struct SectionCache {
         .appendingPathComponent("FetchedResults", isDirectory: true)
     }
 
-    /// Names may hold anything, and be of any length: names of files may not.
+    /// Returns a file name for a cache name, which may have any length and contain any character.
     private static func fileName(of name: String) -> String {
         var fingerprint = Fingerprint()
         fingerprint.combine(name)
@@ -95,7 +96,7 @@ struct SectionCache {
 }
 
 extension ResultQuery {
-    /// All that sections depend on beside the rows, as text.
+    /// A text that identifies everything besides the rows that sections depend on.
     var configuration: String {
         let description = plan.entity.description
         return [
@@ -104,5 +105,44 @@ extension ResultQuery {
             request.predicate?.predicateFormat ?? "",
             "\(request.includesSubentities) \(plan.limit) \(plan.offset)",
         ].joined(separator: "\n")
+    }
+}
+
+/// Counts how often the program has deleted section caches, so that controllers can detect that their cache is gone.
+enum CacheDeletions {
+    private struct Counts {
+        var all = 0
+        var byName: [String: Int] = [:]
+    }
+
+    private static let counts = Mutex(Counts())
+
+    static func note(_ name: String?) {
+        counts.withLock { counts in
+            if let name { counts.byName[name, default: 0] += 1 } else { counts.all += 1 }
+        }
+    }
+
+    static func count(of name: String) -> Int {
+        counts.withLock { $0.all + $0.byName[name, default: 0] }
+    }
+}
+
+/// A hash of a sequence of values that is stable across launches (a variant of FNV-1a).
+struct Fingerprint {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func combine(_ text: String) {
+        for byte in text.utf8 { mix(UInt64(byte)) }
+        mix(0xFF)
+    }
+
+    mutating func combine(_ integer: Int64) {
+        mix(UInt64(bitPattern: integer))
+    }
+
+    private mutating func mix(_ word: UInt64) {
+        value = (value ^ word) &* 0x0000_0100_0000_01B3
+        value ^= value >> 29
     }
 }

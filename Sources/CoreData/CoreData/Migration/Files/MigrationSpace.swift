@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Whether there is room for what a migration writes beside a store.
+/// Checks that there is enough free space for a migration.
 enum MigrationSpace {
-    /// What a new store may take more than the old one, and what file systems need for themselves.
+    /// The extra space for a larger new store and for the file system, in bytes.
     private static let margin: Int64 = 1 << 20
 
     /// - Parameters:
-    ///   - size: The bytes that are written again: of a store that is copied those of all its files, of one that is migrated
-    ///     in place those of its database.
-    ///   - available: How many bytes are left at a path; nil if nobody knows.
-    /// - Throws: `CocoaError` with the code 640 if there is less than that.
+    ///   - size: The number of bytes that are rewritten: all files of a store that is copied, or the database of a
+    ///     store that is migrated in place.
+    ///   - available: Returns the free space at a path in bytes; nil if unknown.
+    /// - Throws: `CocoaError` with the code 640 if there is not enough space.
     static func require(
         for size: Int64,
         beside url: URL,
@@ -20,7 +20,7 @@ enum MigrationSpace {
         throw ErrorFactory.noSpaceToMigrate(at: url, needed: needed, available: available)
     }
 
-    /// What is to be free where so many bytes are written.
+    /// Returns the required free space for rewriting a number of bytes.
     static func needed(for size: Int64) -> Int64 { size + size / 10 + margin }
 
     static func available(at path: String) -> Int64? {
@@ -30,7 +30,7 @@ enum MigrationSpace {
 }
 
 extension StoreFiles {
-    /// The bytes that all files of the store take.
+    /// The size of all files of the store, in bytes.
     var size: Int64 {
         all.reduce(0) { $0 + Self.size(of: $1) }
     }
@@ -43,5 +43,41 @@ extension StoreFiles {
         }
         let names = (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
         return names.reduce(0) { $0 + size(of: url.appendingPathComponent($1)) }
+    }
+}
+
+/// A temporary folder next to a store, in which a new store is created. Removes the folders that interrupted migrations
+/// left behind.
+struct MigrationFolder {
+    let url: URL
+
+    init(beside store: URL) throws {
+        let parent = store.deletingLastPathComponent()
+        let prefix = ".\(store.lastPathComponent)-migrating-"
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        Self.removeAbandoned(prefix, in: parent)
+        url = parent.appendingPathComponent(prefix + UUID().uuidString, isDirectory: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
+
+    func remove() {
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch {
+            Log.warning("Could not remove \(url.path): \(error.localizedDescription)")
+        }
+    }
+
+    /// Removes folders that were not modified for an hour. A running migration modifies its folder all the time.
+    private static func removeAbandoned(_ prefix: String, in parent: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let path = parent.appendingPathComponent(name).path
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let date = attributes?[.modificationDate] as? Date, date.timeIntervalSinceNow < -3600 else {
+                continue
+            }
+            try? FileManager.default.removeItem(atPath: path)
+        }
     }
 }

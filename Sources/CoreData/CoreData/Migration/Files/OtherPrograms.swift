@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// Programs besides this one that have a file open, as far as the system tells.
+/// Finds other processes that have a file open, as far as the system reports them.
 ///
-/// With a write-ahead log SQLite sees everybody who has a store open, for each holds a lock. With a journal who does nothing
-/// holds none, and would go on with the older version when it has been migrated; so the system is asked who has the file.
-/// It tells only of the programs of the same user, and not through the walls of containers.
+/// With a write-ahead log, SQLite detects every process that has a store open, because each holds a lock. With a
+/// rollback journal, an idle process holds no lock, and would continue with the old version after a migration; so this
+/// type searches `/proc` for processes that have the file open. It finds only processes of the same user, and none in
+/// other containers.
 enum OtherPrograms {
-    /// The programs, by name and number.
+    /// Returns the processes that have the file open, by name and process identifier.
     static func having(_ url: URL) -> [String] {
         guard let file = FileIdentity(url.path) else { return [] }
         let own = "\(ProcessInfo.processInfo.processIdentifier)"
@@ -18,9 +19,9 @@ enum OtherPrograms {
         }
     }
 
-    /// Waits until nobody else has the file open.
+    /// Waits until no other process has the file open.
     ///
-    /// - Throws: `CocoaError` with the code 134090 if somebody still has when the time is up.
+    /// - Throws: `CocoaError` with the code 134090 if another process still has the file open after the timeout.
     static func waitUntilNone(have url: URL, timeout: TimeInterval) throws {
         let deadline = Date(timeIntervalSinceNow: timeout)
         while true {
@@ -37,7 +38,7 @@ enum OtherPrograms {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    /// A file by whatever path.
+    /// The identity of a file, independent of its path.
     private struct FileIdentity: Equatable {
         let device: UInt64
         let number: UInt64

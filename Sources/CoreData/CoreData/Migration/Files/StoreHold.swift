@@ -1,16 +1,16 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Keeps everybody else away from the file of a store, so that another may take its place. Only databases can be held:
-/// others are read and written as a whole.
+/// Locks the file of a store exclusively, so that it can be replaced. Only SQLite databases can be locked; other stores
+/// are read and written as a whole.
 struct StoreHold {
-    /// How long others are waited for at most: whoever has the store open for hours is not.
+    /// The maximum time to wait for other processes, in seconds.
     static let longestWait: TimeInterval = 10
 
     private let files: StoreFiles
     private let connection: Connection?
 
-    /// - Throws: `CocoaError` with the code 134090 if others have the store open.
+    /// - Throws: `CocoaError` with the code 134090 if another process has the store open.
     init(on files: StoreFiles, options: [AnyHashable: Any]? = nil) throws {
         self.files = files
         guard let header = try? FileHeader(path: files.url.path), header.isDatabase else {
@@ -27,16 +27,17 @@ struct StoreHold {
         }
     }
 
-    /// Leaves nothing in the log, so that the store is one file.
+    /// Empties the log into the database, so that the store is a single file.
     func emptyLog() throws {
         guard let connection else { return }
         try Self.converting(files.url) {
-            // Who holds a file keeps its journal, too, and this is the mode that leaves nothing in it.
+            // A locked file keeps its journal; this mode truncates it.
             try connection.pragma("journal_mode", .text("truncate"))
-            // Changing the journal may have given up the lock.
+            // Changing the journal mode may have released the lock.
             try connection.execute("BEGIN EXCLUSIVE")
         }
-        // The one who holds the file keeps the index of the log in memory. What is beside it is of those before.
+        // The holder of an exclusive lock keeps the index of the log in memory. Remaining files are left over from
+        // earlier connections.
         for file in files.besides where FileManager.default.fileExists(atPath: file.path) {
             guard file == files.sharedMemory || StoreFiles.size(of: file) == 0 else {
                 throw ErrorFactory.corruptStore(at: files.url, reason: "\(file.lastPathComponent) cannot be emptied")
@@ -61,5 +62,28 @@ struct StoreHold {
         } catch {
             throw StoreErrors.converted(error, at: url)
         }
+    }
+}
+
+/// Lets only one process at a time migrate a store. A waiting process does not have the store open, so it does not
+/// block the others.
+///
+/// Locks the folder and not the file, because locks of this kind on the file would interfere with SQLite's.
+struct MigrationTurn {
+    private let descriptor: CInt
+
+    /// Waits for the lock, at most for the given number of seconds. After that it continues without the lock, because
+    /// the other process then locks the store itself.
+    init(at store: URL, timeout: TimeInterval) {
+        descriptor = open(store.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        let deadline = Date(timeIntervalSinceNow: timeout)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, Date() < deadline {
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+    }
+
+    func end() {
+        if descriptor >= 0 { close(descriptor) }
     }
 }

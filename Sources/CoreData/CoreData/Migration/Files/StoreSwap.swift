@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Puts a new store in the place of another by renaming one file: whatever happens, there is the old store or the new one.
+/// Replaces a store by renaming a single file, so that after any failure either the old or the new store is complete.
 ///
-/// 1. Both stores' logs are emptied into their files, so that a store is one file and the folder with its large values. The
-///    old one is locked from here on.
-/// 2. Large values of the new store are put beside those of the old one. Their names never are the same.
+/// 1. The logs of both stores are emptied into their files, so that each store is one file and the folder with its
+///    external data. The old store is locked from here on.
+/// 2. The external files of the new store are moved beside those of the old one. Their names never collide.
 /// 3. The file of the new store is renamed to that of the old one.
-/// 4. Large values that the new store does not have are removed.
+/// 4. External files that the new store does not use are removed.
 struct StoreSwap {
     private let new: StoreFiles
     private let place: StorePlace
     private let stamp: StoreStamp
 
-    /// - Parameter stamp: What is at the place, as it was when the new store began to be made.
+    /// - Parameter stamp: The state of the old store when the migration started.
     init(of new: StoreFiles, into place: StorePlace, since stamp: StoreStamp) {
         self.new = new
         self.place = place
@@ -31,16 +31,18 @@ struct StoreSwap {
         let former = largeValues(of: place.files)
         let arriving = largeValues(of: new)
         try moveLargeValues(arriving)
-        try takeOverPermissions()
-        try flush(new.url)
-        guard rename(new.url.path, place.url.path) == 0 else { throw systemError() }
-        try flush(place.url.deletingLastPathComponent())
+        do {
+            try FileReplacement.replace(place.url, with: new.url)
+        } catch let error as POSIXError {
+            let reason = "the new store cannot be moved there: \(String(cString: strerror(error.code.rawValue)))"
+            throw ErrorFactory.cannotOpenStore(at: place.url, reason: reason)
+        }
         for path in former.subtracting(arriving) {
             try? FileManager.default.removeItem(at: place.files.support.appendingPathComponent(path))
         }
     }
 
-    /// The paths of the files with large values, in their folder.
+    /// Returns the paths of the external files, relative to their folder.
     private func largeValues(of files: StoreFiles) -> Set<String> {
         let paths = FileManager.default.enumerator(atPath: files.support.path)?.compactMap { $0 as? String } ?? []
         return Set(
@@ -55,7 +57,7 @@ struct StoreSwap {
     private func moveLargeValues(_ paths: Set<String>) throws {
         for path in paths {
             let target = place.files.support.appendingPathComponent(path)
-            // Objects that were added to a store bring the files of the store with them.
+            // A copy of an existing store shares the names of its external files.
             guard !exists(target) else { continue }
             let folder = target.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -63,26 +65,31 @@ struct StoreSwap {
         }
     }
 
-    private func takeOverPermissions() throws {
-        guard exists(place.url) else { return }
-        let attributes = try FileManager.default.attributesOfItem(atPath: place.url.path)
-        guard let permissions = attributes[.posixPermissions] else { return }
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.url.path)
-    }
-
-    private func flush(_ url: URL) throws {
-        let descriptor = open(url.path, O_RDONLY)
-        guard descriptor >= 0 else { throw systemError() }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw systemError() }
-    }
-
     private func exists(_ file: URL) -> Bool {
         FileManager.default.fileExists(atPath: file.path)
     }
+}
 
-    private func systemError() -> any Error {
-        let reason = String(cString: strerror(errno))
-        return ErrorFactory.cannotOpenStore(at: place.url, reason: "the new store cannot be put there: \(reason)")
+/// The sizes and modification dates of a store's files. If they are unchanged, no process has written to the store.
+struct StoreStamp: Equatable {
+    private let states: [State?]
+
+    init(of files: StoreFiles) {
+        states = ([files.url] + files.besides).map(State.init)
+    }
+
+    private struct State: Equatable {
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+
+        /// Reads the state of a file; nil if the file is missing or empty. Ignores SQLite's shared memory, which does
+        /// not contain data.
+        init?(_ url: URL) {
+            var found = stat()
+            guard !url.path.hasSuffix("-shm"), stat(url.path, &found) == 0, found.st_size > 0 else { return nil }
+            size = Int(found.st_size)
+            (seconds, nanoseconds) = (Int(found.st_mtim.tv_sec), Int(found.st_mtim.tv_nsec))
+        }
     }
 }

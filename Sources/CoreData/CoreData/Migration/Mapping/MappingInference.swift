@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// Makes a mapping model of what is different between two versions of a model.
+/// Infers a mapping model from the differences between two versions of a model.
 struct MappingInference {
     private let pairs: EntityPairs
     private let source: NSManagedObjectModel
@@ -58,6 +58,57 @@ struct MappingInference {
         mapping.sourceEntityVersionHash = old.flatMap { sourceHashes[$0.name] }
         mapping.destinationEntityName = new?.name
         mapping.destinationEntityVersionHash = new.flatMap { destinationHashes[$0.name] }
+        return mapping
+    }
+}
+
+extension EntityPairs {
+    /// Pairs the entities of two versions, if a migration can be inferred. ``ModelComparison`` decides that, for
+    /// in-place migration, for mapping models, and for `momc diff`.
+    ///
+    /// - Throws: `CocoaError` with the code 134190, which lists all changes that prevent it.
+    static func inferred(from old: ModelDefinition, to new: ModelDefinition) throws -> EntityPairs {
+        if case .custom(let changes) = ModelComparison(from: old, to: new).verdict {
+            throw ErrorFactory.cannotInferMigration(changes)
+        }
+        return EntityPairs(old: old, new: new)
+    }
+}
+
+/// Infers the property mappings of an entity, after the comparison has shown that this is possible.
+struct PropertyInference {
+    private let old: NSEntityDescription
+    private let new: NSEntityDescription
+    private let formerNames: [String: String]
+
+    init(_ old: NSEntityDescription, _ new: NSEntityDescription, formerNames: [String: String]) {
+        self.old = old
+        self.new = new
+        self.formerNames = formerNames
+    }
+
+    /// The mappings of stored attributes that are not derived. New attributes have no expression, and get their default
+    /// values.
+    var attributeMappings: [NSPropertyMapping] {
+        new.properties.compactMap { $0 as? NSAttributeDescription }
+            .filter { !$0.isTransient && !($0 is NSDerivedAttributeDescription) }
+            .map { mapping(of: $0, MappingExpressions.sourceValue) }
+    }
+
+    var relationshipMappings: [NSPropertyMapping] {
+        new.properties.compactMap { $0 as? NSRelationshipDescription }.filter { !$0.isTransient }
+            .map { mapping(of: $0, MappingExpressions.instances) }
+    }
+
+    private func mapping(
+        of property: NSPropertyDescription,
+        _ expression: (String) -> NSExpression
+    ) -> NSPropertyMapping {
+        let mapping = NSPropertyMapping()
+        mapping.name = property.name
+        if let name = formerNames[property.name], let former = old.propertiesByName[name], !former.isTransient {
+            mapping.valueExpression = expression(name)
+        }
         return mapping
     }
 }

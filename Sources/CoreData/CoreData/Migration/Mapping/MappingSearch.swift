@@ -1,16 +1,16 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// Where programs keep their mapping models.
+/// Searches for mapping models.
 enum MappingSearch {
-    /// The mapping models in the bundles, or in those of the program if there are none given.
+    /// Returns the mapping models in the bundles; nil stands for the bundles of the program.
     static func files(in bundles: [Bundle]?) -> [URL] {
         (bundles ?? ModelSearch.programBundles).flatMap { bundle in
             ["cdm", "xcmappingmodel"].flatMap { ModelSearch.urls(in: bundle, extension: $0) }
         }
     }
 
-    /// The first mapping model that was made for two versions. Files that cannot be read are passed over.
+    /// Returns the first mapping model for two versions. Skips files that cannot be read.
     static func file(
         from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel,
@@ -22,8 +22,8 @@ enum MappingSearch {
         }
     }
 
-    /// The version hashes of the model that a mapping model says it is for, by a path in a project of which the mapping
-    /// model is a part. None if it is not there.
+    /// Returns the version hashes of a model that a mapping model refers to by its path within a project; empty if the
+    /// model is not found. Searches the folders above the mapping model.
     static func hashes(ofModelAt path: String?, near mapping: URL) -> [String: Data] {
         guard let path, path.hasSuffix(".xcdatamodel"), !path.split(separator: "/").contains("..") else { return [:] }
         var folder = mapping.standardizedFileURL.deletingLastPathComponent()
@@ -38,7 +38,7 @@ enum MappingSearch {
     }
 }
 
-/// The version hashes that an entity of a model may go by: those that came with the model, and our own.
+/// The version hashes of the entities of a model: those recorded by the compiler, and those computed by this package.
 struct KnownHashes {
     private let recorded: [String: Data]
     private let computed: [String: Data]
@@ -50,15 +50,12 @@ struct KnownHashes {
         computed = VersionHash.hashes(of: definition)
     }
 
-    /// Whether the model has the entity.
-    func hasEntity(_ name: String) -> Bool { recorded[name] != nil }
-
-    /// Whether the model has the entity in the version.
+    /// Returns whether the model contains an entity with the given version hash.
     func has(_ hash: Data, of name: String) -> Bool { recorded[name] == hash || computed[name] == hash }
 }
 
 extension NSMappingModel {
-    /// Whether the mappings were made for these versions: each says which, and none is missing.
+    /// Returns whether the mapping model is for these versions. Every mapping must record its version hashes.
     func leads(from source: KnownHashes, to destination: KnownHashes) -> Bool {
         guard let mappings = entityMappings, !mappings.isEmpty else { return false }
         return mappings.allSatisfy { mapping in
@@ -70,5 +67,33 @@ extension NSMappingModel {
     private static func isOf(_ entity: String?, _ hash: Data?, _ model: KnownHashes) -> Bool {
         guard let entity else { return true }
         return hash.map { model.has($0, of: entity) } ?? false
+    }
+}
+
+/// The model and mapping model files that migrations search.
+struct MigrationLibrary {
+    let models: [URL]
+    let mappings: [URL]
+
+    init(models: [URL], mappings: [URL]) {
+        self.models = models
+        self.mappings = mappings
+    }
+
+    /// Finds the files in bundles; nil stands for those of the program.
+    init(of bundles: [Bundle]? = nil) {
+        self.init(models: ModelSearch.files(in: bundles), mappings: MappingSearch.files(in: bundles))
+    }
+
+    /// The versions of each model, oldest first.
+    var families: [[(name: String, model: NSManagedObjectModel)]] { ModelSearch.families(among: models) }
+
+    /// Returns the mapping model for two versions, with its file.
+    func mapping(
+        from source: NSManagedObjectModel,
+        to destination: NSManagedObjectModel
+    ) -> (file: URL, mapping: NSMappingModel)? {
+        guard let file = MappingSearch.file(from: source, to: destination, among: mappings) else { return nil }
+        return NSMappingModel(contentsOf: file).map { (file, $0) }
     }
 }

@@ -1,6 +1,6 @@
 public import FoundationBackfill
 
-/// How the objects of one entity become those of another when a store is migrated.
+/// Describes how a migration converts the objects of one entity to another.
 ///
 /// ```swift
 /// let notes = NSEntityMapping()
@@ -19,42 +19,41 @@ public import FoundationBackfill
 ///
 /// - Important: Without a ``sourceExpression`` nothing is migrated.
 open class NSEntityMapping: NSObject, NSKeyValueCoding {
-    /// The name, by which expressions and ``NSMigrationManager/destinationInstances(forEntityMappingName:sourceInstances:)``
-    /// refer to the mapping.
+    /// The name that expressions and ``NSMigrationManager/destinationInstances(forEntityMappingName:sourceInstances:)``
+    /// use to refer to the mapping.
     open var name: String!
 
-    /// What becomes of the objects.
+    /// The kind of mapping. Default: `undefinedEntityMappingType`.
     open var mappingType = NSEntityMappingType.undefinedEntityMappingType
 
-    /// The entity of the old objects; nil if there are none.
+    /// The name of the source entity; nil if there is none.
     open var sourceEntityName: String?
 
-    /// The version of that entity that the mapping was made for; nil for any.
+    /// The version hash of that entity; nil accepts any version.
     open var sourceEntityVersionHash: Data?
 
-    /// The entity of the new objects; nil if there are none.
+    /// The name of the destination entity; nil if there is none.
     open var destinationEntityName: String?
 
-    /// The version of that entity that the mapping was made for; nil for any.
+    /// The version hash of that entity; nil accepts any version.
     open var destinationEntityVersionHash: Data?
 
-    /// Where the attributes of new objects get their values from.
+    /// The mappings of attributes.
     open var attributeMappings: [NSPropertyMapping]?
 
-    /// What the relationships of new objects lead to.
+    /// The mappings of relationships.
     open var relationshipMappings: [NSPropertyMapping]?
 
-    /// What finds the old objects: a fetch expression as a rule.
+    /// The expression that finds the source objects, usually a fetch expression.
     open var sourceExpression: NSExpression?
 
-    /// Whatever the program wants to keep with the mapping.
+    /// Custom values of the program.
     open var userInfo: [AnyHashable: Any]?
 
-    /// The name of the class that carries the mapping out, with its module: `Notes.CardPolicy`. Nil is
-    /// ``NSEntityMigrationPolicy``.
+    /// The name of the policy class with its module, such as `Notes.CardPolicy`; nil for ``NSEntityMigrationPolicy``.
     open var entityMigrationPolicyClassName: String?
 
-    /// The properties that expressions reach: `$entityMapping.name`.
+    /// The properties that expressions can use, as in `$entityMapping.name`.
     public static let keyValueProperties: [String: KeyValueProperty] = [
         "name": KeyValueProperty(\NSEntityMapping.name),
         "sourceEntityName": KeyValueProperty(\NSEntityMapping.sourceEntityName),
@@ -65,11 +64,27 @@ open class NSEntityMapping: NSObject, NSKeyValueCoding {
         "userInfo": KeyValueProperty(\NSEntityMapping.userInfo),
     ]
 
-    /// The name and the entities, for messages.
+    /// A description with the name and the entities.
     open override var description: String {
         "NSEntityMapping \(mappingName) (\(sourceEntityName ?? "nothing") to \(destinationEntityName ?? "nothing"))"
     }
 
-    /// The name, also where none was set.
+    /// The name; empty if none was set.
     var mappingName: String { name ?? "" }
+}
+
+/// The kind of an entity mapping.
+public enum NSEntityMappingType: UInt, Sendable {
+    /// Unspecified: property mappings or a custom policy define the migration.
+    case undefinedEntityMappingType = 0
+    /// A custom policy defines the migration.
+    case customEntityMappingType = 1
+    /// The entity is new; there are no source objects.
+    case addEntityMappingType = 2
+    /// The entity was removed; its objects are not migrated.
+    case removeEntityMappingType = 3
+    /// The objects are copied unchanged.
+    case copyEntityMappingType = 4
+    /// The objects are converted.
+    case transformEntityMappingType = 5
 }

@@ -1,14 +1,15 @@
 public import FoundationBackfill
 
-/// Carries out the mapping of an entity. A subclass, which ``NSEntityMapping/entityMigrationPolicyClassName`` names, does
-/// what expressions cannot say.
+/// Migrates the objects of one entity mapping. Subclass it to do what expressions cannot, and set the subclass with
+/// ``NSEntityMapping/entityMigrationPolicyClassName``.
 ///
-/// The steps are called in this order: for each mapping ``begin(_:with:)``,
-/// ``createDestinationInstances(forSource:in:manager:)`` for each old object, and
-/// ``endInstanceCreation(forMapping:manager:)``; then for each ``createRelationships(forDestination:in:manager:)`` for each
-/// new object and ``endRelationshipCreation(forMapping:manager:)``; at last for each
-/// ``performCustomValidation(forMapping:manager:)`` and ``end(_:manager:)``. An error ends the migration, and the store is
-/// left as it was.
+/// The migration has three passes. In the first, for each mapping: ``begin(_:with:)``,
+/// ``createDestinationInstances(forSource:in:manager:)`` for each source object, and
+/// ``endInstanceCreation(forMapping:manager:)``. In the second, for each mapping:
+/// ``createRelationships(forDestination:in:manager:)`` for each destination object, and
+/// ``endRelationshipCreation(forMapping:manager:)``. In the third, for each mapping:
+/// ``performCustomValidation(forMapping:manager:)`` and ``end(_:manager:)``. An error ends the migration, and leaves
+/// the store unchanged.
 ///
 /// ```swift
 /// final class CardPolicy: NSEntityMigrationPolicy {
@@ -21,29 +22,29 @@ public import FoundationBackfill
 /// }
 /// ```
 ///
-/// Expressions call functions of the policy by name, which ``value(ofFunction:arguments:)`` answers:
+/// Expressions can call functions of the policy by name, which ``value(ofFunction:arguments:)`` evaluates:
 /// `FUNCTION($entityPolicy, "wordsInNote:", $source)`.
 ///
-/// - Important: Objects are read and written in batches. An object that is kept from one call to another stays usable, but
-///   its values are read again.
+/// - Important: Objects are processed in batches. An object that is kept between calls stays usable, but its values are
+///   read again.
 open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyValueCoding {
-    /// Why a function that an expression called has no value.
+    /// The error of a function that an expression called.
     var failure: (any Error)?
 
-    /// Makes a policy. Each mapping gets one of its own, for as long as a migration lasts.
+    /// Creates a policy. Each mapping gets its own instance for the duration of a migration.
     public required override init() {
         super.init()
     }
 
-    /// Called first of all for the mapping.
+    /// Called before all other methods for the mapping. Does nothing by default.
     open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-    /// Makes the new objects for an old one: by default one, with the attributes that the mapping says, which is
-    /// associated with the old one.
+    /// Creates the destination objects for a source object. The default implementation creates one object, sets the
+    /// mapped attributes, and associates it with the source object.
     ///
-    /// An override that makes objects of its own calls
-    /// ``NSMigrationManager/associate(sourceInstance:withDestinationInstance:for:)`` for each, so that its relationships are
-    /// set later.
+    /// An override that creates objects itself must call
+    /// ``NSMigrationManager/associate(sourceInstance:withDestinationInstance:for:)`` for each, so that relationships
+    /// can be set later.
     open func createDestinationInstances(
         forSource sInstance: NSManagedObject,
         in mapping: NSEntityMapping,
@@ -52,10 +53,10 @@ open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyV
         try manager.run?.makeInstance(from: sInstance, mapping)
     }
 
-    /// Called when all new objects of the mapping have been made.
+    /// Called when all destination objects of the mapping have been created. Does nothing by default.
     open func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// Sets the relationships of a new object: by default as the mapping says.
+    /// Sets the relationships of a destination object. The default implementation evaluates the relationship mappings.
     open func createRelationships(
         forDestination dInstance: NSManagedObject,
         in mapping: NSEntityMapping,
@@ -64,19 +65,21 @@ open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyV
         try manager.run?.setRelationships(of: dInstance, mapping)
     }
 
-    /// Called when the relationships of all new objects of the mapping have been set.
+    /// Called when the relationships of all destination objects of the mapping have been set. Does nothing by default.
     open func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// Called when all objects are there, before they are validated: throws if something is wrong with them.
+    /// Called when all objects are complete, before they are validated. Throw an error if the objects are not valid.
+    /// Does nothing by default.
     open func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// Called last of all for the mapping.
+    /// Called after all other methods for the mapping. Does nothing by default.
     open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// The value of a function that an expression calls by name, as in `FUNCTION($entityPolicy, "euros:", $source.price)`.
+    /// Returns the value of a function that an expression calls by name, as in `FUNCTION($entityPolicy, "euros:",
+    /// $source.price)`.
     ///
-    /// Apple's system sends the policy a message of that name. There are no such messages on Linux, so that a policy
-    /// answers for all of its functions:
+    /// On Apple's systems, the Objective-C runtime calls the method of that name. On Linux, override this method to
+    /// dispatch by name:
     ///
     /// ```swift
     /// override func value(ofFunction name: String, arguments: [Any?]) throws -> Any? {
@@ -87,7 +90,7 @@ open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyV
     /// }
     /// ```
     ///
-    /// - Throws: By default an error that says that there is no such function. It ends the migration.
+    /// - Throws: By default, an error that says that the function does not exist. An error ends the migration.
     open func value(ofFunction name: String, arguments: [Any?]) throws -> Any? {
         throw ErrorFactory.migrationFailed(
             "\(type(of: self)) has no function \(name); override value(ofFunction:arguments:)",
@@ -95,7 +98,7 @@ open class NSEntityMigrationPolicy: NSObject, NSExpressionFunctionTarget, NSKeyV
         )
     }
 
-    /// Answers `FUNCTION($entityPolicy, …)`. Override ``value(ofFunction:arguments:)`` instead.
+    /// Evaluates `FUNCTION($entityPolicy, …)`. Override ``value(ofFunction:arguments:)`` instead.
     public final func perform(_ selector: Selector, with arguments: [Any?]) -> Any? {
         do {
             return try value(ofFunction: selector.name, arguments: arguments)

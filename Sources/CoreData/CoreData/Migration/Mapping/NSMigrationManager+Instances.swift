@@ -2,7 +2,8 @@ public import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension NSMigrationManager {
-    /// Notes that an old object became a new one, so that others can be related to it.
+    /// Associates a destination object with the source object that it was created from, so that relationships to it can
+    /// be set.
     public func associate(
         sourceInstance: NSManagedObject,
         withDestinationInstance destinationInstance: NSManagedObject,
@@ -11,7 +12,8 @@ extension NSMigrationManager {
         run?.step(of: entityMapping)?.pairs.append(sourceInstance, destinationInstance)
     }
 
-    /// What became of old objects by the mapping of a name, in their order; of all, if none are given.
+    /// Returns the destination objects that a mapping created for source objects, in their order; nil stands for all
+    /// source objects.
     public func destinationInstances(
         forEntityMappingName mappingName: String,
         sourceInstances: [NSManagedObject]?
@@ -19,7 +21,8 @@ extension NSMigrationManager {
         run?.instances(of: mappingName, from: sourceInstances) ?? []
     }
 
-    /// What new objects were made from by the mapping of a name, in their order; for all, if none are given.
+    /// Returns the source objects that a mapping created destination objects from, in their order; nil stands for all
+    /// destination objects.
     public func sourceInstances(
         forEntityMappingName mappingName: String,
         destinationInstances: [NSManagedObject]?
@@ -27,8 +30,8 @@ extension NSMigrationManager {
         run?.origins(of: mappingName, to: destinationInstances) ?? []
     }
 
-    /// A request for the objects of exactly an entity of the old store that a predicate holds for. The mapping models of
-    /// Xcode find their objects by it.
+    /// Returns a request for the source objects of an entity, excluding subentities, that satisfy a predicate. Mapping
+    /// models made with Xcode use it to find their objects.
     public func fetchRequest(
         forSourceEntityNamed entityName: String,
         predicateString: String
@@ -38,12 +41,12 @@ extension NSMigrationManager {
         do {
             request.predicate = try NSPredicate.parse(predicateString)
         } catch {
-            run?.fail(ErrorFactory.migrationFailed("the filter \(predicateString) is no predicate", underlying: error))
+            run?.fail(ErrorFactory.migrationFailed("the filter \(predicateString) is invalid", underlying: error))
         }
         return request
     }
 
-    /// Answers `FUNCTION($manager, …)`: the functions that the mapping models of Xcode call.
+    /// Evaluates `FUNCTION($manager, …)` for the functions that mapping models made with Xcode call.
     public func perform(_ selector: Selector, with arguments: [Any?]) -> Any? {
         let name = arguments.first.flatMap { flattened($0) } as? String
         let second = arguments.count > 1 ? flattened(arguments[1]) : nil
@@ -58,7 +61,7 @@ extension NSMigrationManager {
             return run?.instances(from: objects(in: second)) ?? []
         case (MappingExpressions.sourceRequest, let name?):
             guard sourceModel.entitiesByName[name] != nil else {
-                run?.fail(ErrorFactory.migrationFailed("the old model has no entity \(name)"))
+                run?.fail(ErrorFactory.migrationFailed("the source model has no entity \(name)"))
                 return nil
             }
             return fetchRequest(forSourceEntityNamed: name, predicateString: second as? String ?? "TRUEPREDICATE")
@@ -74,7 +77,7 @@ extension NSMigrationManager {
         return false
     }
 
-    /// One object, or those in a collection; none for nil.
+    /// Returns a single object as an array, or the objects of a collection; empty for nil.
     private func objects(in value: Any?) -> [NSManagedObject] {
         guard let value else { return [] }
         let members = value is NSManagedObject ? [value] : elements(of: value)

@@ -1,13 +1,13 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// How an attribute of a new object gets its value.
+/// The resolved mapping of an attribute.
 struct AttributeCopy {
-    /// Where the value comes from.
+    /// The source of the value.
     enum Origin {
-        /// The row of the old object, slot by slot, as it is.
+        /// The row of the source object: slots are copied unchanged.
         case packed(from: [Int], to: [Int])
-        /// An attribute of the old object.
+        /// An attribute of the source object, by ordinal.
         case attribute(Int)
         case expression(NSExpression)
     }
@@ -16,7 +16,7 @@ struct AttributeCopy {
     let property: PropertyLayout
     let origin: Origin
 
-    /// Nil if the attribute keeps its default value.
+    /// Resolves a mapping; nil if the attribute keeps its default value.
     init?(
         _ mapping: NSPropertyMapping,
         _ entity: NSEntityMapping,
@@ -26,7 +26,7 @@ struct AttributeCopy {
     ) throws {
         guard let name = mapping.name, let destination else { return nil }
         guard let property = destination.property(named: name), property.attributeType != nil else {
-            throw check.failure("the new entity has no such attribute", ofProperty: name)
+            throw check.failure("the destination entity has no such attribute", ofProperty: name)
         }
         guard let expression = mapping.valueExpression, !property.isDerived else { return nil }
         self.mapping = mapping
@@ -48,20 +48,20 @@ struct AttributeCopy {
             ? .packed(from: Array(former.slots), to: Array(property.slots)) : .attribute(former.ordinal)
     }
 
-    /// Why the attribute cannot hold a value; nil if it can.
+    /// Returns the reason why the attribute cannot hold a value; nil if it can.
     func refusal(of value: Any) -> String? {
-        guard let type = property.attributeType else { return "it is no attribute" }
+        guard let type = property.attributeType else { return "it is not an attribute" }
         if expression != nil, let reason = type.range(refusing: value) { return reason }
-        guard NSManagedObject.unbox(value, as: type) == nil else { return nil }
+        guard AttributeCoding.unboxed(value, as: type) == nil else { return nil }
         return "the attribute cannot hold \(value), which is of the type \(Swift.type(of: value))"
     }
 
-    /// The expression that is evaluated for the value, if any is.
+    /// The expression to evaluate; nil for the other sources.
     var expression: NSExpression? {
         if case .expression(let expression) = origin { expression } else { nil }
     }
 
-    /// Whether what the row has of one attribute can be in the row of the other.
+    /// Returns whether the stored values of one attribute are valid for the other.
     private static func isSame(
         _ old: PropertyLayout,
         _ source: EntityLayout,
@@ -72,21 +72,18 @@ struct AttributeCopy {
             !old.isExternal, !new.isExternal, old.slots.count == new.slots.count
         else { return false }
         let forms = zip(old.slots, new.slots).allSatisfy { source.slots[$0].isLike(destination.slots[$1]) }
-        switch newType {
-        case .integer32AttributeType: return oldType == .integer16AttributeType || oldType == newType
-        case .integer64AttributeType: return oldType.isWholeNumber
-        case .transformableAttributeType:
-            let transformers = [(old, source), (new, destination)].map { property, entity in
-                (entity.propertyDescription(at: property.ordinal) as? NSAttributeDescription)?.valueTransformerName
-            }
-            return oldType == newType && transformers[0] == transformers[1]
-        default: return oldType == newType && forms
+        if let bits = newType.traits.bitWidth { return oldType.traits.bitWidth.map { $0 <= bits } ?? false }
+        guard newType == .transformableAttributeType else { return oldType == newType && forms }
+        let transformers = [(old, source), (new, destination)].map { property, entity in
+            (entity.propertyDescription(at: property.ordinal) as? NSAttributeDescription)?.valueTransformerName
         }
+        return oldType == newType && transformers[0] == transformers[1]
     }
 }
 
 extension Slot {
-    /// Whether values of one slot can be in the other: the elements of composite attributes have names.
+    /// Returns whether values of one slot can be copied to the other. Elements of composite attributes must have the
+    /// same name.
     fileprivate func isLike(_ other: Slot) -> Bool {
         guard form == other.form, attributeType == other.attributeType else { return false }
         guard case .attribute(let element) = role, case .attribute(let otherElement) = other.role else { return false }
@@ -95,31 +92,20 @@ extension Slot {
 }
 
 extension NSAttributeType {
-    /// Why a computed number cannot be one of this type; nil if it can, and for what is no number.
+    /// Returns the reason why a computed number is out of the range of this type; nil if it is not, or if the value is
+    /// not a number.
     fileprivate func range(refusing value: Any) -> String? {
         guard let number = value as? NSNumber else { return nil }
-        guard number.doubleValue.isFinite else { return "its value is \(number), which comes of dividing by zero" }
-        let bits: Double? =
-            switch self {
-            case .integer16AttributeType: 0x1p15
-            case .integer32AttributeType: 0x1p31
-            case .integer64AttributeType: 0x1p63
-            default: nil
-            }
-        guard let bits, number.doubleValue < -bits || number.doubleValue >= bits else { return nil }
+        guard number.doubleValue.isFinite else { return "its value is \(number), because of a division by zero" }
+        guard let bits = traits.bitWidth else { return nil }
+        let limit = Double(sign: .plus, exponent: bits - 1, significand: 1)
+        guard number.doubleValue < -limit || number.doubleValue >= limit else { return nil }
         return "its value \(number) is out of the range of the attribute"
-    }
-
-    fileprivate var isWholeNumber: Bool {
-        switch self {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: true
-        default: false
-        }
     }
 }
 
 extension NSExpression {
-    /// The key in `$source.key`; nil for other expressions.
+    /// The key if the expression is `$source.key`; otherwise nil.
     var sourceKey: String? {
         guard type(of: self) == NSExpression.self, case .keyPath(let path, of: let operand?) = form,
             case .variable(NSMigrationSourceObjectKey) = operand.form, !path.contains("."), !path.hasPrefix("@")

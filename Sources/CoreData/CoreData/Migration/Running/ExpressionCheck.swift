@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
-/// Looks at the expressions of a mapping before they are evaluated: they may come from a file, and variables and keys that
-/// there are not would stop the program.
+/// Checks the expressions of a mapping before they are evaluated: they may come from a file, and evaluating an unknown
+/// variable or key would trap.
 struct ExpressionCheck {
     private let mapping: NSEntityMapping
     private let entities: [String: EntityLayout]
@@ -24,7 +24,7 @@ struct ExpressionCheck {
         ]
     }
 
-    /// The variables that there are while no object is being migrated.
+    /// The variables that are available when no object is being migrated.
     private static let lasting: Set<String> = [
         NSMigrationManagerKey, NSMigrationEntityMappingKey, NSMigrationEntityPolicyKey,
     ]
@@ -32,20 +32,20 @@ struct ExpressionCheck {
         NSMigrationSourceObjectKey, NSMigrationDestinationObjectKey, NSMigrationPropertyMappingKey,
     ])
 
-    /// An expression that is looked at as a whole, for messages.
+    /// The expression being checked and its property, for messages.
     private struct Subject {
         let expression: NSExpression
         let property: String?
     }
 
-    /// - Throws: `CocoaError` with the code 134110 if the expression has a variable or a key that there is not.
+    /// - Throws: `CocoaError` with the code 134110 if the expression uses an unknown variable or key.
     func require(_ expression: NSExpression, ofProperty property: String) throws {
         try require(expression, bound: Self.variables, Subject(expression: expression, property: property))
     }
 
-    /// Looks at the expression that finds the objects of the mapping, which knows none of them.
+    /// Checks the expression that finds the source objects, which cannot use variables for single objects.
     ///
-    /// - Throws: As ``require(_:ofProperty:)`` does.
+    /// - Throws: The same errors as ``require(_:ofProperty:)``.
     func requireSource(_ expression: NSExpression) throws {
         try require(expression, bound: Self.lasting, Subject(expression: expression, property: nil))
     }
@@ -74,8 +74,8 @@ struct ExpressionCheck {
         }
     }
 
-    /// Follows a key path of the old or the new object, as far as the model tells where it leads. What values further on
-    /// do not have is seen when they are asked for it.
+    /// Checks a key path of the source or destination object as far as the model determines it. Errors beyond that are
+    /// detected during evaluation.
     private func requireKeys(of path: String, _ operand: NSExpression?, _ subject: Subject) throws {
         guard case .variable(let variable)? = operand?.form, var entity = entities[variable],
             let model = models[variable]

@@ -1,7 +1,7 @@
-/// Which old object became which new one by a mapping. Only identities are kept, in some fifty bytes for each pair, so that
-/// objects can be let go of.
+/// The pairs of source and destination objects of a mapping. Stores only identities, at about fifty bytes per pair, so
+/// that the objects can be released.
 struct InstancePairs {
-    /// An object as its store knows it.
+    /// The identity of an object in its store.
     struct Instance: Hashable {
         let key: Int64
         let entityNumber: Int32
@@ -24,12 +24,12 @@ struct InstancePairs {
 
     private var sources: ContiguousArray<Instance> = []
     private var destinations: ContiguousArray<Instance> = []
-    /// The first pair of each object, from which ``nextOfSource`` leads to its others.
+    /// The first pair of each object; ``nextOfSource`` links it to the object's other pairs.
     private var firstOfSource: [Instance: Int32] = [:]
     private var nextOfSource: ContiguousArray<Int32> = []
     private var firstOfDestination: [Instance: Int32] = [:]
     private var nextOfDestination: ContiguousArray<Int32> = []
-    /// The new objects that may have no key yet: those of the last pairs.
+    /// The destination objects of the last pairs, which may not have permanent keys yet.
     private var pending: [NSManagedObject] = []
     private var pendingPlaces: [ObjectIdentifier: [Int]] = [:]
 
@@ -47,7 +47,8 @@ struct InstancePairs {
         pending.append(destination)
     }
 
-    /// To be called when the new objects have got their keys, before anybody lets go of them.
+    /// Stores the permanent keys of the destination objects. Call this when they have been assigned, and before the
+    /// objects are released.
     mutating func settle() {
         let start = sources.count - pending.count
         for (offset, object) in pending.enumerated() {
@@ -59,7 +60,7 @@ struct InstancePairs {
         pendingPlaces.removeAll(keepingCapacity: true)
     }
 
-    /// Puts a pair at the end of an object's chain.
+    /// Appends a pair to an object's chain.
     private static func link(
         _ place: Int,
         _ key: Instance,
@@ -76,25 +77,25 @@ struct InstancePairs {
 
     // MARK: - Looking up
 
-    /// The places of the pairs that an old object is in.
+    /// Returns the indexes of the pairs with a source object.
     func places(ofSource source: NSManagedObject) -> [Int] {
         Self.chain(Instance(source), firstOfSource, nextOfSource)
     }
 
-    /// The places of the pairs that a new object is in.
+    /// Returns the indexes of the pairs with a destination object.
     func places(ofDestination destination: NSManagedObject) -> [Int] {
         let settled = Self.chain(Instance(destination), firstOfDestination, nextOfDestination)
         return settled + (pendingPlaces[ObjectIdentifier(destination)] ?? [])
     }
 
-    /// Whether the pair is the first one of its new object.
+    /// Returns whether a pair is the first one of its destination object.
     func isFirstOfDestination(_ place: Int) -> Bool {
         firstOfDestination[destinations[place]] == Int32(place)
     }
 
     func source(at place: Int) -> Instance { sources[place] }
 
-    /// The new object of a pair.
+    /// Returns the destination object of a pair.
     func destination(at place: Int, in context: NSManagedObjectContext, _ store: StoreIdentity?) -> NSManagedObject {
         let start = sources.count - pending.count
         if place >= start { return pending[place - start] }
@@ -114,7 +115,7 @@ struct InstancePairs {
 }
 
 extension NSManagedObjectContext {
-    /// The object with an identity, which may be a fault.
+    /// Returns the object with an identity, which may be a fault.
     func object(for instance: InstancePairs.Instance, in store: StoreIdentity?) -> NSManagedObject {
         object(key: instance.key, of: layout.entity(Int(instance.entityNumber)), in: store)
     }

@@ -1,14 +1,14 @@
 internal import FoundationBackfill
 
 extension MigrationRun {
-    /// How many objects are in memory at a time.
+    /// The usual number of objects per batch.
     private static let batchSize = 1_000
-    /// How many of those that may have large values.
+    /// The number of objects per batch if the entity has external data.
     private static let largeBatchSize = 50
-    /// How many where each save writes the whole file, which is in memory as a whole anyway.
+    /// The number of objects per batch if each save writes the whole file, which is in memory anyway.
     private static let atomicBatchSize = 50_000
 
-    /// Carries out all mappings. To be called on the queues of both contexts.
+    /// Performs all mappings. Call it on the queues of both contexts.
     func carryOut() throws {
         try pass(0) { step in
             try calling(step) { try step.policy.begin(step.mapping, with: manager) }
@@ -38,7 +38,7 @@ extension MigrationRun {
         begin(nil)
     }
 
-    /// The passes are thirds of the whole, and mappings are equal parts of a pass.
+    /// Each pass is a third of the progress, and each mapping an equal part of a pass.
     private func advance(_ pass: Int, _ index: Int, _ part: Float) {
         manager.advance(to: (Float(pass) + (Float(index) + part) / Float(max(steps.count, 1))) / 3)
     }
@@ -76,7 +76,7 @@ extension MigrationRun {
         }
     }
 
-    /// The identifiers of what the expression of a mapping finds.
+    /// Returns the identifiers of the objects that the expression of a mapping finds.
     private func sourceObjects(_ expression: NSExpression, _ step: MigrationStep) throws -> SourceObjects {
         var found: Any?
         if case .fetch(let request, _, isCount: false) = expression.form {
@@ -90,7 +90,7 @@ extension MigrationRun {
         guard let objects = elements(of: found)?.map({ $0 as? NSManagedObject }),
             objects.allSatisfy({ $0?.managedObjectContext === sourceContext })
         else {
-            throw failure("it is neither a fetch nor a list of old objects", step, expression, nil)
+            throw failure("it is neither a fetch request nor a collection of source objects", step, expression, nil)
         }
         return .listed(objects.compactMap { $0?.objectID })
     }
@@ -144,7 +144,7 @@ extension MigrationRun {
         }
     }
 
-    /// Reads at once what the relationships of a batch need.
+    /// Prefetches the relationships of a batch.
     private func prepare(_ objects: [NSManagedObject], _ sources: [NSManagedObject], _ step: MigrationStep) {
         sourceContext.loadRows(of: sources, areKept: false)
         for copy in step.relationships where !copy.isRedundant {
@@ -179,7 +179,7 @@ extension MigrationRun {
     private func validate(_ property: PropertyLayout, of object: NSManagedObject, _ step: MigrationStep) throws {
         guard !property.isTransient, !property.isDerived else { return }
         object.realize()
-        // The program may lack what makes values of bytes. Whether there are any can be seen.
+        // The value transformer may not be available, so only the presence of bytes is checked.
         if property.attributeType == .transformableAttributeType, let slot = property.slots.first,
             let row = object.snapshot, !row.isNull(slot)
         {
@@ -189,7 +189,7 @@ extension MigrationRun {
             try object.validateModeledValue(object.modeledValue(at: property.ordinal), forKey: property.name)
         } catch {
             throw ErrorFactory.migrationFailed(
-                "the new object is not valid: \(error.localizedDescription)",
+                "the destination object is not valid: \(error.localizedDescription)",
                 mapping: step.name,
                 entity: object.layout.name,
                 property: property.name,
@@ -201,7 +201,7 @@ extension MigrationRun {
 
     // MARK: - Calling policies
 
-    /// Calls a policy, whose errors come to say where they happened.
+    /// Calls a policy, and adds the mapping and the object to its errors.
     private func calling(_ step: MigrationStep, about object: NSManagedObject? = nil, _ body: () throws -> Void) throws
     {
         do {
@@ -220,7 +220,7 @@ extension MigrationRun {
     }
 
     private static func isOurs(_ error: CocoaError) -> Bool {
-        // A function of a policy's that an expression has called.
+        // The error of a policy function that was called by an expression.
         if error.code == .entityMigrationPolicy { return error.userInfo["mapping"] != nil }
         return [.migration, .migrationCancelled].contains(error.code)
             || error.code.rawValue == NSMigrationConstraintViolationError

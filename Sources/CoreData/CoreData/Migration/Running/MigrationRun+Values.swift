@@ -1,22 +1,22 @@
 internal import FoundationBackfill
 
-/// What the policy does that all others build on.
+/// The default behaviour of policies.
 extension MigrationRun {
     // MARK: - Making objects
 
-    /// Makes the new object for an old one, with its attributes.
+    /// Creates the destination object for a source object, and sets its attributes.
     func makeInstance(from source: NSManagedObject, _ mapping: NSEntityMapping) throws {
         guard let step = step(of: mapping), let entity = step.destination, step.makesObjects else { return }
         guard !entity.isAbstract else {
             throw ErrorFactory.migrationFailed(
-                "objects of an abstract entity cannot exist",
+                "an abstract entity cannot have objects",
                 mapping: step.name,
                 entity: entity.name
             )
         }
         guard let expected = step.source, expected.numbers.contains(source.layout.number) else {
             throw ErrorFactory.migrationFailed(
-                "the mapping is for objects of \(step.source?.name ?? "no entity"), and this is one of \(source.layout.name)",
+                "the mapping is for objects of \(step.source?.name ?? "no entity"), but this is one of \(source.layout.name)",
                 mapping: step.name,
                 entity: entity.name,
                 expression: mapping.sourceExpression?.description,
@@ -24,7 +24,7 @@ extension MigrationRun {
             )
         }
         source.realize()
-        // Values that a policy has set are not in the row.
+        // The row lacks values that a policy has set.
         let row = source.hasChanges ? nil : source.snapshot
         let object = NSManagedObject(entity: entity.description, insertInto: nil)
         object.key = TemporaryKey.next()
@@ -47,7 +47,7 @@ extension MigrationRun {
         }
     }
 
-    /// A row with what is copied as it is, and default values elsewhere.
+    /// Returns a row with the copied slots of the source row, and default values in all others.
     private func packedRow(_ row: RowSnapshot, of entity: EntityLayout, _ step: MigrationStep) -> RowSnapshot {
         let slots = entity.slots.count
         var isFilled = [Bool](repeating: false, count: slots)
@@ -55,7 +55,7 @@ extension MigrationRun {
         for copy in step.attributes {
             guard case .packed(let from, let to) = copy.origin else { continue }
             let isEmpty = from.allSatisfy { row.isNull($0) }
-            // What is required and has no value gets the default one.
+            // A required attribute without a value keeps its default value.
             if isEmpty, !copy.property.isOptional { continue }
             for (slot, place) in zip(from, to) {
                 step.packer.copy(slot, of: row, entity.slots[place].form, to: place)
@@ -68,7 +68,7 @@ extension MigrationRun {
         return step.packer.finish()
     }
 
-    /// Sets the default values that rows cannot hold, but for what was copied.
+    /// Sets the default values that rows cannot contain, except for copied attributes.
     private func takeDefaults(_ object: NSManagedObject, _ step: MigrationStep, isPacked: Bool) {
         object.takeUnpackedDefaults()
         guard isPacked else { return }
@@ -88,7 +88,7 @@ extension MigrationRun {
         _ source: NSManagedObject
     ) throws {
         guard let value = flattened(value) else {
-            // What is required and has no value keeps the default one.
+            // A required attribute without a value keeps its default value.
             if copy.property.isOptional { object.setModeledValue(nil, at: copy.property.ordinal) }
             return
         }
@@ -100,7 +100,7 @@ extension MigrationRun {
 
     // MARK: - Relating objects
 
-    /// Sets the relationships of a new object. Those that lead to nothing stay as they are.
+    /// Sets the relationships of a destination object. Skips those without destination objects.
     func setRelationships(of object: NSManagedObject, _ mapping: NSEntityMapping) throws {
         guard let step = step(of: mapping), let place = step.pairs.places(ofDestination: object).first else { return }
         let source = source(at: place, of: step)
@@ -137,7 +137,7 @@ extension MigrationRun {
                     wanted.numbers.contains(member.layout.number)
                 else {
                     throw failure(
-                        "the relationship leads to new objects of \(wanted.name), and not to \(member)",
+                        "the relationship must lead to destination objects of \(wanted.name), not to \(member)",
                         step,
                         expression,
                         (source, object, copy.mapping)
@@ -152,10 +152,9 @@ extension MigrationRun {
 
     typealias Subjects = (source: NSManagedObject, destination: NSManagedObject, mapping: NSPropertyMapping)
 
-    /// The value of an expression of a mapping.
+    /// Evaluates an expression of a mapping.
     ///
-    /// - Throws: `CocoaError` with the code 134110 if it asks for something that there is not, and 134170 if a function of the
-    ///   policy's throws.
+    /// - Throws: `CocoaError` with the code 134110 if evaluation fails, or 134170 if a function of the policy throws.
     func value(of expression: NSExpression, _ step: MigrationStep, _ subjects: Subjects?) throws -> Any? {
         variables.removeAllObjects()
         let values: [(String, AnyObject?)] = [
@@ -182,7 +181,7 @@ extension MigrationRun {
         return flattened(value)
     }
 
-    /// What is wrong with an expression, or with its value.
+    /// Returns the error for an expression or its value.
     func failure(
         _ reason: String,
         _ step: MigrationStep,
@@ -201,7 +200,8 @@ extension MigrationRun {
         )
     }
 
-    /// What a function that an expression has called throws: one of the manager's says what is wrong with the mapping.
+    /// Returns the error for a function that was called by an expression and threw. An error of the manager's functions
+    /// is about the mapping.
     private func failure(
         _ error: any Error,
         _ step: MigrationStep,

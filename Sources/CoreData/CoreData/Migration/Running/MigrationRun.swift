@@ -1,9 +1,9 @@
 internal import FoundationBackfill
 
-/// A migration that is going on: the objects of one store become those of another, mapping by mapping, in three passes.
+/// A running migration: converts the objects of one store to those of another, mapping by mapping, in three passes.
 ///
-/// Whatever is done, it is in batches: after each the new objects are saved, and both contexts let go of what they have.
-/// Which object became which stays behind, in ``InstancePairs``.
+/// All passes work in batches: after each batch, the destination objects are saved, and both contexts release their
+/// objects. ``InstancePairs`` records which destination objects belong to which source objects.
 final class MigrationRun {
     let mappingModel: NSMappingModel
     let sourceContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -14,10 +14,10 @@ final class MigrationRun {
     private let stepsByMapping: [ObjectIdentifier: MigrationStep]
     private let stepsByName: [String: MigrationStep]
     private let destinationStore: StoreIdentity?
-    /// Whether the new store writes everything at each save.
+    /// Whether each save of the destination store writes the whole file.
     let writesWholeFiles: Bool
     private let sourceStore: StoreIdentity?
-    /// Why a function that an expression called has no value.
+    /// The error of a function that an expression called.
     private var failure: (any Error)?
     let variables = NSMutableDictionary()
 
@@ -61,9 +61,9 @@ final class MigrationRun {
         for step in steps { step.pairs = InstancePairs() }
     }
 
-    // MARK: - Which became which
+    // MARK: - Associations
 
-    /// What became of old objects by the mapping of a name; of all, for nil.
+    /// Returns the destination objects that a mapping created for source objects; nil stands for all.
     func instances(of name: String, from sources: [NSManagedObject]?) -> [NSManagedObject] {
         guard let step = stepsByName[name] else { return [] }
         guard let sources else { return (0..<step.pairs.count).map { destination(at: $0, of: step) } }
@@ -72,7 +72,7 @@ final class MigrationRun {
         }
     }
 
-    /// What became of old objects by whatever mapping.
+    /// Returns the destination objects that any mapping created for source objects.
     func instances(from sources: [NSManagedObject]) -> [NSManagedObject] {
         sources.flatMap { source in
             steps.flatMap { step in
@@ -81,7 +81,7 @@ final class MigrationRun {
         }
     }
 
-    /// What new objects were made from by the mapping of a name; all that others were made from, for nil.
+    /// Returns the source objects that a mapping created destination objects from; nil stands for all.
     func origins(of name: String, to destinations: [NSManagedObject]?) -> [NSManagedObject] {
         guard let step = stepsByName[name] else { return [] }
         let places = destinations.map { $0.flatMap(step.pairs.places(ofDestination:)) } ?? Array(0..<step.pairs.count)
@@ -98,7 +98,7 @@ final class MigrationRun {
 
     // MARK: - Batches
 
-    /// Saves the new objects, and lets go of all.
+    /// Saves the destination objects, and releases the objects of both contexts.
     func finishBatch() throws {
         do {
             destinationContext.processPendingChanges()
@@ -120,12 +120,12 @@ final class MigrationRun {
 
     // MARK: - Failing
 
-    /// Notes that a function which an expression called has no value.
+    /// Records the error of a function that an expression called.
     func fail(_ error: any Error) {
         failure = failure ?? error
     }
 
-    /// - Throws: what functions that were called since could not throw.
+    /// - Throws: The recorded error of a function that could not throw itself.
     func requireSuccess(of step: MigrationStep) throws {
         let error = failure ?? step.policy.failure
         failure = nil

@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// A mapping that is being carried out.
+/// An entity mapping that is being performed.
 final class MigrationStep {
     let mapping: NSEntityMapping
     let source: EntityLayout?
@@ -8,13 +8,13 @@ final class MigrationStep {
     let policy: NSEntityMigrationPolicy
     let attributes: [AttributeCopy]
     var relationships: [RelationshipCopy]
-    /// What became of the old objects.
+    /// The pairs of source and destination objects.
     var pairs = InstancePairs()
-    /// Makes the rows of new objects.
+    /// Creates the rows of destination objects.
     var packer = RowPacker()
 
-    /// - Throws: `CocoaError` with the code 134110 if the mapping does not fit the models, 134170 if there is no policy of
-    ///   its class.
+    /// - Throws: `CocoaError` with the code 134110 if the mapping does not fit the models, or 134170 if its policy
+    ///   class does not exist.
     init(_ mapping: NSEntityMapping, from source: ModelLayout, to destination: ModelLayout) throws {
         self.mapping = mapping
         let old = try Self.entity(mapping.sourceEntityName, mapping.sourceEntityVersionHash, in: source, mapping)
@@ -39,7 +39,7 @@ final class MigrationStep {
 
     var name: String { mapping.mappingName }
 
-    /// Whether there are objects to be made: the mappings of entities that go or come have none of their own.
+    /// Whether the mapping creates objects; mappings for removed entities do not.
     var makesObjects: Bool {
         destination != nil && mapping.mappingType != .removeEntityMappingType
     }

@@ -1,11 +1,11 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// What a relationship of a new object leads to.
+/// The resolved mapping of a relationship.
 struct RelationshipCopy {
-    /// Where the objects come from.
+    /// The source of the members.
     enum Origin {
-        /// What became, by a mapping or by any, of the objects that a relationship of the old object leads to.
+        /// The destination objects, by one mapping or by any, of the members of a relationship of the source object.
         case associated(mapping: String?, relationship: Int)
         case expression(NSExpression)
     }
@@ -14,10 +14,10 @@ struct RelationshipCopy {
     let property: PropertyLayout
     let relationship: PropertyLayout.Relationship
     let origin: Origin
-    /// Whether the other side of the relationship says it all.
+    /// Whether setting the inverse relationship is sufficient.
     var isRedundant = false
 
-    /// Nil if the relationship stays empty.
+    /// Resolves a mapping; nil if the relationship stays empty.
     init?(
         _ mapping: NSPropertyMapping,
         _ entity: NSEntityMapping,
@@ -27,7 +27,7 @@ struct RelationshipCopy {
     ) throws {
         guard let name = mapping.name, let destination else { return nil }
         guard let property = destination.property(named: name), let relationship = property.relationship else {
-            throw check.failure("the new entity has no such relationship", ofProperty: name)
+            throw check.failure("the destination entity has no such relationship", ofProperty: name)
         }
         guard let expression = mapping.valueExpression, !property.isTransient else { return nil }
         self.mapping = mapping
@@ -47,7 +47,8 @@ struct RelationshipCopy {
 }
 
 extension NSExpression {
-    /// The mapping and the relationship in the expressions that Xcode makes for relationships; no mapping where any counts.
+    /// The mapping and the relationship in an expression that Xcode generates for relationships. The mapping is nil if
+    /// any mapping counts.
     fileprivate var associatedSource: (mapping: String?, key: String)? {
         guard case .message(let target, let selector, let arguments) = form, arguments.count == 2,
             case .variable(NSMigrationManagerKey) = target.form, let key = arguments[1].sourceKey,
@@ -62,8 +63,8 @@ extension NSExpression {
 }
 
 extension [MigrationStep] {
-    /// Finds the to-many relationships whose members say all by themselves, so that an object with a hundred thousand of
-    /// them need not have them in memory at once.
+    /// Marks to-many relationships whose members set the inverse relationship themselves, so that an object with very
+    /// many members need not have them in memory at once.
     func markRedundantRelationships(in model: ModelLayout) {
         for step in self {
             for index in step.relationships.indices where !step.relationships[index].isRedundant {
@@ -84,8 +85,8 @@ extension [MigrationStep] {
 }
 
 extension MigrationStep {
-    /// Whether the step sets a to-one relationship to what another step made of what that of the old objects led to. A
-    /// policy of the program's may not.
+    /// Returns whether the step sets a to-one relationship to the objects that another step created from the former
+    /// destination. With a custom policy, that is not certain.
     fileprivate func copiesToOne(_ ordinal: Int, from former: Int, to owner: MigrationStep) -> Bool {
         guard type(of: policy) == NSEntityMigrationPolicy.self else { return false }
         return relationships.contains { copy in

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
-/// The identifiers of the old objects of a mapping.
+/// The identifiers of the source objects of a mapping.
 enum SourceObjects {
-    /// Of a fetch: twelve bytes each.
+    /// The result of a fetch, at twelve bytes per object.
     case found(FetchedKeys, ModelLayout)
     case listed([NSManagedObjectID])
 
@@ -23,9 +23,9 @@ enum SourceObjects {
     }
 }
 
-/// A fetch request, of whatever type its results are.
+/// A fetch request, whatever its result type.
 protocol IdentifyingRequest {
-    /// What the request finds.
+    /// Returns the keys of the objects that the request finds.
     func keys(in context: NSManagedObjectContext) throws -> FetchedKeys
 }
 
@@ -36,7 +36,7 @@ extension NSFetchRequest: IdentifyingRequest {
 }
 
 extension NSManagedObjectContext: FetchingContext {
-    /// What a fetch expression has as its value.
+    /// Returns the value of a fetch expression.
     package func value(ofFetch request: Any, isCount: Bool) -> Any? {
         guard let request = request as? any IdentifyingRequest else {
             noteUnanswered("FETCH takes a fetch request, not \(type(of: request))")

@@ -2,7 +2,7 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension AttributeDefinition {
-    /// The description of the attribute.
+    /// Returns the description of the attribute.
     func description(composites: [String: CompositeDefinition]) throws(ModelFormatError) -> NSAttributeDescription {
         let description = try emptyDescription(composites: composites)
         description.name = name
@@ -36,7 +36,7 @@ extension AttributeDefinition {
             let description = NSCompositeAttributeDescription()
             description.compositeName = compositeName
             var elements: [NSAttributeDescription] = []
-            // Without its own name, a composite that contains itself is found out.
+            // Excluding the composite itself makes a recursive composite an error.
             let others = composites.filter { $0.key != compositeName }
             for element in composite.elements {
                 elements.append(try element.description(composites: others))
@@ -52,7 +52,7 @@ extension AttributeDefinition {
         return description
     }
 
-    /// What a format parses to, or an error that says what it is the format of.
+    /// Parses a format; throws an error that names the kind of format and the attribute.
     func parsed<Parsed>(
         _ what: String,
         _ parse: () throws(PredicateParseError) -> Parsed
@@ -66,7 +66,7 @@ extension AttributeDefinition {
 }
 
 extension EntityDefinition {
-    /// The expression whose value names an object.
+    /// The expression for an object's display name.
     var spotlightExpression: NSExpression? {
         get throws(ModelFormatError) {
             try spotlightDisplayName.map { format throws(ModelFormatError) in

@@ -2,7 +2,7 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension EntityDefinition {
-    /// The entity as plain values. The composites that its attributes use are added to those collected so far.
+    /// Creates the definition of an entity. Adds the composites of its attributes to those collected so far.
     init(_ entity: NSEntityDescription, collecting composites: inout [CompositeDefinition]) {
         self.init(name: entity.name ?? "")
         className = entity.managedObjectClassName == "NSManagedObject" ? nil : entity.managedObjectClassName
@@ -37,7 +37,7 @@ extension EntityDefinition {
 
 extension AttributeDefinition {
     init(_ attribute: NSAttributeDescription, collecting composites: inout [CompositeDefinition]) {
-        let type = AttributeType(rawValue: Int(attribute.attributeType.rawValue)) ?? .undefined
+        let type = attribute.attributeType.definedType
         self.init(name: attribute.name, type: type)
         isOptional = attribute.isOptional
         isTransient = attribute.isTransient
@@ -45,7 +45,7 @@ extension AttributeDefinition {
         derivation = (attribute as? NSDerivedAttributeDescription)?.derivationExpression?.description
         valueTransformerName = attribute.valueTransformerName
         valueClassName =
-            attribute.attributeValueClassName == attribute.type.valueClassName ? nil : attribute.attributeValueClassName
+            attribute.attributeValueClassName == type.valueClassName ? nil : attribute.attributeValueClassName
         isIndexed = attribute.isIndexed
         isIndexedBySpotlight = attribute.isIndexedBySpotlight
         isStoredInExternalRecord = attribute.isStoredInExternalRecord
@@ -61,7 +61,8 @@ extension AttributeDefinition {
         }
     }
 
-    /// The name of the composite with these elements: that of one collected already, or a new one after the attribute.
+    /// Returns the name of the composite with the attribute's elements: an already collected one, or a new one named
+    /// after the attribute.
     private static func compositeName(
         of attribute: NSCompositeAttributeDescription,
         in composites: inout [CompositeDefinition]
@@ -139,13 +140,44 @@ extension FetchIndexDefinition {
                 let computed = element.property as? NSExpressionDescription
                 var definition = Element(propertyName: computed == nil ? element.propertyName : nil)
                 definition.expression = computed?.expression?.description
-                definition.expressionType =
-                    computed.flatMap { AttributeType(rawValue: Int($0.expressionResultType.rawValue)) } ?? .undefined
+                definition.expressionType = computed?.expressionResultType.definedType ?? .undefined
                 definition.isAscending = element.isAscending
                 definition.kind = Kind(rawValue: Int(element.collationType.rawValue)) ?? .binary
                 return definition
             }
         )
         partialPredicate = index.partialIndexPredicate?.predicateFormat
+    }
+}
+
+extension PropertyListValue {
+    /// Converts a value to the given attribute type. Values that no file can hold are replaced by their descriptions.
+    init(_ value: Any, as type: AttributeType = .undefined) {
+        let number = (value as? NSNumber) ?? (value as? Decimal).map { NSDecimalNumber(decimal: $0) }
+        switch (type.traits.defaultValue, value) {
+        case (.boolean, _) where number != nil: self = .boolean(number?.boolValue ?? false)
+        case (.integer, _) where number != nil: self = .integer(number?.int64Value ?? 0)
+        case (.real, _) where number != nil: self = .real(number?.doubleValue ?? 0)
+        case (.decimal, _) where number != nil: self = .decimal(number?.decimalValue ?? 0)
+        case (_, let value as Bool): self = .boolean(value)
+        case (_, let value as Int): self = .integer(Int64(value))
+        case (_, let value as Double): self = .real(value)
+        case (_, let value as Decimal): self = .decimal(value)
+        case (_, let value as String): self = .string(value)
+        case (_, let value as Date): self = .date(value)
+        case (_, let value as Data): self = .data(value)
+        case (_, let value as UUID): self = .uuid(value)
+        case (_, let value as URL): self = .url(value)
+        case (_, let values as [Any]): self = .array(values.map { PropertyListValue($0) })
+        case (_, let values as [String: Any]): self = .dictionary(values.mapValues { PropertyListValue($0) })
+        default: self = .string(String(describing: value))
+        }
+    }
+}
+
+extension [String: PropertyListValue] {
+    /// The user info dictionary; nil if it is empty.
+    var userInfo: [AnyHashable: Any]? {
+        isEmpty ? nil : reduce(into: [:]) { $0[AnyHashable($1.key)] = $1.value.object }
     }
 }

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// Makes descriptions of definitions, and connects what refers to each other by name.
+/// Builds descriptions from definitions, and resolves references by name.
 struct ModelBuilder {
     private let definition: ModelDefinition
     private let composites: [String: CompositeDefinition]
@@ -32,7 +32,7 @@ struct ModelBuilder {
         for name in names {
             guard let entity = built[name] else {
                 throw ModelFormatError(
-                    "configuration \"\(configuration)\" names an entity that there is not",
+                    "configuration \"\(configuration)\" names an entity that does not exist",
                     entity: name
                 )
             }
@@ -46,7 +46,7 @@ struct ModelBuilder {
     ) throws(ModelFormatError) -> NSFetchRequest<any NSFetchRequestResult> {
         guard let entity = built[definition.entityName] else {
             throw ModelFormatError(
-                "the fetch request is for entity \"\(definition.entityName)\", which there is not",
+                "the fetch request is for entity \"\(definition.entityName)\", which does not exist",
                 property: definition.name
             )
         }

@@ -2,7 +2,7 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension NSManagedObjectModel {
-    /// Makes the model that a file defines.
+    /// Creates a model from its definition.
     convenience init(_ definition: ModelDefinition) throws(ModelFormatError) {
         self.init()
         try build(definition)
@@ -22,7 +22,7 @@ extension NSManagedObjectModel {
         recordedHashes = definition.recordedHashes
     }
 
-    /// The model as plain values, which can be written to files and compared.
+    /// The definition of the model: plain values that can be compared and written to files.
     var definition: ModelDefinition {
         var definition = ModelDefinition()
         var composites: [CompositeDefinition] = []
@@ -38,5 +38,51 @@ extension NSManagedObjectModel {
         definition.versionIdentifiers = versionIdentifiers.map { "\($0)" }.sorted()
         definition.recordedHashes = recordedHashes
         return definition
+    }
+}
+
+extension ModelDefinition {
+    /// The definition in canonical order, without values that only editors use. Two models are equal if these are.
+    var sorted: ModelDefinition {
+        var sorted = self
+        sorted.document = DocumentDefinition()
+        sorted.recordedHashes = [:]
+        sorted.entities = entities.map(\.sorted).sorted { $0.name < $1.name }
+        sorted.composites = composites.sorted { $0.name < $1.name }
+        sorted.configurations = configurations.sorted { $0.name < $1.name }
+        for index in sorted.configurations.indices {
+            sorted.configurations[index].entityNames.sort()
+            sorted.configurations[index].isUsedWithCloudKit = false
+        }
+        sorted.fetchRequests = fetchRequests.sorted { $0.name < $1.name }
+        sorted.versionIdentifiers.sort()
+        return sorted
+    }
+}
+
+extension EntityDefinition {
+    /// The definition in canonical order, without values that only editors and the code generator use.
+    fileprivate var sorted: EntityDefinition {
+        var sorted = self
+        sorted.codeGeneration = .manual
+        sorted.isSyncable = true
+        sorted.attributes = attributes.map { attribute in
+            var attribute = attribute
+            attribute.usesScalarType = nil
+            attribute.isSyncable = true
+            return attribute
+        }
+        sorted.attributes.sort { $0.name < $1.name }
+        sorted.relationships.sort { $0.name < $1.name }
+        for index in sorted.relationships.indices {
+            sorted.relationships[index].isSyncable = true
+        }
+        sorted.fetchedProperties.sort { $0.name < $1.name }
+        for index in sorted.fetchedProperties.indices {
+            sorted.fetchedProperties[index].isSyncable = true
+            sorted.fetchedProperties[index].fetchRequest.name = ""
+        }
+        sorted.indexes.sort { $0.name < $1.name }
+        return sorted
     }
 }

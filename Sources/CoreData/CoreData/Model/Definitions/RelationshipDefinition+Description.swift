@@ -2,7 +2,7 @@ internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
 extension RelationshipDefinition {
-    /// The description of the relationship, without destination and inverse.
+    /// The description of the relationship, without its destination and inverse.
     var emptyDescription: NSRelationshipDescription {
         let description = NSRelationshipDescription()
         description.name = name
@@ -23,7 +23,7 @@ extension RelationshipDefinition {
 }
 
 extension FetchIndexDefinition.Element {
-    /// The description of the element, over a property of the entity or an expression.
+    /// Returns the description of the element, for a property of the entity or an expression.
     func description(
         in entity: NSEntityDescription,
         index: String
@@ -52,7 +52,7 @@ extension FetchIndexDefinition.Element {
         }
         guard let property = propertyName.flatMap({ entity.propertiesByName[$0] }) else {
             throw ModelFormatError(
-                "the index \"\(index)\" is over \"\(propertyName ?? "")\", which is no property",
+                "the index \"\(index)\" is over \"\(propertyName ?? "")\", which is not a property",
                 entity: entity.name
             )
         }
@@ -61,7 +61,7 @@ extension FetchIndexDefinition.Element {
 }
 
 extension ModelFormatError {
-    /// The error, said of an entity if it says nothing of one yet.
+    /// Returns the error with the entity's name added if it names no entity yet.
     func inside(entity name: String) -> ModelFormatError {
         var error = self
         error.entity = error.entity ?? name

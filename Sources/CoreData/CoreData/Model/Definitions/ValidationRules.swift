@@ -1,15 +1,15 @@
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
-/// The conditions that the values of an attribute must satisfy, as predicates over the value.
+/// The validation rules of an attribute, as predicates over its value.
 ///
-/// Files write a minimum and a maximum, of the length for text, and a regular expression. Xcode makes predicates of these,
-/// with the code of the error in the place of a warning.
+/// Model files contain a minimum, a maximum (of the length for text) and a regular expression. Like Xcode, this
+/// converts them to predicates with an error code as the warning.
 struct ValidationRules {
     private(set) var predicates: [NSPredicate] = []
     private(set) var warnings: [Any] = []
 
-    /// The codes of Apple's validation errors for values that are too small or too large.
+    /// Returns the codes of Apple's validation errors for values that are too small or too large.
     private static func codes(for type: AttributeType) -> (tooSmall: Int, tooLarge: Int) {
         switch type {
         case .string: (1670, 1660)
@@ -40,7 +40,7 @@ struct ValidationRules {
         }
     }
 
-    /// Takes the rules of a description apart again, into an attribute's definition.
+    /// Converts the predicates of a description back to the rules of an attribute's definition.
     static func define(_ attribute: inout AttributeDefinition, _ description: NSAttributeDescription) {
         let subject = subject(of: attribute.type)
         for (index, predicate) in description.validationPredicates.enumerated() {
@@ -88,7 +88,7 @@ struct ValidationRules {
 }
 
 extension AttributeDefinition {
-    /// The type of the limits: the length of text is a whole number.
+    /// The type of the minimum and maximum: an integer for text, whose length they limit.
     fileprivate var limitType: AttributeType {
         type == .string ? .integer64 : type
     }

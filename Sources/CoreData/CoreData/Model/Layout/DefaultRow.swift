@@ -1,9 +1,9 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// The row that new objects of an entity start from.
+/// The row with the default values of an entity's new objects.
 enum DefaultRow {
-    /// - Returns: The row, and the ordinals of the properties whose default value it cannot hold.
+    /// Returns the row, and the ordinals of the properties whose default values it cannot hold.
     static func make(
         for entity: NSEntityDescription,
         _ number: Int,
@@ -23,7 +23,7 @@ enum DefaultRow {
                 packer.set(AttributeCoding.stored(value, as: slot.attributeType), at: index, form: slot.form)
                 continue
             }
-            // A transformer that is not registered yet may be so when the first object is made.
+            // The transformer may be registered later, before the first object is created.
             if let data = AttributeTransformer(leaf(of: attribute, slot), in: objectClass).data(of: value) {
                 packer.set(.bytes(data), at: index, form: .bytes)
             } else {
@@ -50,7 +50,7 @@ enum DefaultRow {
 }
 
 extension NSAttributeDescription {
-    /// The value of new objects, put together from its parts where it is a composite one.
+    /// The default value; for composite attributes, composed of the elements' default values.
     var initialValue: Any? {
         (self as? NSCompositeAttributeDescription)?.elementDefaults ?? defaultValue
     }

@@ -1,63 +1,64 @@
 internal import FoundationBackfill
+internal import SwiftRuntime
 
-/// An entity as the hot paths see it: its properties by ordinal and its stored values by slot.
+/// The layout of an entity for fast access: its properties by ordinal, and its stored values by slot.
 ///
-/// Ordinals and slots that an entity inherits are those of its parent, so that code made for the parent reads rows of
-/// every subentity.
+/// An entity inherits the ordinals and slots of its parent, so code for the parent can read the rows of every
+/// subentity.
 final class EntityLayout: @unchecked Sendable {
-    // @unchecked Sendable because `description` belongs to a model that is frozen before layouts are made; all else is
-    // immutable.
+    // @unchecked Sendable because `description` belongs to a model that is frozen before layouts are created;
+    // everything else is immutable.
 
-    /// The description that the layout was made from.
+    /// The description of the entity.
     let description: NSEntityDescription
     let name: String
     /// The entity's number in its model, from 1.
     let number: Int
-    /// The number of the last of its subentities, at any depth: they follow the entity without a gap.
+    /// The number of the last descendant entity. Descendants are numbered consecutively after the entity.
     let lastNumber: Int
-    /// The number of the entity at the top of the hierarchy.
+    /// The number of the root entity of the hierarchy.
     let rootNumber: Int
-    /// The number of the entity that this one is a special case of, if any.
+    /// The number of the parent entity, if there is one.
     let parentNumber: Int?
     let isAbstract: Bool
-    /// The properties, inherited ones included, by ordinal.
+    /// All properties, including inherited ones, by ordinal.
     let properties: [PropertyLayout]
-    /// The values of a packed row.
+    /// The slots of a packed row.
     let slots: [Slot]
-    /// For each ordinal, the first slot of the property, or -1.
+    /// The first slot of each property, by ordinal; -1 if it has none.
     let slotOfOrdinal: [Int]
     /// The ordinals of the to-many relationships.
     let toManyOrdinals: [Int]
-    /// A row with the attributes' default values, which new objects start from.
+    /// The row with the default values of new objects.
     let defaultRow: RowSnapshot
-    /// The ordinals of the attributes with a default value that the row cannot hold: it is set when an object is inserted.
+    /// The ordinals of attributes whose default value the row cannot hold. It is set when an object is inserted.
     let unpackedDefaults: [Int]
-    /// The ordinals of the attributes whose values may be others once they are stored: derived ones, decimals, and
-    /// floating-point numbers, which may be none.
+    /// The ordinals of attributes whose values may change when stored: derived attributes, decimals, and floating-point
+    /// numbers, which may be NaN.
     let ordinalsStoredOtherwise: [Int]
     /// The ordinals of the transient properties.
     let transientOrdinals: SlotSet
     /// The class of the entity's objects.
     let objectClass: NSManagedObject.Type
-    /// The predicates that each property's values must satisfy, by ordinal.
+    /// The validation predicates of each property, by ordinal.
     let validationPredicates: [[NSPredicate]]
-    /// The ordinals of the properties that a value could be refused for.
+    /// The ordinals of the properties that have validation rules.
     let ruledOrdinals: [Int]
-    /// The ordinals of the other attributes to which a value can be set by key that their type does not hold.
+    /// The ordinals of the other attributes to which key-value coding can assign a value that does not fit their type.
     let looselyTypedOrdinals: [Int]
-    /// Whether the class of the entity's objects has checks of its own.
+    /// Whether the class of the entity's objects overrides `validateValue(_:forKey:)`.
     let hasOwnValidation: Bool
     private let ordinals: [String: Int]
-    /// The words that the names are made of, by ordinal: equal words are equal names.
+    /// The bit patterns of the names' strings, by ordinal. Equal bit patterns mean equal names.
     private let nameWords: [NameWords]
 
     private typealias NameWords = (UInt64, UInt64)
     private static let mostComparedNames = 24
 
-    /// The numbers of the entity and all its subentities.
+    /// The numbers of the entity and all its descendants.
     var numbers: ClosedRange<Int> { number...lastNumber }
 
-    /// Whether there are subentities.
+    /// Whether the entity has subentities.
     var hasSubentities: Bool { lastNumber > number }
 
     init(_ description: NSEntityDescription, _ numbering: EntityNumbering) {
@@ -99,9 +100,9 @@ final class EntityLayout: @unchecked Sendable {
         hasOwnValidation = ValidationOverrides.areThere(in: objectClass)
     }
 
-    /// The ordinal of the property with the name.
+    /// Returns the ordinal of the property with a name.
     func ordinal(of name: String) -> Int? {
-        // Short names, and those that come from here, are found without hashing: a tenth of the time.
+        // Short names, and names taken from the layout, are found without hashing, in a tenth of the time.
         if nameWords.count <= Self.mostComparedNames {
             let words = unsafeBitCast(name, to: NameWords.self)
             for (ordinal, own) in nameWords.enumerated() where own == words { return ordinal }
@@ -109,13 +110,36 @@ final class EntityLayout: @unchecked Sendable {
         return ordinals[name]
     }
 
-    /// The property with the name.
+    /// Returns the property with a name.
     func property(named name: String) -> PropertyLayout? {
         ordinal(of: name).map { properties[$0] }
     }
 
-    /// The description of a property.
+    /// Returns the description of a property.
     func propertyDescription(at ordinal: Int) -> NSPropertyDescription? {
         description.propertiesByName[properties[ordinal].name]
+    }
+}
+
+/// Lookup of the class that an entity names.
+enum ObjectClass {
+    /// Returns the class with a name; `NSManagedObject` if there is none. The name may include the module
+    /// (`Module.Note`). Without a module, or with a leading dot, the class is looked up in the program's own module.
+    static func named(_ name: String?, entity: String) -> NSManagedObject.Type {
+        guard let name, name != "NSManagedObject" else { return NSManagedObject.self }
+        return find(name) as? NSManagedObject.Type ?? NSManagedObject.self
+    }
+
+    /// Returns the class with a name, looked up in the same way; nil if there is none.
+    static func find(_ name: String) -> AnyClass? {
+        candidates(for: name).lazy.compactMap { NSClassFromString($0) ?? TypeNames.type(named: $0) as? AnyClass }.first
+    }
+
+    private static func candidates(for name: String) -> [String] {
+        let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        guard !name.contains(".") else { return [name] }
+        let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
+        let module = String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        return ["\(module).\(name)", name]
     }
 }

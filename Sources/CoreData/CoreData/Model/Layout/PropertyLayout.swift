@@ -1,10 +1,12 @@
-/// A property as the hot paths see it.
+internal import ManagedObjectModelFormat
+
+/// The layout of a property for fast access.
 struct PropertyLayout: Sendable {
-    /// What a relationship leads to.
+    /// The layout of a relationship.
     struct Relationship: Sendable {
-        /// The number of the destination entity, which may have subentities.
+        /// The number of the destination entity. It may have subentities.
         let destination: Int
-        /// The ordinal of the inverse in the destination, if there is one.
+        /// The ordinal of the inverse in the destination entity; nil if there is none.
         let inverse: Int?
         let isToMany: Bool
         let isOrdered: Bool
@@ -14,7 +16,7 @@ struct PropertyLayout: Sendable {
         let maxCount: Int
     }
 
-    /// The sorts of properties.
+    /// The kind of a property.
     enum Kind: Sendable {
         case attribute(NSAttributeType)
         case toOne(Relationship)
@@ -27,11 +29,11 @@ struct PropertyLayout: Sendable {
     let kind: Kind
     let isOptional: Bool
     let isTransient: Bool
-    /// The attribute's value may lie in a file of its own.
+    /// Whether the attribute's value may be stored in a separate file.
     let isExternal: Bool
-    /// The store computes the attribute's value.
+    /// Whether the store computes the attribute's value.
     let isDerived: Bool
-    /// Where the value lies in a packed row; empty for to-many relationships, fetched and transient properties.
+    /// The slots of the value in a packed row; empty for to-many relationships, fetched and transient properties.
     let slots: Range<Int>
 
     /// What the relationship leads to; nil for other properties.
@@ -47,16 +49,14 @@ struct PropertyLayout: Sendable {
         attributeType.map { $0.slotForm == .real || $0.slotForm == .decimal } ?? false
     }
 
-    /// Whether an attribute's type leaves out values that objects can hold: numbers that are too large, and dates that are
-    /// no number.
+    /// Whether objects can hold values that do not fit the attribute's type: integers that are too large, and dates
+    /// that are NaN.
     var mayBeMistyped: Bool {
-        switch attributeType {
-        case .integer16AttributeType, .integer32AttributeType, .dateAttributeType: true
-        default: false
-        }
+        guard let attributeType else { return false }
+        return attributeType == .dateAttributeType || (attributeType.traits.bitWidth ?? 64) < 64
     }
 
-    /// Whether a value could break a rule of the model, predicates aside.
+    /// Whether the property has validation rules other than predicates.
     var hasRule: Bool {
         switch kind {
         case .attribute(let type): !isOptional || type == .compositeAttributeType
@@ -70,4 +70,41 @@ struct PropertyLayout: Sendable {
     var attributeType: NSAttributeType? {
         if case .attribute(let type) = kind { type } else { nil }
     }
+}
+
+/// A slot in a packed row, which holds one stored value.
+struct Slot: Sendable {
+    /// The representation of the value in the row.
+    enum Form: UInt8, Sendable {
+        /// A 64-bit integer: integers, Booleans, and the keys and entity numbers of to-one relationships.
+        case integer
+        /// A double: floating-point numbers, and dates as seconds since 2001.
+        case real
+        /// A decimal: stored as an integer if it is integral, otherwise as a double.
+        case decimal
+        /// UTF-8: text and URIs.
+        case text
+        /// Bytes: data, UUIDs, transformed values.
+        case bytes
+    }
+
+    /// The meaning of the value.
+    enum Role: Sendable {
+        /// The value of an attribute, or of an element of a composite attribute with its path: `city`, or `position.x`
+        /// for nested composites.
+        case attribute(element: String?)
+        /// The key of a to-one relationship's destination.
+        case key
+        /// The entity number of a to-one relationship's destination. Present if the destination entity has subentities.
+        case entityNumber
+    }
+
+    /// The representation of the value in the row.
+    let form: Form
+    /// The type of the attribute or composite element; undefined for relationships.
+    let attributeType: NSAttributeType
+    /// The meaning of the value.
+    let role: Role
+    /// The ordinal of the property.
+    let ordinal: Int
 }

@@ -1,4 +1,6 @@
-/// Gives an entity's properties their ordinals and their stored values their slots, one property after the other.
+internal import ManagedObjectModelFormat
+
+/// Assigns ordinals to an entity's properties and slots to their stored values.
 struct PropertyLayoutBuilder {
     private(set) var properties: [PropertyLayout] = []
     private(set) var slots: [Slot] = []
@@ -86,23 +88,22 @@ struct PropertyLayoutBuilder {
 }
 
 extension NSAttributeType {
-    /// How values of the type lie in a packed row.
+    /// The representation of the type's values in a packed row.
     var slotForm: Slot.Form {
-        switch self {
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
-        case .doubleAttributeType, .floatAttributeType, .dateAttributeType: .real
-        case .decimalAttributeType: .decimal
-        case .stringAttributeType, .URIAttributeType, .objectIDAttributeType: .text
-        case .binaryDataAttributeType, .UUIDAttributeType, .transformableAttributeType, .compositeAttributeType,
-            .undefinedAttributeType:
-            .bytes
+        switch traits.storage {
+        case .integer: .integer
+        case .real: .real
+        case .decimal: .decimal
+        case .text: .text
+        case .bytes: .bytes
         }
     }
 }
 
 extension NSEntityDescription {
-    /// All properties, inherited ones included, by ordinal: the entity at the top of the hierarchy comes first, and each
-    /// adds its attributes, then its relationships, then its fetched properties, by name. Generated accessors count so, too.
+    /// All properties, including inherited ones, by ordinal. The root entity comes first; each entity adds its
+    /// attributes, then its relationships, then its fetched properties, each sorted by name. Generated accessors rely
+    /// on the same order.
     var propertiesByOrdinal: [NSPropertyDescription] {
         let inherited = superentity?.propertiesByOrdinal ?? []
         let known = Set(inherited.map(\.name))

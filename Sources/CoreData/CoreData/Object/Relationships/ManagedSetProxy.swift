@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// A set that is a to-many relationship of an object: it shows what the relationship holds, and changes it.
+/// A mutable set that reads and changes a to-many relationship of an object.
 final class ManagedSetProxy: NSMutableSet {
     private let owner: NSManagedObject
     private let ordinal: Int
@@ -12,7 +12,7 @@ final class ManagedSetProxy: NSMutableSet {
     }
 
     required init(capacity: Int) {
-        misuse(.invalidArgument, "A set of a relationship cannot be made without the relationship.")
+        misuse(.invalidArgument, "A set of a relationship cannot be created without the relationship.")
     }
 
     required convenience init?(coder: NSCoder) {
@@ -31,7 +31,7 @@ final class ManagedSetProxy: NSMutableSet {
         NSArray(array: readMembers()).objectEnumerator()
     }
 
-    /// The members, for somebody outside.
+    /// Returns the members, and records the read for Observation.
     private func readMembers() -> [NSManagedObject] {
         owner.noteRead(at: ordinal)
         return owner.members(at: ordinal)

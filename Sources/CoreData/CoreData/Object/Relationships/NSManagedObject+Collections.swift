@@ -1,19 +1,20 @@
 public import FoundationBackfill
 
-// What accessors of generated classes call for relationships, by the property's ordinal.
+// Entry points for the accessors of generated classes. Properties are identified by their ordinals.
 
 extension NSManagedObject {
-    /// A property of a type that needs boxing: `NSNumber`, `NSDecimalNumber`, composites, transformables.
+    /// Returns the value of a property whose type needs boxing: `NSNumber`, `NSDecimalNumber`, composite or
+    /// transformable.
     public final func _boxedValue<Value>(at ordinal: Int) -> Value? {
         boxedValue(at: ordinal) as? Value
     }
 
-    /// Sets a property of a type that needs boxing.
+    /// Sets a property whose type needs boxing.
     public final func _setBoxedValue(_ value: Any?, at ordinal: Int) {
         setBoxedValue(value, at: ordinal)
     }
 
-    /// The object that a to-one relationship leads to.
+    /// Returns the destination of a to-one relationship.
     public final func _object<Object: NSManagedObject>(at ordinal: Int) -> Object? {
         guard let object = object(at: ordinal) else { return nil }
         return object as? Object
@@ -24,7 +25,7 @@ extension NSManagedObject {
         setObject(object, at: ordinal)
     }
 
-    /// The members of a to-many relationship.
+    /// Returns the members of a to-many relationship.
     public final func _set(at ordinal: Int) -> NSSet? {
         noteRead(at: ordinal)
         return loadedSet(at: ordinal).set
@@ -35,7 +36,7 @@ extension NSManagedObject {
         setMembers(Self.managedObjects(in: objects?.allObjects), at: ordinal)
     }
 
-    /// The members of an ordered to-many relationship.
+    /// Returns the members of an ordered to-many relationship.
     public final func _orderedSet(at ordinal: Int) -> NSOrderedSet? {
         noteRead(at: ordinal)
         return loadedSet(at: ordinal).orderedSet
@@ -46,7 +47,7 @@ extension NSManagedObject {
         setMembers(Self.managedObjects(in: objects?.array), at: ordinal)
     }
 
-    /// The objects of a fetched property.
+    /// Returns the objects of a fetched property.
     public final func _fetchedObjects<Element>(at ordinal: Int) -> [Element]? {
         fetchedObjects(at: ordinal).compactMap { $0 as? Element }
     }
@@ -91,7 +92,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts objects into an ordered to-many relationship, so that each is found at its index. A member moves there.
+    /// Inserts objects into an ordered to-many relationship at the given indexes. Objects that are already members are
+    /// moved.
     public final func _insert(_ objects: [NSManagedObject], into ordinal: Int, at indexes: NSIndexSet) {
         var members = self.members(at: ordinal)
         let indexes = Self.indexes(indexes)
@@ -114,7 +116,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts objects in the place of those at indexes of an ordered to-many relationship.
+    /// Replaces the objects at indexes of an ordered to-many relationship.
     public final func _replace(in ordinal: Int, at indexes: NSIndexSet, with objects: [NSManagedObject]) {
         var members = self.members(at: ordinal)
         let indexes = Self.indexes(indexes)
@@ -139,7 +141,7 @@ extension NSManagedObject {
     static func managedObjects(in elements: [Any]?) -> [NSManagedObject] {
         (elements ?? []).map { element in
             guard let object = element as? NSManagedObject else {
-                misuse(.invalidArgument, "\(type(of: element)) is no managed object: a relationship cannot hold it.")
+                misuse(.invalidArgument, "\(type(of: element)) is not a managed object: a relationship cannot hold it.")
             }
             return object
         }

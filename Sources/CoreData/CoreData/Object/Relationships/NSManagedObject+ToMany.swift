@@ -1,21 +1,21 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// The members of a to-many relationship, read from the store if they have not been yet.
+    /// Returns the members of a to-many relationship, reading them from the store if necessary.
     final func members(at ordinal: Int) -> [NSManagedObject] {
         loadedSet(at: ordinal).objects
     }
 
-    /// Whether a to-many relationship's members are known.
+    /// Returns whether the members of a to-many relationship have been read, or the object has never been saved.
     final func isLoadedToMany(_ ordinal: Int) -> Bool {
         if case .members(let set)? = live?.value(at: ordinal) { return set.isLoaded }
         return snapshotIsNew
     }
 
-    /// Whether no store can know of members, because the object was never saved.
+    /// Whether the object has never been saved, so that no store has members for it.
     private var snapshotIsNew: Bool { registry == nil || state.contains(.inserted) }
 
-    /// What is known of a to-many relationship.
+    /// Returns the set of a to-many relationship, whose members may not have been read yet.
     final func relationshipSet(at ordinal: Int) -> RelationshipSet {
         if case .members(let set)? = live?.value(at: ordinal) { return set }
         let isOrdered = layout.properties[ordinal].relationship?.isOrdered ?? false
@@ -25,7 +25,7 @@ extension NSManagedObject {
         return set
     }
 
-    /// The members of a to-many relationship, known for certain.
+    /// Returns the set of a to-many relationship, with its members read.
     final func loadedSet(at ordinal: Int) -> RelationshipSet {
         if Log.isConcurrencyDebug { requireQueue("read") }
         let set = relationshipSet(at: ordinal)
@@ -35,13 +35,13 @@ extension NSManagedObject {
         return set
     }
 
-    /// Adds an object to a to-many relationship and keeps the inverse in step.
+    /// Adds an object to a to-many relationship and updates the inverse.
     final func relate(_ object: NSManagedObject, at ordinal: Int, index: Int? = nil) {
         if Log.isConcurrencyDebug { requireQueue("change") }
         let property = layout.properties[ordinal]
         guard let relationship = property.relationship else { return }
         checkDestination(object, property, relationship)
-        // A to-one inverse says whether the object is a member already, without reading all members.
+        // A to-one inverse tells whether the object is already a member, without reading all members.
         if let inverse = relationship.inverse, index == nil,
             object.layout.properties[inverse].relationship?.isToMany == false
         {
@@ -53,7 +53,7 @@ extension NSManagedObject {
         if let inverse = relationship.inverse { object.attach(self, at: inverse) }
     }
 
-    /// Removes an object from a to-many relationship and keeps the inverse in step.
+    /// Removes an object from a to-many relationship and updates the inverse.
     final func unrelate(_ object: NSManagedObject, at ordinal: Int) {
         if Log.isConcurrencyDebug { requireQueue("change") }
         guard let relationship = layout.properties[ordinal].relationship else { return }
@@ -66,11 +66,11 @@ extension NSManagedObject {
         if let inverse = relationship.inverse { object.detach(self, at: inverse) }
     }
 
-    /// Adds a member and nothing else.
+    /// Adds a member without updating the inverse.
     final func addMember(_ object: NSManagedObject, at ordinal: Int, index: Int? = nil) {
         let set = index == nil ? relationshipSet(at: ordinal) : loadedSet(at: ordinal)
         guard !set.contains(object) else { return }
-        // What observers are told is made only for them.
+        // The mutation is an autoclosure, evaluated only if there are observers.
         announcing(
             set.isOrdered
                 ? .elements(.insertion, at: [index ?? loadedSet(at: ordinal).objects.count])
@@ -82,7 +82,7 @@ extension NSManagedObject {
         live?.formerValues?.noteAdded(object, at: ordinal)
     }
 
-    /// Removes a member and nothing else.
+    /// Removes a member without updating the inverse.
     final func removeMember(_ object: NSManagedObject, at ordinal: Int) {
         let set = relationshipSet(at: ordinal)
         guard set.mayContain(object) else { return }
@@ -97,7 +97,8 @@ extension NSManagedObject {
         live?.formerValues?.noteRemoved(object, at: ordinal)
     }
 
-    /// Makes exactly these objects the members of a to-many relationship, in their order if it has one.
+    /// Replaces the members of a to-many relationship, in the given order if the relationship is ordered, and updates
+    /// the inverses.
     final func setMembers(_ objects: [NSManagedObject], at ordinal: Int) {
         let wanted = ObjectList(objects)
         for former in loadedSet(at: ordinal).objects where !wanted.contains(former) {

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// The object that a to-one relationship leads to. It may be a fault.
+    /// Returns the destination of a to-one relationship, which may be a fault.
     final func object(at ordinal: Int) -> NSManagedObject? {
         prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {
@@ -13,7 +13,7 @@ extension NSManagedObject {
         return found
     }
 
-    /// The object that the row says.
+    /// Returns the destination that the row refers to.
     private func storedObject(at ordinal: Int) -> NSManagedObject? {
         guard let (row, slot) = filledSlot(ordinal, .integer), let context = registry?.context,
             let relationship = layout.properties[ordinal].relationship
@@ -29,7 +29,7 @@ extension NSManagedObject {
         return context.object(key: row.integer(slot), of: entity, in: store)
     }
 
-    /// Sets a to-one relationship and keeps the inverse in step.
+    /// Sets a to-one relationship and updates the inverse.
     final func setObject(_ object: NSManagedObject?, at ordinal: Int) {
         if Log.isConcurrencyDebug { requireQueue("change") }
         let property = layout.properties[ordinal]
@@ -45,7 +45,7 @@ extension NSManagedObject {
         object?.attach(self, at: inverse)
     }
 
-    /// Sets a to-one relationship and nothing else.
+    /// Sets a to-one relationship without updating the inverse.
     final func replaceObject(with object: NSManagedObject?, at ordinal: Int) {
         realize()
         announcing(.setting, at: ordinal) {
@@ -53,24 +53,24 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes part in a relationship from the other side: `owner` leads here now.
+    /// Updates the inverse of a relationship after `owner` was set to lead to this object.
     final func attach(_ owner: NSManagedObject, at ordinal: Int) {
         guard let relationship = layout.properties[ordinal].relationship else { return }
         if relationship.isToMany { return addMember(owner, at: ordinal) }
         let former = object(at: ordinal)
         guard former !== owner else { return }
         replaceObject(with: owner, at: ordinal)
-        // Who led here before does so no more.
+        // The former destination of a one-to-one relationship loses its reference to this object.
         guard let former, let inverse = relationship.inverse else { return }
         if former.layout.properties[inverse].relationship?.isToMany == true {
             former.removeMember(self, at: inverse)
         } else if former.object(at: inverse) === self {
-            // It is not where an object that led to itself was the former one.
+            // The check fails if an object that referred to itself was the former destination.
             former.replaceObject(with: nil, at: inverse)
         }
     }
 
-    /// Takes part in a relationship from the other side: `owner` leads here no more.
+    /// Updates the inverse of a relationship after `owner` no longer leads to this object.
     final func detach(_ owner: NSManagedObject, at ordinal: Int) {
         guard let relationship = layout.properties[ordinal].relationship else { return }
         if relationship.isToMany {
@@ -80,7 +80,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Stops a program that relates what cannot be related, and takes objects without a context into this one's.
+    /// Stops the program if the object cannot be the destination of the relationship. Inserts an object without a
+    /// context into the other object's context.
     final func checkDestination(
         _ object: NSManagedObject,
         _ property: PropertyLayout,
@@ -110,6 +111,25 @@ extension NSManagedObject {
                     + "property = \"\(property.name)\"; "
                     + "desired type = \(destination.name); given type = \(object.layout.name)."
             )
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Throws an error if a relationship leads to an object in another store, whose keys have no meaning in this one.
+    ///
+    /// Only unsaved changes are examined, since stored relationships never lead to other stores.
+    final func requireDestinationsInOneStore() throws {
+        guard let live, let store else { return }
+        for property in layout.properties where property.relationship != nil && !property.isTransient {
+            let destinations: [NSManagedObject]
+            switch live.value(at: property.ordinal) {
+            case .object(let object)? where live.assigned.contains(property.ordinal): destinations = [object]
+            case .members(let set)?: destinations = set.added.objects
+            default: continue
+            }
+            guard let stranger = destinations.first(where: { $0.store != nil && $0.store !== store }) else { continue }
+            throw ErrorFactory.relationshipAcrossStores(self, property.name, to: stranger)
         }
     }
 }

@@ -1,14 +1,15 @@
-/// Managed objects in an order, each once, found by identity.
+/// An ordered list of distinct managed objects, searched by identity. Long lists are indexed, so that lookup is O(1).
 struct ObjectList {
     private(set) var objects: [NSManagedObject] = []
-    /// The places of the objects, once there are enough of them to make it worthwhile.
+    /// The indexes of the objects; nil while the list is too short for an index to pay off, or not prepared yet.
     private var places: [ObjectIdentifier: Int]?
 
     private static let mostWithoutPlaces = 12
 
     init() {}
 
-    /// A list of objects that are known to differ from each other. Their places are found when something changes.
+    /// Creates a list of objects that are known to be distinct. The index is built by the first change or by
+    /// `prepareToSearch()`.
     init(distinct objects: [NSManagedObject]) {
         self.objects = objects
     }
@@ -22,7 +23,7 @@ struct ObjectList {
     var count: Int { objects.count }
     var isEmpty: Bool { objects.isEmpty }
 
-    /// Finds the places of many objects, for searches to come.
+    /// Builds the index of a long list for subsequent searches.
     mutating func prepareToSearch() {
         if places == nil, objects.count >= Self.mostWithoutPlaces { findPlaces() }
     }
@@ -36,7 +37,7 @@ struct ObjectList {
         return objects.firstIndex { $0 === object }
     }
 
-    /// Adds an object at the end, unless it is there.
+    /// Appends an object unless the list contains it, and returns whether it was appended.
     @discardableResult
     mutating func append(_ object: NSManagedObject) -> Bool {
         prepareToSearch()
@@ -46,7 +47,7 @@ struct ObjectList {
         return true
     }
 
-    /// Removes an object; the last one takes its place.
+    /// Removes an object, moving the last object to its index, and returns whether the list contained it.
     @discardableResult
     mutating func remove(_ object: NSManagedObject) -> Bool {
         prepareToSearch()
@@ -60,7 +61,7 @@ struct ObjectList {
         return true
     }
 
-    /// Removes an object without changing the order of the others.
+    /// Removes an object, keeping the order of the others, and returns whether the list contained it. O(*n*).
     @discardableResult
     mutating func removeKeepingOrder(_ object: NSManagedObject) -> Bool {
         guard let index = index(of: object) else { return false }
@@ -69,13 +70,13 @@ struct ObjectList {
         return true
     }
 
-    /// Puts an object that is not there at an index.
+    /// Inserts an object at an index. The list must not contain it.
     mutating func insert(_ object: NSManagedObject, at index: Int) {
         objects.insert(object, at: index)
         findPlaces()
     }
 
-    /// Takes another order of the same objects, or other objects.
+    /// Replaces all objects. They must be distinct.
     mutating func replaceAll(with objects: [NSManagedObject]) {
         self.objects = objects
         findPlaces()

@@ -2,20 +2,20 @@ internal import FoundationBackfill
 
 /// The members of a to-many relationship of one object.
 ///
-/// Members come from the store when somebody asks for them. Until then it is enough to know who was added and removed,
-/// so that relating a thousand new notes to a folder does not read the folder's notes.
+/// Members are read from the store on first access. Until then the set only records additions and removals, so that
+/// adding a thousand new notes to a folder does not read the folder's notes.
 final class RelationshipSet {
-    /// Whether the members are known.
+    /// Whether the members have been read.
     private(set) var isLoaded: Bool
     let isOrdered: Bool
     private var members = ObjectList()
-    /// Members that the store does not know of yet.
+    /// Members that have not been saved yet.
     private(set) var added = ObjectList()
-    /// Objects that the store still has as members.
+    /// Removed objects that are still members in the store.
     private(set) var removed = ObjectList()
-    /// Whether the order is another than the store's.
+    /// Whether the order differs from the stored order.
     private(set) var isReordered = false
-    /// What the program was given last, for as long as it is right.
+    /// The collection that was returned last; nil after a change.
     private var collection: NSObject?
 
     init(isLoaded: Bool, isOrdered: Bool) {
@@ -23,7 +23,7 @@ final class RelationshipSet {
         self.isOrdered = isOrdered
     }
 
-    /// The members, in the relationship's order. They must have been loaded.
+    /// The members, in the relationship's order. Valid only if they have been loaded.
     var objects: [NSManagedObject] { members.objects }
 
     var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isReordered }
@@ -33,7 +33,7 @@ final class RelationshipSet {
         return isLoaded ? members.contains(object) : added.contains(object)
     }
 
-    /// Whether the object is a member as far as is known: of a set that was not loaded it may be.
+    /// Returns whether the object may be a member: if the members have not been loaded, true unless it was removed.
     func mayContain(_ object: NSManagedObject) -> Bool {
         isLoaded ? members.contains(object) : !removed.contains(object)
     }
@@ -43,9 +43,9 @@ final class RelationshipSet {
         return members.index(of: object)
     }
 
-    /// Takes in what the store has.
+    /// Sets the members to the stored ones, with the unsaved changes applied.
     func load(_ stored: [NSManagedObject]) {
-        // A store names each member once.
+        // A store returns each member once.
         members = ObjectList(distinct: removed.isEmpty ? stored : stored.filter { !removed.contains($0) })
         for object in added.objects {
             members.append(object)
@@ -54,7 +54,7 @@ final class RelationshipSet {
         collection = nil
     }
 
-    /// Adds an object: at an index of the loaded members, or at the end.
+    /// Adds an object at an index, or at the end if `index` is nil. An index requires the members to be loaded.
     func add(_ object: NSManagedObject, at index: Int? = nil) {
         collection = nil
         if let index {
@@ -76,28 +76,28 @@ final class RelationshipSet {
         if !added.remove(object) { removed.append(object) }
     }
 
-    /// Puts the members, which stay the same, in another order.
+    /// Changes the order of the members, which must be the same objects.
     func reorder(_ objects: [NSManagedObject]) {
         collection = nil
         members.replaceAll(with: objects)
         isReordered = true
     }
 
-    /// Forgets what is new, because the store has it now.
+    /// Clears the unsaved changes after they were saved.
     func settle() {
         added = ObjectList()
         removed = ObjectList()
         isReordered = false
     }
 
-    /// Makes all members new ones, because the store does not know of any more.
+    /// Marks all members as added, because the owner's row no longer exists.
     func makeNew() {
         added = members
         removed = ObjectList()
         isLoaded = true
     }
 
-    /// Forgets the members that the store has, but not what is new, so that they are read again.
+    /// Discards the stored members so that they are read again, but keeps additions and removals.
     func unload() {
         members = ObjectList()
         isLoaded = false
@@ -105,7 +105,7 @@ final class RelationshipSet {
         collection = nil
     }
 
-    /// Takes an object out that was deleted from the store.
+    /// Removes an object that was deleted from the store, without recording the removal.
     func forget(_ object: NSManagedObject) {
         collection = nil
         added.remove(object)
@@ -113,7 +113,7 @@ final class RelationshipSet {
         if isOrdered { members.removeKeepingOrder(object) } else { members.remove(object) }
     }
 
-    /// The members as a set, made anew only after a change.
+    /// The members as a set, cached until the next change.
     var set: NSSet {
         if let set = collection as? NSSet { return set }
         let set = NSSet(array: members.objects)
@@ -121,11 +121,20 @@ final class RelationshipSet {
         return set
     }
 
-    /// The members as an ordered set, made anew only after a change.
+    /// The members as an ordered set, cached until the next change.
     var orderedSet: NSOrderedSet {
         if let orderedSet = collection as? NSOrderedSet { return orderedSet }
         let orderedSet = NSOrderedSet(array: members.objects)
         collection = orderedSet
         return orderedSet
     }
+}
+
+/// The unsaved changes of a to-many relationship.
+struct ToManyChange {
+    let ordinal: Int
+    let added: [NSManagedObject]
+    let removed: [NSManagedObject]
+    /// All members in order; nil if the relationship is not ordered.
+    let order: [NSManagedObject]?
 }

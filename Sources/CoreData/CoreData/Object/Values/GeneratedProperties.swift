@@ -1,18 +1,19 @@
 public import FoundationBackfill
+internal import SwiftRuntime
 internal import Synchronization
 
-/// What a generated class says about its properties. The runtime finds it as the class `_PropertyTable` nested in the
-/// class, because extensions can neither override nor conform again.
+/// The table of a generated class's properties. The runtime finds it as the class `_PropertyTable` nested in the
+/// generated class, because extensions cannot override members or add a conformance again.
 public protocol _ManagedObjectPropertyTable {
-    /// The names of all properties, inherited ones included, at their ordinals.
+    /// The names of all properties, including inherited ones, indexed by ordinal.
     static var names: [String] { get }
-    /// The properties with accessors that are generated, the class itself being the root of all key paths.
+    /// The properties with generated accessors. The class itself is the root of all key paths.
     static var keyValueProperties: [String: KeyValueProperty] { get }
 }
 
-/// What a class of managed objects declares about its properties, found once.
+/// The properties that a managed object class declares, cached per class.
 final class GeneratedProperties: Sendable {
-    /// The names at their ordinals; empty for classes that were not generated.
+    /// The names indexed by ordinal; empty for classes that were not generated.
     let names: [String]
     let properties: [String: KeyValueProperty]
     /// The properties that a class written by hand declares itself.
@@ -27,15 +28,15 @@ final class GeneratedProperties: Sendable {
         self.handWritten = handWritten
     }
 
-    /// Whether a generated property is a number or Boolean, which cannot be nil. Texts and dates can, as on Apple's
-    /// systems, where they are objects: their accessors read them as empty ones then.
+    /// Returns whether a generated property is a number or a Boolean, which cannot be nil. Text and dates can be nil,
+    /// as on Apple platforms where they are objects; their accessors then return an empty value.
     func isNumber(_ key: String) -> Bool {
         guard let property = properties[key] else { return false }
         let type = type(of: property.keyPath).valueType
         return type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
     }
 
-    /// What a class declares.
+    /// Returns the properties that a class declares.
     static func of(_ objectClass: NSManagedObject.Type) -> GeneratedProperties {
         if objectClass == NSManagedObject.self { return none }
         let identifier = ObjectIdentifier(objectClass)
@@ -47,7 +48,8 @@ final class GeneratedProperties: Sendable {
             handWritten: [:]
         )
         known.withLock { $0[identifier] = generated }
-        // The class is asked only now, because its answer may be the generated one.
+        // `keyValueProperties` is read after the table is cached, because its default implementation returns the cached
+        // one.
         let declared = objectClass.keyValueProperties.filter { generated.properties[$0.key] == nil }
         guard !declared.isEmpty else { return generated }
         let complete = GeneratedProperties(
@@ -59,16 +61,17 @@ final class GeneratedProperties: Sendable {
         return complete
     }
 
-    /// The table nested in the class, or in the nearest class that it inherits from.
+    /// Returns the table nested in the class or its nearest superclass that has one.
     private static func table(of objectClass: AnyClass) -> (any _ManagedObjectPropertyTable.Type)? {
         var candidate: AnyClass? = objectClass
         while let current = candidate, current != NSManagedObject.self {
-            if let mangled = _mangledTypeName(current),
-                let table = _typeByName("\(mangled)14_PropertyTableC") as? any _ManagedObjectPropertyTable.Type
+            if let mangled = TypeNames.mangledName(of: current),
+                let nested = TypeNames.type(named: "\(mangled)14_PropertyTableC"),
+                let table = nested as? any _ManagedObjectPropertyTable.Type
             {
                 return table
             }
-            candidate = _getSuperclass(current)
+            candidate = TypeNames.superclass(of: current)
         }
         return nil
     }

@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
 extension NSManagedObject {
-    /// The value of an attribute as key-value coding gives it: numbers as `NSNumber`.
+    /// Returns the value of an attribute in the form that key-value coding uses: numbers as `NSNumber`.
     final func boxedValue(at ordinal: Int) -> Any? {
         prepareToRead(ordinal)
         let property = layout.properties[ordinal]
@@ -19,7 +19,7 @@ extension NSManagedObject {
         }
     }
 
-    /// The value of a stored attribute in a row.
+    /// Returns the value of a stored attribute in a row.
     final func attributeValue(of property: PropertyLayout, in row: RowSnapshot) -> Any? {
         guard let type = property.attributeType, let slot = property.slots.first else { return nil }
         switch type {
@@ -30,7 +30,7 @@ extension NSManagedObject {
         }
     }
 
-    /// A value as key-value coding gives it.
+    /// Converts a live value to the form that key-value coding uses.
     static func box(_ value: PropertyValue, _ type: NSAttributeType?) -> Any? {
         switch value {
         case .null: nil
@@ -46,17 +46,17 @@ extension NSManagedObject {
         }
     }
 
-    /// Sets an attribute to a value of any type that it can hold.
+    /// Sets an attribute to a value in the form that key-value coding uses.
     final func setBoxedValue(_ value: Any?, at ordinal: Int) {
         setAttribute(unboxed(value, at: ordinal), at: ordinal)
     }
 
-    /// The value as the object holds it. Stops the program if the attribute cannot hold it.
+    /// Converts a value to a live value. Stops the program if it does not fit the attribute's type.
     final func unboxed(_ value: Any?, at ordinal: Int) -> PropertyValue {
         guard let value = flattened(value) else { return .null }
         let property = layout.properties[ordinal]
         let type = property.attributeType ?? .undefinedAttributeType
-        guard let unboxed = Self.unbox(value, as: type) else {
+        guard let unboxed = AttributeCoding.unboxed(value, as: type) else {
             misuse(
                 .invalidArgument,
                 "Unacceptable type of value for attribute: property = \"\(property.name)\"; desired type = "
@@ -67,41 +67,7 @@ extension NSManagedObject {
         return unboxed
     }
 
-    /// The value as an object holds it for an attribute of a type; nil if that cannot be.
-    static func unbox(_ value: Any, as type: NSAttributeType) -> PropertyValue? {
-        switch type {
-        case .booleanAttributeType:
-            (value as? NSNumber).map { .integer($0.boolValue ? 1 : 0) }
-        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-            (value as? NSNumber).map { .integer($0.int64Value) }
-        case .doubleAttributeType, .floatAttributeType:
-            (value as? NSNumber).map { .real($0.doubleValue) }
-        case .decimalAttributeType:
-            decimal(value).map { .any($0) }
-        case .dateAttributeType:
-            (value as? Date).map { .real($0.timeIntervalSinceReferenceDate) }
-        case .stringAttributeType:
-            (value as? String).map { .text($0) }
-        case .URIAttributeType:
-            (value as? URL).map { .url($0) }
-        case .UUIDAttributeType:
-            (value as? UUID).map { .uuid($0) }
-        case .binaryDataAttributeType:
-            (value as? Data).map { .data($0) }
-        case .compositeAttributeType:
-            (value as? [String: Any]).map { .any($0) }
-        case .objectIDAttributeType, .transformableAttributeType, .undefinedAttributeType:
-            .any(value)
-        }
-    }
-
-    private static func decimal(_ value: Any) -> NSDecimalNumber? {
-        if let decimal = value as? NSDecimalNumber { return decimal }
-        if let decimal = value as? Decimal { return NSDecimalNumber(decimal: decimal) }
-        return (value as? NSNumber).map { NSDecimalNumber(decimal: $0.decimalValue) }
-    }
-
-    /// Gives a new object the default values that its row cannot hold.
+    /// Sets the default values that the row of a new object cannot hold.
     final func takeUnpackedDefaults() {
         for ordinal in layout.unpackedDefaults where live?.value(at: ordinal) == nil {
             let attribute = layout.propertyDescription(at: ordinal) as? NSAttributeDescription
@@ -109,9 +75,9 @@ extension NSManagedObject {
         }
     }
 
-    // MARK: - Values that are made from bytes
+    // MARK: - Values decoded from bytes
 
-    /// The value of a transformable or composite attribute that the row holds in another form.
+    /// Decodes the value of a transformable or composite attribute from a row.
     private func madeValue(of property: PropertyLayout, _ row: RowSnapshot) -> Any? {
         guard property.attributeType == .compositeAttributeType else {
             guard let slot = property.slots.first, !row.isNull(slot) else { return nil }
@@ -135,7 +101,7 @@ extension NSManagedObject {
         return transformer(of: property, element: path).value(of: data)
     }
 
-    /// What makes the values of a transformable attribute, or of an element of a composite one, into bytes.
+    /// Returns the transformer of a transformable attribute, or of an element of a composite attribute.
     final func transformer(of property: PropertyLayout, element path: String? = nil) -> AttributeTransformer {
         var attribute = layout.propertyDescription(at: property.ordinal) as? NSAttributeDescription
         if let path {
@@ -144,11 +110,36 @@ extension NSManagedObject {
         return AttributeTransformer(attribute, in: layout.objectClass)
     }
 
-    /// The bytes that an external value stands for.
+    /// Returns the data that an external storage reference stands for.
     final func externalData(_ stored: Data) -> Data? {
         guard let store = store?.persistentStore as? any ExternalDataStore else {
             return ExternalStorage.inlineData(stored)
         }
         return store.externalData(for: stored)
+    }
+}
+
+/// Access to the values of composite attributes: dictionaries that may be nested.
+enum CompositeValue {
+    /// Returns the value at a path such as `position.x`.
+    static func value(at path: String, in composite: Any?) -> Any? {
+        var value = composite
+        for step in path.split(separator: ".") {
+            value = flattened((flattened(value) as? [String: Any])?[String(step)])
+        }
+        return value
+    }
+
+    /// Sets the value at a path, creating dictionaries along the path. A dictionary that becomes empty is removed.
+    static func set(_ value: Any?, at path: String, in composite: inout [String: Any]) {
+        let steps = path.split(separator: ".", maxSplits: 1).map(String.init)
+        guard let first = steps.first else { return }
+        guard steps.count > 1 else {
+            composite[first] = value
+            return
+        }
+        var inner = composite[first] as? [String: Any] ?? [:]
+        set(value, at: steps[1], in: &inner)
+        composite[first] = inner.isEmpty ? nil : inner
     }
 }

@@ -1,4 +1,4 @@
-/// What a batch request has changed, store by store. Identifiers are made when somebody asks for them.
+/// The rows that a batch request changed, store by store. Creates object identifiers on demand.
 struct BatchChanges {
     private let layout: ModelLayout
     private var parts: [(store: StoreIdentity?, outcome: BatchOutcome)] = []
@@ -11,14 +11,14 @@ struct BatchChanges {
         parts.append((store, outcome))
     }
 
-    /// The number of objects that the request was for, with those that a deletion took along.
+    /// The number of objects that the request applied to, including those deleted by a cascade.
     var count: Int { parts.reduce(0) { $0 + $1.outcome.count } }
     var inserted: [NSManagedObjectID] { identifiers(\.inserted) }
-    /// What was changed, on the way or because the request said so.
+    /// The objects that the request updated, and those that it changed as a side effect.
     var updated: [NSManagedObjectID] { identifiers(\.updated) + identifiers(\.touched) }
     var deleted: [NSManagedObjectID] { identifiers(\.deleted) }
 
-    /// The same as contexts take it in.
+    /// The changes as the user info of a did-save notification, for merging into contexts.
     var userInfo: [AnyHashable: Any] {
         [NSInsertedObjectIDsKey: inserted, NSUpdatedObjectIDsKey: updated, NSDeletedObjectIDsKey: deleted]
     }
@@ -30,7 +30,7 @@ struct BatchChanges {
     }
 }
 
-/// What a batch request came to.
+/// A result that can report the changes of its batch request.
 protocol BatchResult: NSPersistentStoreResult {
     var changes: BatchChanges { get }
 }

@@ -1,16 +1,17 @@
+internal import Foundation
 public import FoundationBackfill
 
-/// What comes back from a batch deletion.
+/// The kind of result that a batch deletion returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
-    /// Whether it was done: true.
+    /// `true`, if the request succeeded.
     case resultTypeStatusOnly = 0
-    /// The identifiers of the objects, as an array.
+    /// The identifiers of the deleted objects, as an array.
     case resultTypeObjectIDs = 1
-    /// The number of the objects.
+    /// The number of deleted objects.
     case resultTypeCount = 2
 }
 
-/// Deletes objects in a store without making any in a context.
+/// A request that deletes objects directly in a store, without loading them into a context.
 ///
 /// ```swift
 /// let old = NSFetchRequest<NSFetchRequestResult>(entityName: "Note")
@@ -18,18 +19,19 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
 /// try context.execute(NSBatchDeleteRequest(fetchRequest: old), mergingInto: [container.viewContext])
 /// ```
 ///
-/// The fetch's predicate, order, limit and offset count; what contexts have not saved yet plays no part, whatever the fetch
-/// says of pending changes, also not where the predicate names objects: these stand for their rows.
+/// The fetch's predicate, sort descriptors, limit and offset apply. Unsaved changes in contexts are ignored, whatever
+/// `includesPendingChanges` says. Managed objects in the predicate stand for their rows in the store.
 ///
-/// The delete rules Nullify and Cascade are followed in the store, and Deny is ignored as if it were Nullify. What is
-/// deleted in a cascade counts in the result. Nothing is validated, no object is told, and no context learns of it: see
-/// ``NSManagedObjectContext/execute(_:mergingInto:)``.
+/// The store applies the delete rules Nullify and Cascade; it treats Deny like Nullify. The result includes objects
+/// deleted by a cascade. The request does not validate anything, does not call methods of managed objects, and does not
+/// update contexts; to update contexts, use ``NSManagedObjectContext/execute(_:mergingInto:)``.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     private let fetch: NSFetchRequest<any NSFetchRequestResult>
-    /// The entities of the objects whose identifiers were given, if these are of several hierarchies.
+    /// The names of the root entities if the given identifiers belong to several hierarchies, which the request does
+    /// not support; otherwise empty.
     let strangers: [String]
 
-    /// What the result is: by default, whether it was done.
+    /// The kind of result to return. Default: `resultTypeStatusOnly`.
     open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
     private init(_ fetch: NSFetchRequest<any NSFetchRequestResult>, strangers: [String]) {
@@ -37,12 +39,13 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.strangers = strangers
     }
 
-    /// Makes a request for the objects that a fetch finds.
+    /// Creates a request that deletes the objects found by a fetch request.
     public convenience init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
         self.init(Self.copied(fetch), strangers: [])
     }
 
-    /// Makes a request for the objects with these identifiers, which must be of one entity and its subentities.
+    /// Creates a request that deletes the objects with the given identifiers, which must all belong to one entity or
+    /// its subentities.
     public convenience init(objectIDs objects: [NSManagedObjectID]) {
         let fetch = NSFetchRequest<any NSFetchRequestResult>()
         let entities = Dictionary(objects.map { (ObjectIdentifier($0.layout), $0.entity) }) { first, _ in first }.values
@@ -52,13 +55,13 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.init(fetch, strangers: roots.count > 1 ? roots.keys.sorted() : [])
     }
 
-    /// What finds the objects: a copy.
+    /// A copy of the fetch request that finds the objects to delete.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { Self.copied(fetch) }
 
-    /// Batch deletion.
+    /// The type of this request: `batchDeleteRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSBatchDeleteRequest(fetchRequest, strangers: strangers)
         copy.affectedStores = affectedStores
@@ -74,6 +77,27 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 }
 
 extension NSEntityDescription {
-    /// The entity at the top of the hierarchy.
+    /// The root entity of the hierarchy.
     fileprivate var root: NSEntityDescription { superentity?.root ?? self }
+}
+
+/// The result of a batch deletion.
+open class NSBatchDeleteResult: NSPersistentStoreResult, BatchResult {
+    /// The kind of result, as set in the request.
+    public let resultType: NSBatchDeleteRequestResultType
+    let changes: BatchChanges
+
+    init(_ resultType: NSBatchDeleteRequestResultType, _ changes: BatchChanges) {
+        self.resultType = resultType
+        self.changes = changes
+    }
+
+    /// `true`, an array of ``NSManagedObjectID``, or a count as an `NSNumber`, depending on ``resultType``.
+    open var result: Any? {
+        switch resultType {
+        case .resultTypeStatusOnly: NSNumber(value: true)
+        case .resultTypeObjectIDs: changes.deleted
+        default: NSNumber(value: changes.count)
+        }
+    }
 }

@@ -1,43 +1,47 @@
+internal import Foundation
 public import FoundationBackfill
 
-/// What comes back from a batch insertion.
+/// The kind of result that a batch insertion returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
-    /// Whether it was done: true.
+    /// `true`, if the request succeeded.
     case statusOnly = 0
-    /// The identifiers of the objects, as an array.
+    /// The identifiers of the inserted objects and of existing objects that took their values, as an array.
     case objectIDs = 1
-    /// The number of the objects.
+    /// The number of objects that were inserted, and of existing objects that took values.
     case count = 2
 }
 
-/// Inserts objects into a store without making any in a context: fast, and in little memory.
+/// A request that inserts objects directly into a store, without creating them in a context. It is fast and needs
+/// little memory.
 ///
 /// ```swift
 /// let request = NSBatchInsertRequest(entityName: "Note", objects: [["title": "One"], ["title": "Two"]])
 /// try context.execute(request, mergingInto: [container.viewContext])
 /// ```
 ///
-/// Values are attributes by name, and to-one relationships whose inverse is to-many, as objects or identifiers. What a
-/// dictionary does not name has its default value; `NSNull` is no value. Nothing is validated, no object is told, and no
-/// context learns of it: see ``NSManagedObjectContext/execute(_:mergingInto:)``. Where the model says that values are
-/// unique, the context's merge policy decides: by default the request fails (133021), under
-/// ``NSMergePolicy/mergeByPropertyObjectTrump`` the existing object takes the given values, under
-/// ``NSMergePolicy/overwrite`` all of them, and the others leave it as it is.
+/// A dictionary maps property names to values: attributes, and to-one relationships whose inverse is to-many, given as
+/// managed objects or identifiers. Properties that a dictionary does not name get their default values; `NSNull` sets
+/// nil. The request does not validate anything, does not call methods of managed objects, and does not update contexts;
+/// to update contexts, use ``NSManagedObjectContext/execute(_:mergingInto:)``. If a uniqueness constraint is violated,
+/// the context's merge policy decides: by default, the request fails with error 133021;
+/// ``NSMergePolicy/mergeByPropertyObjectTrump`` writes the given values to the existing object;
+/// ``NSMergePolicy/overwrite`` replaces all of its values; the other policies leave the existing object unchanged.
 ///
-/// A request is carried out as a whole or not at all. While it is, the store is kept from others who write: a handler must
-/// not save anything, or wait for somebody who does.
+/// A request inserts all of its objects or none. The store is locked for writing while the request runs: a handler must
+/// not save a context, or wait for another thread that saves.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
     private let givenEntityName: String?
 
-    /// The entity. Requests made with a name get it when they are executed.
+    /// The entity of the new objects. If the request was created with a name, it is nil until the request is executed.
     open internal(set) var entity: NSEntityDescription?
-    /// The values of each object.
+    /// One dictionary of values for each new object.
     open var objectsToInsert: [[String: Any]]?
-    /// Fills a dictionary with the values of the next object, or returns true if there is none.
+    /// A closure that sets the values of the next object in an empty dictionary, or returns true if there are no more
+    /// objects.
     open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
-    /// Sets the values of the next object, or returns true if there is none.
+    /// A closure that sets the values of the next object, or returns true if there are no more objects.
     open var managedObjectHandler: ((NSManagedObject) -> Bool)?
-    /// What the result is: by default, whether it was done.
+    /// The kind of result to return. Default: `statusOnly`.
     open var resultType = NSBatchInsertRequestResultType.statusOnly
 
     private init(_ entity: NSEntityDescription?, named name: String?) {
@@ -45,27 +49,27 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         givenEntityName = name
     }
 
-    /// Makes a request without an entity, which cannot be executed.
+    /// Creates a request without an entity, which cannot be executed.
     @available(*, deprecated, message: "Use init(entityName:objects:)")
     public override convenience init() {
         self.init(nil, named: nil)
     }
 
-    /// Makes a request for objects of the entity with a name, given their values.
+    /// Creates a request that inserts one object for each dictionary, for the entity with the given name.
     public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
         self.init(nil, named: entityName)
         objectsToInsert = dictionaries
     }
 
-    /// Makes a request for objects of an entity, given their values.
+    /// Creates a request that inserts one object for each dictionary.
     public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
         self.init(entity, named: nil)
         objectsToInsert = dictionaries
     }
 
-    /// Makes a request for objects of the entity with a name, whose values the handler puts into the dictionary that it
-    /// gets, which is empty each time. The handler returns true when there are no more; the dictionary of that call does
-    /// not count.
+    /// Creates a request for the entity with the given name whose objects come from a handler. The handler gets an
+    /// empty dictionary for each object, and sets its values. It returns true when there are no more objects; the
+    /// dictionary of that call is ignored.
     public convenience init(
         entityName: String,
         dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
@@ -74,7 +78,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         dictionaryHandler = handler
     }
 
-    /// Makes a request for objects of an entity, whose values a handler puts into the dictionary that it gets.
+    /// Creates a request whose objects come from a handler; see ``init(entityName:dictionaryHandler:)``.
     public convenience init(
         entity: NSEntityDescription,
         dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
@@ -83,9 +87,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         dictionaryHandler = handler
     }
 
-    /// Makes a request for objects of the entity with a name, whose values the handler sets. It gets the same object each
-    /// time, with default values and in no context; the object means nothing after that. The handler returns true when there
-    /// are no more; the object of that call does not count.
+    /// Creates a request for the entity with the given name whose objects come from a handler. The handler gets the
+    /// same object each time, reset to default values and without a context, and sets its values; it must not keep the
+    /// object. It returns true when there are no more objects; the object of that call is ignored.
     public convenience init(
         entityName: String,
         managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
@@ -94,7 +98,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         managedObjectHandler = handler
     }
 
-    /// Makes a request for objects of an entity, whose values a handler sets in the object that it gets.
+    /// Creates a request whose objects come from a handler; see ``init(entityName:managedObjectHandler:)``.
     public convenience init(
         entity: NSEntityDescription,
         managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
@@ -103,13 +107,13 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         managedObjectHandler = handler
     }
 
-    /// The name of the entity; empty if there is none.
+    /// The name of the entity; empty if the request has none.
     open var entityName: String { entity?.name ?? givenEntityName ?? "" }
 
-    /// Batch insertion.
+    /// The type of this request: `batchInsertRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSBatchInsertRequest(entity, named: givenEntityName)
         copy.affectedStores = affectedStores
@@ -118,5 +122,26 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         copy.managedObjectHandler = managedObjectHandler
         copy.resultType = resultType
         return copy
+    }
+}
+
+/// The result of a batch insertion.
+open class NSBatchInsertResult: NSPersistentStoreResult, BatchResult {
+    /// The kind of result, as set in the request.
+    public let resultType: NSBatchInsertRequestResultType
+    let changes: BatchChanges
+
+    init(_ resultType: NSBatchInsertRequestResultType, _ changes: BatchChanges) {
+        self.resultType = resultType
+        self.changes = changes
+    }
+
+    /// `true`, an array of ``NSManagedObjectID``, or a count as an `NSNumber`, depending on ``resultType``.
+    open var result: Any? {
+        switch resultType {
+        case .statusOnly: NSNumber(value: true)
+        case .objectIDs: changes.inserted + changes.updated
+        default: NSNumber(value: changes.count)
+        }
     }
 }

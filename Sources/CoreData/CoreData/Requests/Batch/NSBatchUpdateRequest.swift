@@ -1,16 +1,17 @@
+internal import Foundation
 public import FoundationBackfill
 
-/// What comes back from a batch update.
+/// The kind of result that a batch update returns.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
-    /// Whether it was done: true.
+    /// `true`, if the request succeeded.
     case statusOnlyResultType = 0
-    /// The identifiers of the objects, as an array.
+    /// The identifiers of the updated objects, as an array.
     case updatedObjectIDsResultType = 1
-    /// The number of the objects.
+    /// The number of updated objects.
     case updatedObjectsCountResultType = 2
 }
 
-/// Sets properties of many objects in a store without making any in a context.
+/// A request that sets properties of many objects directly in a store, without loading them into a context.
 ///
 /// ```swift
 /// let request = NSBatchUpdateRequest(entityName: "Note")
@@ -19,23 +20,23 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable {
 /// try context.execute(request, mergingInto: [container.viewContext])
 /// ```
 ///
-/// Nothing is validated, no object is told, and no context learns of it: see
-/// ``NSManagedObjectContext/execute(_:mergingInto:)``. What contexts have not saved yet plays no part, also not where the
-/// predicate names objects: these stand for their rows.
+/// The request does not validate anything, does not call methods of managed objects, and does not update contexts; to
+/// update contexts, use ``NSManagedObjectContext/execute(_:mergingInto:)``. Unsaved changes in contexts are ignored.
+/// Managed objects in the predicate stand for their rows in the store.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     private let givenEntityName: String?
-    /// The entity, if it is known yet.
+    /// The entity; nil until the request is executed if it was created with a name.
     var knownEntity: NSEntityDescription?
 
-    /// The condition that the objects satisfy; nil for all.
+    /// The condition that an object must satisfy to be updated; nil for all objects.
     open var predicate: NSPredicate?
-    /// Whether objects of subentities are changed, too. True by default.
+    /// Whether objects of subentities are updated as well. Default: true.
     open var includesSubentities = true
-    /// What the result is: by default, whether it was done.
+    /// The kind of result to return. Default: `statusOnlyResultType`.
     open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
-    /// The new values by property, which is a name or a description: values, `NSNull` for none, or `NSExpression`s that are
-    /// calculated for each object from what it was before. Properties are attributes, and to-one relationships whose inverse
-    /// is to-many.
+    /// The new values by property, given as a name or a property description. A value is a constant, `NSNull` for nil,
+    /// or an `NSExpression` that is evaluated for each object with its old values. Properties can be attributes, and
+    /// to-one relationships whose inverse is to-many.
     open var propertiesToUpdate: [AnyHashable: Any]?
 
     private init(_ entity: NSEntityDescription?, named name: String?) {
@@ -43,12 +44,12 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
         givenEntityName = name
     }
 
-    /// Makes a request for objects of the entity with a name.
+    /// Creates a request for the entity with the given name.
     public convenience init(entityName: String) {
         self.init(nil, named: entityName)
     }
 
-    /// Makes a request for objects of an entity.
+    /// Creates a request for an entity.
     public convenience init(entity: NSEntityDescription) {
         self.init(entity, named: nil)
     }
@@ -56,7 +57,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     /// The name of the entity.
     open var entityName: String { knownEntity?.name ?? givenEntityName ?? "" }
 
-    /// The entity. Requests made with a name get it when they are executed.
+    /// The entity of the objects to update. If the request was created with a name, reading the entity before the
+    /// request is executed traps.
     open var entity: NSEntityDescription {
         guard let knownEntity else {
             misuse(.internalInconsistency, "A request for \(entityName) has no entity before it is executed.")
@@ -64,10 +66,10 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
         return knownEntity
     }
 
-    /// Batch update.
+    /// The type of this request: `batchUpdateRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 
-    /// A copy that can be changed without changing this request.
+    /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSBatchUpdateRequest(knownEntity, named: givenEntityName)
         copy.affectedStores = affectedStores
@@ -76,5 +78,26 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
         copy.resultType = resultType
         copy.propertiesToUpdate = propertiesToUpdate
         return copy
+    }
+}
+
+/// The result of a batch update.
+open class NSBatchUpdateResult: NSPersistentStoreResult, BatchResult {
+    /// The kind of result, as set in the request.
+    public let resultType: NSBatchUpdateRequestResultType
+    let changes: BatchChanges
+
+    init(_ resultType: NSBatchUpdateRequestResultType, _ changes: BatchChanges) {
+        self.resultType = resultType
+        self.changes = changes
+    }
+
+    /// `true`, an array of ``NSManagedObjectID``, or a count as an `NSNumber`, depending on ``resultType``.
+    open var result: Any? {
+        switch resultType {
+        case .statusOnlyResultType: NSNumber(value: true)
+        case .updatedObjectIDsResultType: changes.updated
+        default: NSNumber(value: changes.count)
+        }
     }
 }

@@ -1,17 +1,16 @@
 internal import FoundationBackfill
 
-/// The sort of values that a key of dictionaries has.
+/// The type of the values of a dictionary column.
 enum ColumnType: Sendable {
-    /// Those of an attribute of an entity.
+    /// The values of an attribute of an entity.
     case attribute(PropertyLayout, of: EntityLayout)
-    /// Identifiers of objects of an entity, or of its subentities.
+    /// Identifiers of objects of an entity or its subentities.
     case object(EntityLayout)
-    /// Computed ones, as an attribute of the type would have them; of whatever type they have by themselves if the type is
-    /// undefined.
+    /// Computed values, converted to the attribute type; with an undefined type, they keep their own.
     case computed(NSAttributeType)
 
-    /// How many values stores give for the column: of objects the key and the number of the entity, of composite attributes
-    /// those of all elements.
+    /// The number of values that a store returns for the column: for an object its key and entity number, for a
+    /// composite attribute one per element.
     var width: Int {
         switch self {
         case .attribute(let property, _): property.slots.count
@@ -20,7 +19,7 @@ enum ColumnType: Sendable {
         }
     }
 
-    /// The attribute type of single values; undefined for all others.
+    /// The attribute type of a single value; undefined for all other columns.
     var attributeType: NSAttributeType {
         switch self {
         case .attribute(let property, _): property.attributeType ?? .undefinedAttributeType
@@ -31,7 +30,8 @@ enum ColumnType: Sendable {
 }
 
 extension ColumnType {
-    /// A computed value as an attribute of a type would have it. Numbers become what the type asks for; what cannot is nil.
+    /// Converts a computed value to an attribute type. Numbers are converted as needed; a value that cannot be
+    /// converted becomes nil.
     static func value(_ computed: Value, as type: NSAttributeType) -> Any? {
         AttributeCoding.value(converted(computed, to: type), as: type)
     }
@@ -40,30 +40,28 @@ extension ColumnType {
         switch (value, type) {
         case (.null, _), (_, .undefinedAttributeType):
             return value
-        case (.real(let real), .integer16AttributeType), (.real(let real), .integer32AttributeType),
-            (.real(let real), .integer64AttributeType):
-            return Int64(exactly: real.rounded(.towardZero)).map { .integer($0) } ?? .null
         case (.real(let real), .booleanAttributeType):
             return .integer(real == 0 ? 0 : 1)
-        case (.integer(let integer), .doubleAttributeType), (.integer(let integer), .floatAttributeType),
-            (.integer(let integer), .dateAttributeType):
-            return .real(Double(integer))
         case (.integer(let integer), .stringAttributeType):
             return .text(String(integer))
         case (.real(let real), .stringAttributeType):
             return .text("\(real)")
         default:
-            return isFitting(value, type) ? value : .null
+            return converted(value, to: type.slotForm)
         }
     }
 
-    private static func isFitting(_ value: Value, _ type: NSAttributeType) -> Bool {
-        switch (value, type.slotForm) {
+    private static func converted(_ value: Value, to form: Slot.Form) -> Value {
+        switch (value, form) {
+        case (.real(let real), .integer):
+            Int64(exactly: real.rounded(.towardZero)).map { .integer($0) } ?? .null
+        case (.integer(let integer), .real):
+            .real(Double(integer))
         case (.integer, .integer), (.integer, .decimal), (.real, .real), (.real, .decimal), (.text, .text),
             (.bytes, .bytes):
-            true
+            value
         default:
-            false
+            .null
         }
     }
 }

@@ -1,26 +1,26 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Makes the dictionaries of a plan of objects in memory, as a store makes them of rows.
+/// Evaluates a dictionary plan in memory, with the same results as a store that evaluates it over rows.
 ///
-/// The objects answer keys, as managed objects do. It is for stores without a language of their own, and for what SQL cannot
-/// carry.
+/// Works on any objects that support key-value coding like managed objects. Used for stores without a query language,
+/// and for plans that cannot be expressed in SQL.
 struct DictionaryEvaluation {
     let plan: DictionaryPlan
-    /// 0 for no limit.
+    /// The maximum number of dictionaries; 0 for no limit.
     var limit = 0
     var offset = 0
-    /// The identifier of an object.
+    /// Returns the identifier of an object.
     var identifier: (Any) -> NSManagedObjectID? = { ($0 as? NSManagedObject)?.objectID ?? $0 as? NSManagedObjectID }
 
-    /// The rows that one dictionary stands for.
+    /// The objects that one dictionary summarises.
     private struct Group {
         let objects: [Any]
-        /// What the aggregates come to, by variable.
+        /// The values of the aggregates, by variable.
         var values: [String: Any] = [:]
     }
 
-    /// The dictionaries of the objects that satisfy a fetch's predicate, which may be in any order.
+    /// Returns the dictionaries for the objects that satisfy the fetch's predicate, which may come in any order.
     func dictionaries(of objects: [Any]) -> [NSDictionary] {
         var groups = groups(of: objects).map { summedUp($0) }
         if let having = plan.having {
@@ -41,7 +41,7 @@ struct DictionaryEvaluation {
 
     private func groups(of objects: [Any]) -> [Group] {
         guard plan.isGrouped else { return objects.map { Group(objects: [$0]) } }
-        // Without anything in common all objects are one group, also if there are none.
+        // Without grouping properties, all objects form one group, even if there are none.
         guard !plan.groups.isEmpty else { return [Group(objects: objects)] }
         var places: [[Operand]: Int] = [:]
         var groups: [[Any]] = []
@@ -67,13 +67,13 @@ struct DictionaryEvaluation {
                 var seen: Set<Operand> = []
                 values.removeAll { !seen.insert(Self.exact($0)).inserted }
             }
-            // A variable without a value would be a mistake, so that nil is one.
+            // Evaluating a variable without a value is an error, so nil is stored as `NSNull`.
             group.values[aggregate.variable] = flattened(aggregate.function.call([values])) ?? NSNull()
         }
         return group
     }
 
-    /// A value of which different bytes are different values, as databases have it.
+    /// Returns an operand that compares text by its bytes, as databases do.
     private static func exact(_ value: Any?) -> Operand {
         let operand = Operand(flattened(value))
         if case .string(let text) = operand { return .other(Data(text.utf8)) }
@@ -113,7 +113,7 @@ struct DictionaryEvaluation {
         return dictionary
     }
 
-    /// A value as dictionaries hold it.
+    /// Converts a value to the form that dictionaries contain.
     private func own(_ value: Any, _ type: ColumnType) -> Any? {
         switch type {
         case .attribute: return value

@@ -1,10 +1,10 @@
 internal import FoundationBackfill
 
 extension DictionaryPlan {
-    /// What the dictionaries of a request hold.
+    /// Resolves the columns, groups and conditions of a request for dictionaries.
     ///
-    /// - Throws: an error if a property is none of the entity's, or neither grouped by nor summed up in a request that
-    ///   groups.
+    /// - Throws: An error if the entity does not have a property, or if a request that groups uses a property that is
+    ///   neither grouped nor aggregated.
     init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, in model: ModelLayout) throws {
         var resolving = DictionaryResolving(ExpressionTyping(entity: plan.entity, model: model))
         columns = try resolving.columns(request.propertiesToFetch)
@@ -40,7 +40,7 @@ extension DictionaryPlan {
         }
     }
 
-    /// Whether all rows of a group have the same value.
+    /// Whether an expression has the same value for all rows of a group.
     private func isGrouped(_ expression: NSExpression) -> Bool {
         if groups.contains(expression) { return true }
         return switch expression.form {
@@ -51,18 +51,18 @@ extension DictionaryPlan {
     }
 }
 
-/// Finds what a request names, and takes the aggregates out of its expressions.
+/// Resolves the names in a request, and extracts the aggregates from its expressions.
 struct DictionaryResolving {
     private let typing: ExpressionTyping
     private(set) var aggregates: [DictionaryPlan.Aggregate] = []
-    /// The expressions of the columns by name, as the request has them.
+    /// The unresolved expressions of the columns, by name.
     private var originals: [String: NSExpression] = [:]
 
     init(_ typing: ExpressionTyping) {
         self.typing = typing
     }
 
-    /// The columns for `propertiesToFetch`: all attributes if there are none.
+    /// Returns the columns for `propertiesToFetch`; nil stands for all attributes.
     mutating func columns(_ wanted: [Any]?) throws -> [DictionaryPlan.Column] {
         guard let wanted else {
             return typing.entity.properties.filter { $0.attributeType != nil && !$0.isTransient }.map {
@@ -93,7 +93,7 @@ struct DictionaryResolving {
         return DictionaryPlan.Column(name: name, expression: expression, type: type)
     }
 
-    /// What `propertiesToGroupBy` names: a property, or a column that is computed.
+    /// Returns the expression for an element of `propertiesToGroupBy`: a property or the name of a computed column.
     mutating func group(_ wanted: Any) throws -> NSExpression {
         let (name, original) = try column(named: wanted) ?? expression(wanted, in: "propertiesToGroupBy")
         let group = try resolved(original)
@@ -108,7 +108,7 @@ struct DictionaryResolving {
         return originals[name].map { (name, $0) }
     }
 
-    /// The condition of groups. Variables with the names of columns stand for these.
+    /// Resolves the condition of groups, replacing variables by the columns of the same name.
     mutating func having(_ predicate: NSPredicate) throws -> NSPredicate {
         let named = try predicate.replacingExpressions { expression in
             switch expression.form {
@@ -122,7 +122,7 @@ struct DictionaryResolving {
         return try named.replacingExpressions { try resolvedPart($0) }
     }
 
-    /// What a sort key means: a column's name, or else a key path.
+    /// Returns the expression for a sort key: the column of that name, or else a key path.
     mutating func sortExpression(_ key: String) throws -> NSExpression {
         if typing.entity.property(named: key) == nil, let original = originals[key] { return try resolved(original) }
         return try resolved(NSExpression(forKeyPath: key))
@@ -161,7 +161,7 @@ struct DictionaryResolving {
         return aggregates.contains { $0.variable == name }
     }
 
-    /// The expression with variables in the place of its aggregates.
+    /// Returns the expression with its aggregates replaced by variables.
     private mutating func resolved(_ expression: NSExpression) throws -> NSExpression {
         try expression.replacingExpressions { try resolvedPart($0) }
     }
@@ -177,15 +177,15 @@ struct DictionaryResolving {
         case .variable(let name) where !isAggregate(expression):
             throw FetchErrors.noValue(forVariable: name)
         case .subquery:
-            // Its variable is its own.
+            // The variable of a subquery is local to it.
             return expression
         default:
             return nil
         }
     }
 
-    /// `@sum.price`, `price.@sum` and `folder.@count` where no to-many relationship is on the way: what they sum up are the
-    /// rows themselves.
+    /// Returns the aggregate for key paths such as `@sum.price`, `price.@sum` and `folder.@count` that do not pass
+    /// through a to-many relationship, and thus aggregate the rows themselves.
     private func rowAggregate(_ path: String) throws -> NSExpression? {
         let keys = path.split(separator: ".", omittingEmptySubsequences: false)
         guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }),
@@ -212,7 +212,7 @@ struct DictionaryResolving {
             $0.function == function && $0.argument == argument && $0.isDistinct == isDistinct
         }
         if let same { return NSExpression(forVariable: same.variable) }
-        // No variable of a format can have this name.
+        // No variable in a format string can have this name.
         let variable = "\(function.rawValue)\(aggregates.count)"
         aggregates.append(
             DictionaryPlan.Aggregate(
@@ -227,7 +227,7 @@ struct DictionaryResolving {
 }
 
 extension CollectionOperator {
-    /// The function that sums up likewise; nil for operators that give collections.
+    /// The equivalent aggregate function; nil for operators that return collections.
     fileprivate var function: ExpressionFunction? {
         switch self {
         case .count: .count
@@ -241,7 +241,7 @@ extension CollectionOperator {
 }
 
 extension NSExpression {
-    /// Whether this expression or one inside of it is such.
+    /// Whether this expression or one of its subexpressions satisfies a condition.
     fileprivate func contains(where isSuch: (NSExpression) -> Bool) -> Bool {
         isSuch(self) || form.children.contains { $0.contains(where: isSuch) }
     }

@@ -1,29 +1,29 @@
 internal import FoundationBackfill
 
-/// What the dictionaries of a fetch hold: key paths found, aggregates taken out of the expressions, nothing that may
-/// change any more. Stores make SQL of it; ``DictionaryEvaluation`` follows it in memory.
+/// The resolved columns, groups and conditions of a fetch for dictionaries: immutable, with key paths checked and
+/// aggregates extracted from the expressions. SQL stores compile it; ``DictionaryEvaluation`` evaluates it in memory.
 struct DictionaryPlan: Sendable {
-    /// A key of the dictionaries.
+    /// A column: one key of each dictionary.
     struct Column: Sendable {
         let name: String
-        /// What the value is. Aggregates in it are variables.
+        /// The expression for the value, in which aggregates are variables.
         let expression: NSExpression
         let type: ColumnType
     }
 
-    /// What sums up the rows of a group.
+    /// An aggregate over the rows of a group.
     struct Aggregate: Sendable {
-        /// What expressions call it.
+        /// The variable that stands for the aggregate in expressions.
         let variable: String
-        /// One of the statistical functions.
+        /// A statistical function, such as `sum` or `count`.
         let function: ExpressionFunction
-        /// What is summed up of each row.
+        /// The expression that is evaluated for each row.
         let argument: NSExpression
-        /// Whether equal values are taken once.
+        /// Whether equal values count only once.
         let isDistinct: Bool
     }
 
-    /// What the dictionaries are ordered by.
+    /// A key to sort dictionaries by.
     struct SortKey: Sendable {
         let expression: NSExpression
         let isAscending: Bool
@@ -32,18 +32,18 @@ struct DictionaryPlan: Sendable {
 
     let columns: [Column]
     let aggregates: [Aggregate]
-    /// What rows have in common that one dictionary stands for.
+    /// The expressions whose values the rows of a group share.
     let groups: [NSExpression]
-    /// The condition that groups satisfy.
+    /// The condition that a group must satisfy.
     let having: NSPredicate?
     let sortKeys: [SortKey]
-    /// Whether equal dictionaries are made once.
+    /// Whether equal dictionaries are returned only once.
     let isDistinct: Bool
 
-    /// Whether a dictionary stands for many rows.
+    /// Whether a dictionary summarises several rows.
     var isGrouped: Bool { !groups.isEmpty || !aggregates.isEmpty }
 
-    /// The names of the columns, if all are properties of the entity with single values; nil if anything has to be computed.
+    /// The names of the columns if each is a single-valued property of the entity; nil if anything has to be computed.
     var plainProperties: [String]? {
         guard !isGrouped, having == nil else { return nil }
         var names: [String] = []

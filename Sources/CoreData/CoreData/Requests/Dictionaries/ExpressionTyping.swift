@@ -1,20 +1,20 @@
 internal import FoundationBackfill
 
-/// Finds out, from the model alone, what the key paths and expressions of a fetch lead to.
+/// Determines the types of the key paths and expressions of a fetch from the model.
 struct ExpressionTyping {
     let entity: EntityLayout
     let model: ModelLayout
 
-    /// What a key path ends in.
+    /// The end of a key path.
     enum End {
         case value(ColumnType)
-        /// Objects of a to-many relationship, or what they lead to.
+        /// The objects of a to-many relationship, or values reached through one.
         case collection
     }
 
-    /// What a key path leads to from the entity.
+    /// Returns the end of a key path that starts at the entity.
     ///
-    /// - Throws: an error if there is no such stored property.
+    /// - Throws: An error if the key path does not lead to a stored property.
     func end(of path: String) throws -> End {
         var entity = entity
         var steps = KeyPathSteps(path).steps[...]
@@ -49,7 +49,7 @@ struct ExpressionTyping {
         return .computed(entity.slots[slot].attributeType)
     }
 
-    /// Whether an expression has many values for one object.
+    /// Whether an expression has several values for one object.
     func isCollection(_ expression: NSExpression) throws -> Bool {
         switch expression.form {
         case .keyPath(let path, let operand):
@@ -67,7 +67,7 @@ struct ExpressionTyping {
         if case .operation? = KeyPathSteps(path).steps.last { true } else { false }
     }
 
-    /// The type of an expression's values, undefined where they say it best themselves.
+    /// Returns the type of an expression's values; undefined if the values keep their own type.
     func type(of expression: NSExpression, _ aggregates: [DictionaryPlan.Aggregate]) throws -> ColumnType {
         switch expression.form {
         case .evaluatedObject: return .object(entity)

@@ -1,15 +1,13 @@
-internal import SQLiteConnection
-
-/// Carries out a batch deletion: one statement for each table, and some for each relationship that leads to what is deleted.
-struct BatchDeleter {
-    private let writer: BatchWriter
+/// Performs a batch deletion: one statement for each table, and some for each relationship with deleted objects.
+struct BatchDeleter<Session: SQLSession> {
+    private let writer: BatchWriter<Session>
     private let plan: BatchDeletePlan
-    private let condition: BatchCondition
+    private let condition: SQLExpression
 
-    init(_ writer: BatchWriter, _ plan: BatchDeletePlan) throws {
+    init(_ writer: BatchWriter<Session>, _ plan: BatchDeletePlan) throws {
         self.writer = writer
         self.plan = plan
-        guard let condition = try BatchCondition(plan.rows, writer.tables, writer.store) else {
+        guard let condition = try BatchCondition.condition(for: plan.rows, writer.tables, writer.store) else {
             throw ErrorFactory.unsupportedBatchPredicate(plan.rows.predicate)
         }
         self.condition = condition
@@ -23,8 +21,8 @@ struct BatchDeleter {
             (outcome.count, outcome.deleted) = try delete(condition, of: entities)
         } else {
             let table = writer.tables.table(of: plan.rows.entity).table
-            let sql = "SELECT \(StoreColumn.key), \(StoreColumn.entity) FROM \(table) AS t0 WHERE \(condition.sql)"
-            let doomed = try DoomedRows(writer.rows(sql, condition.values), writer)
+            let columns: [SQLExpression] = [.column(0, StoreColumn.key), .column(0, StoreColumn.entity)]
+            let doomed = try DoomedRows(writer.rows(.select(SQLSelect(columns, from: table, where: condition))), writer)
             for group in doomed.groups {
                 let (count, rows) = try delete(group.condition, of: group.entities)
                 outcome.count += count
@@ -36,24 +34,20 @@ struct BatchDeleter {
         return outcome
     }
 
-    /// Deletes rows of one table, having recorded it.
+    /// Records the deletion of rows of one table, and deletes them.
     private func delete(
-        _ condition: BatchCondition,
+        _ condition: SQLExpression,
         of entities: ClosedRange<Int>
     ) throws -> (count: Int, rows: [BatchOutcome.Row]) {
         if let history = writer.history {
             for number in entities {
-                try history.record(
-                    .delete,
-                    ofAll: writer.tables.table(ofEntity: number),
-                    where: condition.sql,
-                    condition.values
-                )
+                try history.record(.delete, ofAll: writer.tables.table(ofEntity: number), where: condition)
             }
         }
         try writer.discardFiles(condition, of: entities)
         let table = writer.tables.table(ofEntity: entities.lowerBound)
-        let sql = "DELETE FROM \(table.table) AS t0 WHERE \(condition.sql)"
-        return try writer.change(table.entity, sql, condition.values, keepsRows: plan.keepsRows)
+        return try writer.change(table.entity, keepsRows: plan.keepsRows) { returning in
+            .delete(SQLDelete(table: table.table, alias: 0, condition: condition, returning: returning))
+        }
     }
 }

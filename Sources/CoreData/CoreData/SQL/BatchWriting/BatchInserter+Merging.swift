@@ -1,12 +1,11 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
-/// What becomes of a row whose unique values another one has.
+/// The merging of rows whose unique values another row has.
 extension BatchInserter {
-    /// Does what the merge policy says.
+    /// Applies the merge policy to a row whose unique values another row has.
     ///
-    /// - Throws: 133021 where that is an error.
+    /// - Throws: Error 133021 if the policy leaves the conflict unresolved.
     func merge(_ source: Source, _ violation: ConstraintViolation) throws {
         writer.discardLatestFiles()
         guard let rival = try rival(of: source, violation) else { throw try conflict(source, violation, nil) }
@@ -25,66 +24,86 @@ extension BatchInserter {
 
     private func overwrite(_ rival: BatchOutcome.Row, with source: Source, _ ordinals: [Int]) throws {
         let other = writer.plans.writing(writer.layout.entity(rival.entity))
-        var (assignments, values, changed): ([String], [Value], SlotSet) = ([], [], SlotSet())
+        var (written, values, changed): ([Int], [Value], SlotSet) = ([], [], SlotSet())
         for ordinal in ordinals {
             let property = plan.entity.properties[ordinal]
             guard let own = other.table.entity.ordinal(of: property.name) else { continue }
             changed.insert(own)
+            written.append(ordinal)
             for slot in property.slots where writing.slots[slot].isWritten {
-                let written = writing.slots[slot]
-                if written.isExternal { try discardFile(rival.key, written.column) }
-                assignments.append("\(written.column) = ?")
-                values.append(try writer.stored(try value(source, slot), written))
+                let column = writing.slots[slot]
+                if column.isExternal { try discardFile(rival.key, column.column) }
+                values.append(try writer.stored(try value(source, slot), column))
             }
-            try appendPlace(property, source, &assignments, &values)
+            values += try placeValues(property, source)
         }
-        guard !assignments.isEmpty else { return }
-        let sql = """
-            UPDATE \(writing.table.table) SET \(assignments.joined(separator: ", ")), \
-            \(StoreColumn.version) = ifnull(\(StoreColumn.version), 0) + 1 WHERE \(StoreColumn.key) = ?
-            """
+        guard !values.isEmpty else { return }
         do {
-            try writer.run(sql, values + [.integer(rival.key)])
-        } catch let error as SQLiteError {
-            // Of two constraints, one says that it is this row, and the other that it is that one.
-            guard let violation = ConstraintViolation(error, writing) else { throw error }
+            try writer.session.run(overwritingText(written), values + [.integer(rival.key)])
+        } catch {
+            // The values violate a second constraint, by which another row is the rival.
+            guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }
             throw try conflict(source, violation, rival)
         }
         merged[rival.key] = (rival.entity, merged[rival.key]?.ordinals.union(changed) ?? changed)
     }
 
-    /// A row that gets another owner comes behind the members that this one has.
-    private func appendPlace(
-        _ property: PropertyLayout,
-        _ source: Source,
-        _ assignments: inout [String],
-        _ values: inout [Value]
-    ) throws {
-        guard let (column, place) = try binder.orders.place(of: property.ordinal),
-            case .ownColumns(let key, _, _)? = writing.table.relationships[property.ordinal]
-        else { return }
-        assignments.append("\(column) = CASE WHEN \(key) IS ? THEN \(column) ELSE ? END")
-        values += [try value(source, property.slots.lowerBound), place.map { .integer($0) } ?? .null]
+    /// Returns the statement that overwrites properties of a row. It takes their values, and the row's key.
+    private func overwritingText(_ ordinals: [Int]) -> String {
+        if let known = overwritingSQL[ordinals] { return known }
+        let assignments = ordinals.flatMap { ordinal -> [SQLUpdate.Assignment] in
+            let slots = plan.entity.properties[ordinal].slots.filter { writing.slots[$0].isWritten }
+            let values = slots.map { SQLUpdate.Assignment(writing.slots[$0].column) }
+            guard let (key, place) = place(of: ordinal) else { return values }
+            // A row that changes its owner is placed after the members of the new owner.
+            let isOwner = SQLExpression.infix(.same, .ownColumn(key), .parameter)
+            return values + [SQLUpdate.Assignment(place, .conditional(isOwner, .ownColumn(place), .parameter))]
+        }
+        let update = SQLUpdate(
+            table: writing.table.table,
+            assignments: assignments + [StoreColumn.raisedVersion],
+            condition: StoreColumn.isKey
+        )
+        let sql = writer.tables.dialect.text(.update(update)).sql
+        overwritingSQL[ordinals] = sql
+        return sql
+    }
+
+    /// Returns the columns of the owner and of the place; nil if the relationship's inverse is not ordered.
+    private func place(of ordinal: Int) -> (key: String, place: String)? {
+        guard let place = binder.orders.column(of: ordinal),
+            case .ownColumns(let key, _, _)? = writing.table.relationships[ordinal]
+        else { return nil }
+        return (key, place)
+    }
+
+    /// Returns the owner of a row and its place after the owner's members; empty if the inverse is not ordered.
+    private func placeValues(_ property: PropertyLayout, _ source: Source) throws -> [Value] {
+        guard place(of: property.ordinal) != nil, let found = try binder.orders.place(of: property.ordinal) else {
+            return []
+        }
+        return [try value(source, property.slots.lowerBound), found.place.map { .integer($0) } ?? .null]
     }
 
     private func discardFile(_ key: Int64, _ column: String) throws {
-        let sql = "SELECT \(column) FROM \(writing.table.table) WHERE \(StoreColumn.key) = ?"
-        try writer.connection.withStatement(sql) { statement in
+        let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
+        let select = SQLSelect([.column(0, column)], from: writing.table.table, where: isRow)
+        try writer.session.withStatement(writer.tables.dialect.text(select).sql) { statement in
             try statement.bind(key, at: 1)
             guard try statement.step(), !statement.value(0).isNull else { return }
             writer.external?.discard(statement.value(0).blob)
         }
     }
 
-    /// The row that has the values already, which may be of another entity of the hierarchy.
+    /// Returns the row that has the values already, which may be of another entity of the hierarchy.
     private func rival(of source: Source, _ violation: ConstraintViolation) throws -> BatchOutcome.Row? {
-        let conditions = violation.slots.map { "\(writing.slots[$0].column) = ?" }.joined(separator: " AND ")
-        let sql = "SELECT \(StoreColumn.key), \(StoreColumn.entity) FROM \(writing.table.table) WHERE \(conditions)"
         let values = try violation.slots.map { try writer.stored(try value(source, $0), writing.slots[$0]) }
-        return try writer.rows(sql, values).first
+        let sql = rivalSQL[violation.slots] ?? writer.tables.dialect.text(writing.rows(having: violation.slots)).sql
+        rivalSQL[violation.slots] = sql
+        return try writer.rows(SQLText(sql: sql, values: values)).first
     }
 
-    /// What a row is to have in a slot.
+    /// Returns the value of a slot in the row to insert.
     private func value(_ source: Source, _ slot: Int) throws -> Value {
         let property = plan.entity.properties[plan.entity.slots[slot].ordinal]
         guard binder.given.contains(property.ordinal) else { return binder.defaults[slot] }

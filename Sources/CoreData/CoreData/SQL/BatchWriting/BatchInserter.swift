@@ -1,29 +1,32 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
-/// Carries out a batch insertion: one statement, bound and run for each row, with keys that follow each other.
-final class BatchInserter {
-    /// Where the values of a row come from.
+/// Performs a batch insertion: one statement, bound and run for each row, with consecutive keys.
+final class BatchInserter<Session: SQLSession> {
+    /// The source of a row's values.
     enum Source {
         case dictionary([String: Any])
         case foundation(NSDictionary)
         case object(NSManagedObject)
     }
 
-    let writer: BatchWriter
+    let writer: BatchWriter<Session>
     let plan: BatchInsertPlan
     let writing: EntityWriting
-    let binder: BatchRowBinder
-    /// The first key, which is taken when there is a first row, and the next one.
+    let binder: BatchRowBinder<Session>
+    /// The first key, which is allocated with the first row, and the next one.
     private(set) var firstKey: Int64?
     private var nextKey: Int64 = 0
-    /// The rows that others were merged into: the numbers of their entities, and the ordinals of what was set.
+    /// The rows that new rows were merged into, by key: their entity numbers, and the ordinals of the properties that
+    /// were set.
     var merged: [Int64: (entity: Int, ordinals: SlotSet)] = [:]
+    /// The statements that overwrite rows, by the ordinals that they set, and those that find rivals, by their slots.
+    var overwritingSQL: [[Int]: String] = [:]
+    var rivalSQL: [[Int]: String] = [:]
 
-    private var keys: PrimaryKeys { PrimaryKeys(connection: writer.connection, tables: writer.tables) }
+    private var keys: PrimaryKeys<Session> { PrimaryKeys(writer.session, writer.plans) }
 
-    init(_ writer: BatchWriter, _ plan: BatchInsertPlan) throws {
+    init(_ writer: BatchWriter<Session>, _ plan: BatchInsertPlan) throws {
         self.writer = writer
         self.plan = plan
         writing = writer.plans.writing(plan.entity)
@@ -77,12 +80,12 @@ final class BatchInserter {
             firstKey = nextKey
         }
         try binder.finishRow(nextKey)
-        do throws(SQLiteError) {
+        do {
             try binder.statement.run()
             nextKey += 1
             writer.keepLatestFiles()
         } catch {
-            guard let violation = ConstraintViolation(error, writing) else { throw error }
+            guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }
             try merge(source, violation)
             if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: false) }
             return

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Turns the values that batch requests give for an entity's properties into what rows hold.
+/// Converts the values that batch requests give for an entity's properties to stored values.
 struct BatchValues {
     let entity: EntityLayout
     let tables: StoreTables
     let store: StoreIdentity?
-    /// For each ordinal of a transformable attribute, what makes its values into bytes.
+    /// The transformers of transformable attributes, by ordinal.
     private let transformers: [Int: AttributeTransformer]
 
     init(_ entity: EntityLayout, _ tables: StoreTables, _ store: StoreIdentity?) {
@@ -23,9 +23,9 @@ struct BatchValues {
         )
     }
 
-    /// The property with a name.
+    /// Returns the property with a name.
     ///
-    /// - Throws: an error if there is none, or none that a batch request can set.
+    /// - Throws: An error if there is no such property, or batch requests cannot set it.
     func property(named key: String) throws -> PropertyLayout {
         guard let property = entity.property(named: key) else {
             let names = entity.properties.map(\.name)
@@ -53,9 +53,9 @@ struct BatchValues {
         }
     }
 
-    /// What the slots of a property hold for a value.
+    /// Returns the values that the slots of a property hold for a value.
     ///
-    /// - Throws: an error if the property cannot have the value.
+    /// - Throws: An error if the property cannot have the value.
     func stored(_ value: Any?, for property: PropertyLayout) throws -> [Value] {
         guard let value = flattened(value), !(value is NSNull) else { return property.slots.map { _ in .null } }
         guard let type = property.attributeType else { return try keys(of: value, property) }
@@ -73,7 +73,7 @@ struct BatchValues {
     }
 
     private func stored(_ value: Any, _ type: NSAttributeType, _ property: PropertyLayout) throws -> Value {
-        if type == .objectIDAttributeType || NSManagedObject.unbox(value, as: type) != nil {
+        if type == .objectIDAttributeType || AttributeCoding.unboxed(value, as: type) != nil {
             let stored = AttributeCoding.stored(value, as: type)
             if case .integer(let integer) = stored, type == .booleanAttributeType {
                 return .integer(integer == 0 ? 0 : 1)
@@ -114,7 +114,7 @@ struct BatchValues {
         }
     }
 
-    /// The key of the object that a to-one relationship is to lead to, and the number of its entity.
+    /// Returns the key of the destination of a to-one relationship and, if that has a slot, the number of its entity.
     private func keys(of value: Any, _ property: PropertyLayout) throws -> [Value] {
         func refuse(_ reason: String) -> CocoaError {
             ErrorFactory.invalidBatchValue(value, for: property.name, of: entity.name, reason: reason)

@@ -1,18 +1,17 @@
 internal import Foundation
-internal import SQLiteConnection
 
-/// What the three sorts of batch requests write with: the connection in its transaction, and notes of what they changed.
-final class BatchWriter {
-    let connection: Connection
+/// Runs the statements of a batch request in its transaction, and collects the rows that change.
+final class BatchWriter<Session: SQLSession> {
+    let session: Session
     let plans: SavePlans
     let store: StoreIdentity?
-    /// Where the changes are recorded, if the store keeps a history.
-    let history: HistoryWriter?
-    /// What becomes of large values; nil for a database in memory.
+    /// Records the changes; nil if the store keeps no history.
+    let history: HistoryWriter<Session>?
+    /// Writes large values to files; nil for a database in memory.
     var external: ExternalWrites?
-    /// The rows that caches have to forget.
+    /// The rows to remove from caches.
     private(set) var changed: [RowCache.Removal] = []
-    /// The hierarchies of which caches have to forget all rows, because nobody asked which were changed.
+    /// The hierarchies whose rows are all removed from caches, because the changed ones are not known.
     private(set) var changedRoots: Set<Int> = []
     /// The values with external storage of the row that is being written.
     @exclusivity(unchecked)
@@ -22,44 +21,44 @@ final class BatchWriter {
     var layout: ModelLayout { plans.tables.layout }
 
     init(
-        _ connection: Connection,
+        _ session: Session,
         _ plans: SavePlans,
         _ store: StoreIdentity?,
         _ external: ExternalWrites?,
-        _ history: HistoryWriter?
+        _ history: HistoryWriter<Session>?
     ) {
-        self.connection = connection
+        self.session = session
         self.plans = plans
         self.store = store
         self.external = external
         self.history = history
     }
 
-    /// Notes that rows are others than before.
+    /// Notes that rows have changed.
     func noteChange(of rows: [BatchOutcome.Row]) {
         changed += rows.map { RowCache.Removal(key: $0.key, root: layout.entity($0.entity).rootNumber) }
     }
 
-    /// Runs a statement that changes rows of an entity and its subentities, and returns how many and, if they are wanted,
-    /// which: a statement that gives them back takes up to 1.4 times as long.
+    /// Runs a statement that changes rows of an entity and its subentities, and returns their number.
+    ///
+    /// Returns the rows as well if `keepsRows` is true. A statement that returns rows takes up to 1.4 times as long.
     func change(
         _ entity: EntityLayout,
-        _ sql: String,
-        _ values: [Value],
-        keepsRows: Bool
+        keepsRows: Bool,
+        _ statement: (_ returning: [String]) -> SQLStatement
     ) throws -> (count: Int, rows: [BatchOutcome.Row]) {
         guard !keepsRows else {
-            let changed = try rows("\(sql) RETURNING \(StoreColumn.key), \(StoreColumn.entity)", values)
+            let changed = try rows(statement([StoreColumn.key, StoreColumn.entity]))
             noteChange(of: changed)
             return (changed.count, changed.sorted { ($0.entity, $0.key) < ($1.entity, $1.key) })
         }
-        try run(sql, values)
-        let count = connection.changes
+        try run(statement([]))
+        let count = session.changes
         if count > 0 { changedRoots.insert(entity.rootNumber) }
         return (count, [])
     }
 
-    /// A value in the form in which a column holds it: large ones in files, entities by the store's numbers.
+    /// Returns a value in the form in which a column holds it: large values in files, entities by the store's numbers.
     func stored(_ value: Value, _ written: EntityWriting.WrittenSlot) throws -> Value {
         switch value {
         case .bytes(let data) where written.isExternal:
@@ -73,30 +72,32 @@ final class BatchWriter {
         }
     }
 
-    /// Says that the row for which values were stored last has been written.
+    /// Keeps the files of the latest values, because their row was written.
     @inline(__always)
     func keepLatestFiles() {
         if !latestFiles.isEmpty { latestFiles = [] }
     }
 
-    /// Says that it has not been written after all.
+    /// Discards the files of the latest values, because their row was not written.
     func discardLatestFiles() {
         for stored in latestFiles { stored.withUnsafeBytes { external?.discard($0) } }
         latestFiles = []
     }
 
     /// Runs a statement.
-    func run(_ sql: String, _ values: [Value] = []) throws {
-        try connection.withStatement(sql) { statement in
-            try statement.bind(values)
-            try statement.run()
-        }
+    func run(_ statement: SQLStatement) throws {
+        try session.run(tables.dialect.text(statement))
     }
 
-    /// The rows that a statement gives: each a key and the store's number of an entity. All keys of a hierarchy differ.
-    func rows(_ sql: String, _ values: [Value] = []) throws -> [BatchOutcome.Row] {
-        try connection.withStatement(sql) { statement in
-            try statement.bind(values)
+    /// Returns the rows of a statement whose columns are the key and the stored entity number.
+    func rows(_ statement: SQLStatement) throws -> [BatchOutcome.Row] {
+        try rows(tables.dialect.text(statement))
+    }
+
+    /// Returns the rows of a statement whose columns are the key and the stored entity number.
+    func rows(_ text: SQLText) throws -> [BatchOutcome.Row] {
+        try session.withStatement(text.sql) { statement in
+            try statement.bind(text.values)
             var rows: [BatchOutcome.Row] = []
             while try statement.step() {
                 let (key, stored) = (statement.value(0).int64, statement.value(1).int64)
@@ -109,10 +110,10 @@ final class BatchWriter {
         }
     }
 
-    /// Notes the files of values that rows are about to lose.
+    /// Discards the files of values that rows are about to lose.
     ///
     /// - Parameter slots: The slots of the values; nil for all.
-    func discardFiles(_ condition: BatchCondition, of entities: ClosedRange<Int>, slots: [Int]? = nil) throws {
+    func discardFiles(_ condition: SQLExpression, of entities: ClosedRange<Int>, slots: [Int]? = nil) throws {
         guard external != nil else { return }
         var columns: Set<String> = []
         for number in entities {
@@ -123,9 +124,12 @@ final class BatchWriter {
         }
         let table = tables.table(ofEntity: entities.lowerBound).table
         for column in columns.sorted() {
-            let sql = "SELECT \(column) FROM \(table) AS t0 WHERE \(column) IS NOT NULL AND (\(condition.sql))"
-            try connection.withStatement(sql) { statement in
-                try statement.bind(condition.values)
+            let value = SQLExpression.column(0, column)
+            let text = tables.dialect.text(
+                SQLSelect([value], from: table, where: .all([.isNotNull(value), condition]))
+            )
+            try session.withStatement(text.sql) { statement in
+                try statement.bind(text.values)
                 while try statement.step() { external?.discard(statement.value(0).blob) }
             }
         }

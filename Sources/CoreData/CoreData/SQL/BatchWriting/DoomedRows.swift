@@ -1,17 +1,17 @@
-/// The rows that a batch deletion deletes: those that it is for, and those that go along with them.
-struct DoomedRows {
+/// The rows that a batch deletion deletes: those of the request, and those that cascade rules add.
+struct DoomedRows<Session: SQLSession> {
     /// The rows of one table.
     struct Group {
         let entities: ClosedRange<Int>
-        let condition: BatchCondition
+        let condition: SQLExpression
     }
 
-    private let writer: BatchWriter
+    private let writer: BatchWriter<Session>
     /// The keys by entity.
     private var keys: [Int: [Int64]] = [:]
     private var links: [Int: DeletedLinks] = [:]
 
-    init(_ first: [BatchOutcome.Row], _ writer: BatchWriter) throws {
+    init(_ first: [BatchOutcome.Row], _ writer: BatchWriter<Session>) throws {
         self.writer = writer
         var known: Set<RowCache.Removal> = []
         var next = first
@@ -25,7 +25,8 @@ struct DoomedRows {
             next = []
             for (entity, keys) in added.sorted(by: { $0.key < $1.key }) {
                 self.keys[entity, default: []] += keys
-                for sql in links(of: entity).cascades { next += try writer.rows(sql, [KeyList(keys).value]) }
+                let list = writer.tables.dialect.lists.keys(keys)
+                for sql in links(of: entity).cascades { next += try writer.rows(SQLText(sql: sql, values: [list])) }
             }
         }
     }
@@ -37,7 +38,7 @@ struct DoomedRows {
         return made
     }
 
-    /// The rows, table by table.
+    /// The rows, grouped by table.
     var groups: [Group] {
         Dictionary(grouping: keys.keys) { writer.layout.entity($0).rootNumber }
             .sorted { $0.key < $1.key }
@@ -45,20 +46,20 @@ struct DoomedRows {
                 let keys = entities.flatMap { self.keys[$0] ?? [] }.sorted()
                 return Group(
                     entities: writer.layout.entity(root).numbers,
-                    condition: BatchCondition(keys: KeyList(keys))
+                    condition: BatchCondition.condition(forKeys: keys, writer.tables.dialect)
                 )
             }
     }
 
-    /// Makes the rows that are left lead to none of those that are gone, and returns which they were.
+    /// Removes references to the deleted rows from all others, and returns the rows that had one in a column.
     func detach() throws -> [BatchOutcome.Row] {
         var detached: [RowCache.Removal: (row: BatchOutcome.Row, ordinals: SlotSet)] = [:]
         for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
             guard let links = links[entity] else { continue }
-            let list = KeyList(keys.sorted()).value
-            for sql in links.cleanups { try writer.run(sql, [list]) }
+            let list = writer.tables.dialect.lists.keys(keys.sorted())
+            for sql in links.cleanups { try writer.session.run(sql, [list]) }
             for column in links.columns {
-                for row in try writer.rows(column.sql, [list]) {
+                for row in try writer.rows(SQLText(sql: column.sql, values: [list])) {
                     let root = writer.layout.entity(row.entity).rootNumber
                     let name = RowCache.Removal(key: row.key, root: root)
                     detached[name, default: (row, SlotSet())].ordinals.insert(column.ordinal)

@@ -1,20 +1,19 @@
 internal import Foundation
-internal import SQLiteConnection
 
 /// Reads the history of a store.
-struct HistoryReader {
-    let connection: Connection
+struct HistoryReader<Session: SQLSession> {
+    let session: Session
     let tables: StoreTables
     let layout: HistoryLayout
     let store: StoreIdentity
 
-    /// The transactions that a query finds.
+    /// Returns the transactions that match a query.
     func transactions(_ query: HistoryQuery) throws -> [NSPersistentHistoryTransaction] {
         let headers = try headers(query)
         guard query.includesChanges, let first = headers.first, let last = headers.last else {
             return headers.map { NSPersistentHistoryTransaction($0, nil) }
         }
-        // Where few of many are wanted, the others are not read.
+        // With a filter, changes are read for each matching transaction, not for all in the range.
         let range = query.filter == nil ? first.number...last.number : nil
         var all = try range.map(records) ?? [:]
         return try headers.map { header in
@@ -25,7 +24,8 @@ struct HistoryReader {
     }
 
     func count(_ query: HistoryQuery) throws -> Int {
-        try connection.withStatement("SELECT count(*) FROM ATRANSACTION T \(Self.condition)") { statement in
+        let sql = tables.dialect.text(Self.transactions([.aggregate(.count, nil)])).sql
+        return try session.withStatement(sql) { statement in
             try bind(query, to: statement)
             return try statement.step() ? Int(statement.value(0).int64) : 0
         }
@@ -33,15 +33,25 @@ struct HistoryReader {
 
     // MARK: - Transactions
 
-    private static let condition = "WHERE T.Z_PK > ? AND ifnull(T.ZTIMESTAMP, 0) > ?"
+    /// Selects transactions with a greater number and a later time than those in the parameters.
+    private static func transactions(_ columns: [SQLExpression]) -> SQLSelect {
+        let time = SQLExpression.ifNull(.column(0, HistoryTable.timestamp), .literal(0))
+        return SQLSelect(
+            columns,
+            from: HistoryTable.transactions,
+            where: .all([
+                .infix(.greater, .column(0, StoreColumn.key), .parameter), .infix(.greater, time, .parameter),
+            ])
+        )
+    }
 
-    private func bind(_ query: HistoryQuery, to statement: Statement) throws {
+    private func bind(_ query: HistoryQuery, to statement: Session.Cursor) throws {
         try statement.bind(query.number, at: 1)
         try statement.bind(query.date?.timeIntervalSinceReferenceDate ?? -.greatestFiniteMagnitude, at: 2)
     }
 
     private func headers(_ query: HistoryQuery) throws -> [HistoryHeader] {
-        try connection.withStatement(headerSQL) { statement in
+        try session.withStatement(headerSQL) { statement in
             try bind(query, to: statement)
             var headers: [HistoryHeader] = []
             while try statement.step() {
@@ -54,18 +64,26 @@ struct HistoryReader {
     }
 
     private var headerSQL: String {
-        let names = ["AUTHOR", "BUNDLEID", "CONTEXTNAME", "PROCESSID"]
-        let texts = names.map { name in
-            guard layout.schema.hasStrings else { return "T.Z\(name)" }
-            return "ifnull((SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = T.Z\(name)TS), T.Z\(name))"
+        let texts = zip(HistoryTable.texts, HistoryTable.formerTexts).map { key, text in
+            layout.schema.hasStrings ? Self.text(key, text) : .column(0, text)
         }
-        return """
-            SELECT T.Z_PK, T.ZTIMESTAMP, \(texts.joined(separator: ", ")) FROM ATRANSACTION T \(Self.condition) \
-            ORDER BY T.Z_PK
-            """
+        var select = Self.transactions([.column(0, StoreColumn.key), .column(0, HistoryTable.timestamp)] + texts)
+        select.order = [SQLSelect.Order(expression: .column(0, StoreColumn.key))]
+        return tables.dialect.text(select).sql
     }
 
-    private func header(of statement: Statement) -> HistoryHeader {
+    /// Returns a text of a transaction: the shared one with the key or, without it, the one in the transaction.
+    private static func text(_ key: String, _ text: String) -> SQLExpression {
+        let shared = SQLSelect(
+            [.column(1, HistoryTable.text)],
+            from: HistoryTable.strings,
+            1,
+            where: .infix(.equal, .column(1, StoreColumn.key), .column(0, key))
+        )
+        return .ifNull(.select(shared), .column(0, text))
+    }
+
+    private func header(of statement: Session.Cursor) -> HistoryHeader {
         func text(_ column: Int) -> String? {
             let value = statement.value(column)
             return value.isNull ? nil : value.string
@@ -83,14 +101,22 @@ struct HistoryReader {
 
     // MARK: - Changes
 
-    /// The changes of transactions, by their numbers.
+    /// Returns the changes of transactions, by the transactions' numbers.
     private func records(_ numbers: ClosedRange<Int64>) throws -> [Int64: [HistoryRecord]] {
-        let tombstones = (0..<layout.schema.tombstoneCount).map { ", \(HistorySchema.tombstoneColumn($0))" }
-        let sql = """
-            SELECT Z_PK, ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS\(tombstones.joined()) FROM ACHANGE \
-            WHERE ZTRANSACTIONID BETWEEN ? AND ? ORDER BY ZTRANSACTIONID, Z_PK
-            """
-        return try connection.withStatement(sql) { statement in
+        let tombstones = (0..<layout.schema.tombstoneCount).map { HistoryTable.tombstone($0) }
+        let columns = [
+            StoreColumn.key, HistoryTable.transaction, HistoryTable.changeType, HistoryTable.changedEntity,
+            HistoryTable.changedKey, HistoryTable.changedColumns,
+        ]
+        let transaction = SQLExpression.column(0, HistoryTable.transaction)
+        var select = SQLSelect(
+            (columns + tombstones).map { .column(0, $0) },
+            from: HistoryTable.changes,
+            where: .between(transaction, .parameter, .parameter)
+        )
+        select.order = [transaction, .column(0, StoreColumn.key)].map { SQLSelect.Order(expression: $0) }
+        let sql = tables.dialect.text(select).sql
+        return try session.withStatement(sql) { statement in
             try statement.bind(numbers.lowerBound, at: 1)
             try statement.bind(numbers.upperBound, at: 2)
             var records: [Int64: [HistoryRecord]] = [:]
@@ -102,8 +128,8 @@ struct HistoryReader {
         }
     }
 
-    /// A change; nil for one of an entity that the model does not have, and for what this version knows nothing of.
-    private func record(of statement: Statement) -> HistoryRecord? {
+    /// Returns a change; nil if its entity is not in the model, or its type is unknown.
+    private func record(of statement: Session.Cursor) -> HistoryRecord? {
         guard let type = NSPersistentHistoryChangeType(rawValue: Int(truncatingIfNeeded: statement.value(2).int64)),
             let stored = Int(exactly: statement.value(3).int64),
             let number = tables.entityNumber(forStored: stored)
@@ -114,7 +140,7 @@ struct HistoryReader {
             type != .delete
             ? []
             : entity.tombstones.map { tombstone in
-                tombstone.index < layout.schema.tombstoneCount ? Value(statement.value(6 + tombstone.index)) : .null
+                tombstone.index < layout.schema.tombstoneCount ? statement.value(6 + tombstone.index).copied : .null
             }
         return HistoryRecord(
             number: statement.value(0).int64,

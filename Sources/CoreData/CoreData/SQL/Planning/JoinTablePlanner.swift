@@ -1,4 +1,4 @@
-/// Finds the tables of the many-to-many relationships.
+/// Plans the tables of many-to-many relationships.
 struct JoinTablePlanner {
     private let layout: ModelLayout
     private let storedNumbers: [Int]
@@ -42,8 +42,9 @@ struct JoinTablePlanner {
         )
     }
 
-    /// Whether a relationship gives the table its name, rather than its inverse: that of the entity with subentities does,
-    /// or else that of the lower number. Apple's choice between two relationships of one entity follows no rule.
+    /// Whether the table is named after a relationship rather than its inverse: the entity with subentities decides or,
+    /// if both or neither have some, the lower number. Apple's choice between two relationships of one entity follows
+    /// no rule.
     private func owns(_ key: PropertyKey, over inverse: PropertyKey) -> Bool {
         guard key.entity != inverse.entity else { return key.name <= inverse.name }
         let hasSubentities = layout.entity(key.entity).hasSubentities
@@ -78,8 +79,35 @@ struct JoinTablePlanner {
         )
     }
 
-    /// The column beside a column of keys that holds their places.
+    /// Returns the name of the column for the places of the members in a column of keys.
     static func orderColumn(of key: String) -> String {
         "Z_FOK_" + key.dropFirst("Z_".count)
     }
+}
+
+/// A table of pairs, which holds a many-to-many relationship and its inverse.
+struct JoinTable: Sendable {
+    /// The relationship that the table is named after. Its entity is the owner, its destination the member.
+    let relationship: PropertyKey
+    /// The inverse, which may be the relationship itself.
+    let inverse: PropertyKey
+    /// The table's name.
+    var name: String
+    /// The column with the owner's key.
+    var ownerKey: String
+    /// The column with the member's key.
+    var memberKey: String
+    /// The column with the owner's place in the inverse, if that is ordered.
+    var ownerOrder: String?
+    /// The column with the member's place in the relationship, if that is ordered.
+    var memberOrder: String?
+
+    /// Whether the relationship is its own inverse.
+    var isReflexive: Bool { relationship == inverse }
+
+    /// The name of the column with the owner in a reflexive relationship.
+    static let reflexiveKey = "REFLEXIVE"
+
+    /// The columns that make up the key, in the order in which Apple's tables have them.
+    var keyColumns: [String] { isReflexive ? [memberKey, ownerKey] : [ownerKey, memberKey] }
 }

@@ -15,7 +15,7 @@ extension ModelLayout {
         return entity.properties.dropFirst(inheritedCount).filter { !$0.isTransient }.sorted { $0.name < $1.name }
     }
 
-    /// The property with an ordinal, where it is declared.
+    /// Returns the property with an ordinal, in the entity that declares it.
     func declaration(of ordinal: Int, in entity: EntityLayout) -> PropertyKey {
         var declaring = entity
         while let parent = declaring.parentNumber.map({ self.entity($0) }), ordinal < parent.properties.count {
@@ -24,12 +24,12 @@ extension ModelLayout {
         return PropertyKey(entity: declaring.number, name: entity.properties[ordinal].name)
     }
 
-    /// The entity that a relationship leads to; nil if the model does not say.
+    /// Returns the destination of a relationship; nil if the model does not specify it.
     func destination(of relationship: PropertyLayout.Relationship) -> EntityLayout? {
         entities.indices.contains(relationship.destination - 1) ? entity(relationship.destination) : nil
     }
 
-    /// The inverse of a relationship and where it is declared; nil if there is none that is stored.
+    /// Returns the inverse of a relationship, and its declaration; nil if there is no stored inverse.
     func inverse(of relationship: PropertyLayout.Relationship) -> (key: PropertyKey, property: PropertyLayout)? {
         guard let destination = destination(of: relationship), let ordinal = relationship.inverse else { return nil }
         let property = destination.properties[ordinal]

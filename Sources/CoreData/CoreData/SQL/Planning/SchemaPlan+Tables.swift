@@ -1,5 +1,5 @@
 extension SchemaPlan {
-    /// The plan as those see it who fetch and save.
+    /// The tables of the plan, as fetches and saves use them.
     var storeTables: StoreTables {
         let names = columnNames
         let joins = joinTables.reduce(into: [PropertyKey: JoinTable]()) { joins, table in
@@ -19,7 +19,8 @@ extension SchemaPlan {
                     },
                     relationships: relationships(of: entity, names, joins, tableNames)
                 )
-            }
+            },
+            dialect
         )
     }
 

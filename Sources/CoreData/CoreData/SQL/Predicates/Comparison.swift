@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// How two values are compared.
+/// The operator and the options of a comparison.
 struct Comparison {
     let type: NSComparisonPredicate.Operator
     let options: NSComparisonPredicate.Options
@@ -10,7 +10,7 @@ struct Comparison {
         self.options = options
     }
 
-    /// Whether this tells equal from different values, or less from greater ones.
+    /// Whether the operator compares the order of two values.
     var isOrdering: Bool {
         switch type {
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo: true
@@ -21,7 +21,7 @@ struct Comparison {
     /// Whether texts are compared by their bytes alone.
     var isByteWise: Bool { options.contains(.normalized) && !options.contains(.localeSensitive) }
 
-    /// The operator of SQL, for those that it has.
+    /// The operator in SQL; nil if SQL has none.
     var infix: SQLExpression.Infix? {
         switch type {
         case .lessThan: .less
@@ -34,7 +34,7 @@ struct Comparison {
         }
     }
 
-    /// The same with the operands the other way round, for operators that only compare.
+    /// The comparison with swapped operands; nil if the operator cannot be mirrored.
     var mirrored: Comparison? {
         type.mirrored.map { Comparison($0, options) }
     }

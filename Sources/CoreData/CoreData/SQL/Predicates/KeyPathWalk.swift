@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// A key path on its way through the tables.
+/// Follows a key path through the tables.
 struct KeyPathWalk {
     private let compiler: SQLPredicateCompiler
     private let path: String
@@ -31,7 +31,7 @@ struct KeyPathWalk {
             case .key(let key):
                 let isProperty = scope.entity.property(named: key) != nil
                 if !isProperty, steps[place].isIdentity { break }
-                if !isProperty, key == "entity" { return try entity(Array(steps[(place + 1)...])) }
+                if !isProperty, key == "entity" { return try ownEntity(Array(steps[(place + 1)...])) }
                 if let end = try follow(key, place) { return end.found }
             }
             place += 1
@@ -39,15 +39,15 @@ struct KeyPathWalk {
         return finished(scope.object, isOfMembers: true)
     }
 
-    /// An end of the walk, which may be one that SQL cannot carry.
+    /// The end of the walk. Its term is nil if SQL cannot carry it.
     private struct End {
         let found: SQLTerm?
     }
 
-    /// Goes one property further, or to the end.
+    /// Follows one property, and returns the end of the walk if that is reached.
     private mutating func follow(_ key: String, _ place: Int) throws -> End? {
         guard let property = scope.entity.property(named: key) else { throw notFound }
-        // Rows have no such value, and objects that were not read yet have none either.
+        // Rows do not contain transient values, and faults have none either.
         guard !property.isTransient else { throw notFound }
         let rest = Array(steps[(place + 1)...])
         switch property.kind {
@@ -80,11 +80,11 @@ struct KeyPathWalk {
             expression: scope.column(scope.table.columns[slot]),
             kind: SQLKind(layout.slots[slot].attributeType)
         )
-        return rest.isEmpty ? finished(value, isOfMembers: false) : try operation(behind: value, Array(rest))
+        return rest.isEmpty ? finished(value, isOfMembers: false) : try trailingOperation(value, Array(rest))
     }
 
-    /// `notes.rank.@sum`, which is `notes.@sum.rank`.
-    private func operation(behind value: SQLValue, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+    /// Compiles an operator after an attribute: `notes.rank.@sum`, which is `notes.@sum.rank`.
+    private func trailingOperation(_ value: SQLValue, _ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
         guard rest.count == 1, frame != nil, case .operation(let operation, let operand) = rest[0],
             operand.steps.isEmpty, case .collection(let collection)? = finished(value, isOfMembers: false)
         else { throw notFound }
@@ -137,7 +137,7 @@ struct KeyPathWalk {
 
     private func finished(_ value: SQLValue, isOfMembers: Bool) -> SQLTerm? {
         guard let frame else { return .value(value) }
-        // What is behind a to-many relationship is a collection without nil.
+        // A value behind a to-many relationship is a collection, which does not contain nil.
         return .collection(
             SQLCollectionPath(
                 frame: frame,
@@ -150,7 +150,7 @@ struct KeyPathWalk {
         )
     }
 
-    private func entity(_ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
+    private func ownEntity(_ rest: [KeyPathSteps.Step]) throws -> SQLTerm? {
         let value = SQLValue(
             expression: scope.column(StoreColumn.entity),
             kind: .entity,
@@ -188,7 +188,7 @@ struct KeyPathWalk {
 }
 
 extension KeyPathSteps {
-    /// The path again, if it consists of keys only.
+    /// The path as text; nil if it does not consist of keys only.
     var plainPath: String? {
         var keys: [String] = []
         for step in steps {
@@ -200,7 +200,7 @@ extension KeyPathSteps {
 }
 
 extension KeyPathSteps.Step {
-    /// Whether the step stays where it is.
+    /// Whether the step leads to the object itself.
     fileprivate var isIdentity: Bool {
         switch self {
         case .key("self"), .key("SELF"), .key("objectID"): true
@@ -213,5 +213,13 @@ extension Slot {
     /// Whether the slot holds the element of a composite attribute with this name.
     func isElement(_ name: String) -> Bool {
         if case .attribute(let element?) = role { element == name } else { false }
+    }
+}
+
+extension SQLPredicateCompiler {
+    /// Returns the term that a key path leads to from the rows of a scope; nil if SQL cannot carry it.
+    func keyPath(_ path: String, from scope: SQLScope) throws -> SQLTerm? {
+        var walk = KeyPathWalk(self, path, from: scope)
+        return try walk.term()
     }
 }

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// Adds the members of a to-many relationship to a frame: the rows that belong to the owner's row. Nil for a
-    /// relationship that is kept in another way.
+    /// Adds the members of a to-many relationship to a frame: the rows that belong to the owner's row. Returns nil for
+    /// a relationship that is stored in another way.
     func members(
         _ place: EntityTable.Relationship,
         of owner: SQLScope,
@@ -30,17 +30,16 @@ extension SQLPredicateCompiler {
         }
     }
 
-    /// That there is a member which satisfies a condition. Members that lead to nil are none.
-    func members(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression {
+    /// Tests whether a member satisfies a condition. Members whose element is nil do not count.
+    func anyMember(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression {
         let condition = SQLExpression.all([isNotNull(collection.element), condition])
         if case .truth(false) = condition { return condition }
         return owners(of: collection, where: condition)
             ?? .exists(collection.frame.select([.literal(1)], where: condition))
     }
 
-    /// The same where members are known by their keys, or by a value that they have, and pairs of keys are in a table of
-    /// their own: those members' owners are found by an index, so that nobody has to look at every owner. Nil for anything
-    /// else.
+    /// Finds owners by the keys or values of their members, where an index leads from members to owners, so that not
+    /// every owner is tested. Returns nil if there is no such index.
     private func owners(of collection: SQLCollectionPath, where condition: SQLExpression) -> SQLExpression? {
         let frame = collection.frame
         guard frame.conditions.count == 1,
@@ -60,7 +59,7 @@ extension SQLPredicateCompiler {
         return member != StoreColumn.key
     }
 
-    /// Whether a condition says which value a column of the members has, and nothing of other rows.
+    /// Whether a condition requires a known value in a column of the members, and nothing of other rows.
     private static func hasKnownValue(_ condition: SQLExpression) -> Bool {
         switch condition {
         case .infix(.equal, .column(let alias, _), .value): return alias != SQLNames.root
@@ -74,7 +73,7 @@ extension SQLPredicateCompiler {
         }
     }
 
-    /// What a condition compares with nothing but constants.
+    /// Returns the value that a condition compares with constants only; nil for other conditions.
     private static func keyOfKnownMembers(_ condition: SQLExpression) -> SQLExpression? {
         switch condition {
         case .infix(.equal, let key, .value): key
@@ -84,17 +83,17 @@ extension SQLPredicateCompiler {
         }
     }
 
-    func anyMember(
-        of collection: SQLCollectionPath,
+    func anyMemberTest(
         _ comparison: Comparison,
+        _ collection: SQLCollectionPath,
         _ right: SQLTerm
     ) throws -> SQLExpression? {
-        try condition(comparison, .value(collection.element.present), right).map { members(of: collection, where: $0) }
+        try test(comparison, .value(collection.element.present), right).map { anyMember(of: collection, where: $0) }
     }
 
     // MARK: - Operators
 
-    /// What an operator such as `@count` or `@sum` makes of a collection.
+    /// Applies an operator such as `@count` or `@sum` to a collection; nil if SQL cannot carry it.
     func summary(_ operation: CollectionOperator, of collection: SQLCollectionPath) -> SQLTerm? {
         // In memory, a collection behind another one is a collection of collections.
         guard collection.hops == 1 else { return nil }
@@ -105,13 +104,13 @@ extension SQLPredicateCompiler {
             return count(of: collection)
         case .sum where kind.isNumber:
             let sum = aggregate(.sum, collection)
-            return summary(.ifNull(sum, .value(kind == .integer ? .integer(0) : .real(0))), kind, collection)
+            return summaryTerm(.ifNull(sum, .value(kind == .integer ? .integer(0) : .real(0))), kind, collection)
         case .average where kind.isNumber:
-            return summary(.ifNull(aggregate(.average, collection), .value(.real(0))), .real, collection)
+            return summaryTerm(.ifNull(aggregate(.average, collection), .value(.real(0))), .real, collection)
         case .minimum where kind.isOrdered:
-            return summary(aggregate(.minimum, collection), kind, collection)
+            return summaryTerm(aggregate(.minimum, collection), kind, collection)
         case .maximum where kind.isOrdered:
-            return summary(aggregate(.maximum, collection), kind, collection)
+            return summaryTerm(aggregate(.maximum, collection), kind, collection)
         default:
             return nil
         }
@@ -123,7 +122,7 @@ extension SQLPredicateCompiler {
 
     private func count(of collection: SQLCollectionPath) -> SQLTerm {
         let count = SQLExpression.select(collection.frame.select([.aggregate(.count, nil)]))
-        guard collection.optionalOwner == nil else { return summary(count, .integer, collection) }
+        guard collection.optionalOwner == nil else { return summaryTerm(count, .integer, collection) }
         return .value(
             SQLValue(
                 expression: count,
@@ -134,13 +133,14 @@ extension SQLPredicateCompiler {
         )
     }
 
-    /// Nothing can be said of a collection whose owner there is not.
-    private func summary(_ expression: SQLExpression, _ kind: SQLKind, _ collection: SQLCollectionPath) -> SQLTerm {
+    /// Returns the term of a value that is NULL if the collection has no owner.
+    private func summaryTerm(_ expression: SQLExpression, _ kind: SQLKind, _ collection: SQLCollectionPath) -> SQLTerm {
         guard let owner = collection.optionalOwner else { return .value(SQLValue(expression: expression, kind: kind)) }
         return .value(SQLValue(expression: .conditional(.isNotNull(owner), expression, nil), kind: kind))
     }
 
-    /// The members of a collection that satisfy a predicate, in which the variable stands for the member.
+    /// Returns the members of a collection that satisfy a predicate, in which the variable stands for the member; nil
+    /// if SQL cannot carry it.
     func subquery(
         _ collection: NSExpression,
         _ variable: String,
@@ -161,7 +161,7 @@ extension SQLPredicateCompiler {
                 element: members.element,
                 hops: 1,
                 isOfMembers: true,
-                // In memory, the subquery of a collection that there is not is empty.
+                // In memory, the subquery of a collection that is nil is empty.
                 optionalOwner: nil
             )
         )

@@ -2,8 +2,8 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// The condition that two terms compare as the operator says.
-    func condition(_ comparison: Comparison, _ left: SQLTerm, _ right: SQLTerm) throws -> SQLExpression? {
+    /// Compares two terms; nil if SQL cannot carry the comparison.
+    func test(_ comparison: Comparison, _ left: SQLTerm, _ right: SQLTerm) throws -> SQLExpression? {
         switch (comparison.type, left, right) {
         case (_, .entityName(let value, let root), .constant(let constant)):
             return entityNameTest(comparison, value, root, constant)
@@ -16,15 +16,15 @@ extension SQLPredicateCompiler {
         case (.contains, .collection, _), (.contains, .list, _), (.contains, .constant(.collection), _):
             return try membership(comparison, right, left)
         case (.between, _, _):
-            return try range(comparison, left, right)
+            return try rangeTest(comparison, left, right)
         case (.beginsWith, _, _), (.endsWith, _, _), (.contains, _, _), (.like, _, _), (.matches, _, _):
             return textTest(comparison, left, right)
         case (_, .constant(let constant), .value(let value)):
-            return comparison.mirrored.flatMap { self.comparison($0, value, constant, isMirrored: true) }
+            return comparison.mirrored.flatMap { constantTest($0, value, constant) }
         case (_, .value(let value), .constant(let constant)):
-            return self.comparison(comparison, value, constant, isMirrored: false)
+            return constantTest(comparison, value, constant)
         case (_, .value(let left), .value(let right)):
-            return self.comparison(comparison, left, right)
+            return valuesTest(comparison, left, right)
         case (_, .constant(let left), .constant(let right)):
             return .truth(Self.holds(comparison, left, right))
         default:
@@ -44,37 +44,33 @@ extension SQLPredicateCompiler {
         return predicate.evaluate(with: nil)
     }
 
-    private func comparison(
+    /// Compares a value with a constant.
+    private func constantTest(
         _ comparison: Comparison,
         _ left: SQLValue,
-        _ right: Operand,
-        isMirrored: Bool
+        _ right: Operand
     ) -> SQLExpression? {
         if right.isNull { return nullTest(comparison, left) }
         if left.kind == .entity, case .string(let name) = right {
-            return self.comparison(comparison, left, .integer(Int64(storedNumber(ofEntityNamed: name))), .entity)
+            return storedTest(comparison, left, .integer(Int64(storedNumber(ofEntityNamed: name))))
         }
         guard let constant = constant(right) else { return nil }
         if left.kind == .opaque { return nil }
         guard let value = constant.value, left.kind.isComparable(with: constant.kind) else {
             return comparison.type == .notEqualTo ? .truth(true) : .truth(false)
         }
-        guard left.kind == .text else { return self.comparison(comparison, left, value, constant.kind) }
-        return textComparison(comparison, left, value, isMirrored: isMirrored)
+        guard left.kind == .text else { return storedTest(comparison, left, value) }
+        return constantTextTest(comparison, left, value)
     }
 
-    private func comparison(
-        _ comparison: Comparison,
-        _ left: SQLValue,
-        _ value: Value,
-        _ kind: SQLKind
-    ) -> SQLExpression? {
+    /// Compares a value with the stored form of a constant that is not text.
+    private func storedTest(_ comparison: Comparison, _ left: SQLValue, _ value: Value) -> SQLExpression? {
         if comparison.isOrdering, !left.kind.isOrdered { return .truth(false) }
         if let test = rowTest(comparison, left, value) { return test }
         return comparison.infix.map { infixTest($0, left, .value(value)) }
     }
 
-    /// `COUNT(…) > 0` as EXISTS, which ends at the first row.
+    /// Returns `COUNT(…) > 0` and its equivalents as EXISTS, which ends at the first row; nil for other comparisons.
     private func rowTest(_ comparison: Comparison, _ left: SQLValue, _ value: Value) -> SQLExpression? {
         guard let rows = left.countedRows else { return nil }
         switch (comparison.type, value) {
@@ -87,7 +83,7 @@ extension SQLPredicateCompiler {
         }
     }
 
-    /// A comparison with something that is not NULL.
+    /// Compares a value with an expression that is not NULL.
     func infixTest(_ infix: SQLExpression.Infix, _ left: SQLValue, _ right: SQLExpression) -> SQLExpression {
         let test = SQLExpression.infix(infix, left.expression, right)
         guard case .notEqual = infix, left.isNullable else { return test }
@@ -103,7 +99,8 @@ extension SQLPredicateCompiler {
         }
     }
 
-    private func comparison(_ comparison: Comparison, _ left: SQLValue, _ right: SQLValue) -> SQLExpression? {
+    /// Compares two values.
+    private func valuesTest(_ comparison: Comparison, _ left: SQLValue, _ right: SQLValue) -> SQLExpression? {
         guard left.kind != .opaque, right.kind != .opaque, let infix = comparison.infix else { return nil }
         let areNull = SQLExpression.all([isNotNull(left).negated, isNotNull(right).negated])
         if !left.kind.isComparable(with: right.kind) {
@@ -113,7 +110,7 @@ extension SQLPredicateCompiler {
             default: return .truth(false)
             }
         }
-        if left.kind == .text { return textComparison(comparison, left, right) }
+        if left.kind == .text { return textsTest(comparison, left, right) }
         switch comparison.type {
         case .equalTo:
             let canBothBeNull = left.isNullable && right.isNullable
@@ -123,7 +120,7 @@ extension SQLPredicateCompiler {
         }
     }
 
-    private func range(_ comparison: Comparison, _ left: SQLTerm, _ right: SQLTerm) throws -> SQLExpression? {
+    private func rangeTest(_ comparison: Comparison, _ left: SQLTerm, _ right: SQLTerm) throws -> SQLExpression? {
         let bounds: [SQLTerm]
         switch right {
         case .constant(.collection(let elements, _)): bounds = elements.map { .constant(Operand(flattened($0))) }
@@ -133,13 +130,13 @@ extension SQLPredicateCompiler {
         }
         guard bounds.count == 2 else { return .truth(false) }
         if let test = simpleRange(left, bounds) { return test }
-        let isAbove = try condition(comparison.with(.greaterThanOrEqualTo), left, bounds[0])
-        let isBelow = try condition(comparison.with(.lessThanOrEqualTo), left, bounds[1])
+        let isAbove = try test(comparison.with(.greaterThanOrEqualTo), left, bounds[0])
+        let isBelow = try test(comparison.with(.lessThanOrEqualTo), left, bounds[1])
         guard let isAbove, let isBelow else { return nil }
         return .all([isAbove, isBelow])
     }
 
-    /// Numbers or dates between two constants.
+    /// Tests whether numbers or dates are between two constants; nil for other operands.
     private func simpleRange(_ left: SQLTerm, _ bounds: [SQLTerm]) -> SQLExpression? {
         guard case .value(let value) = left, value.kind.isNumber || value.kind == .date,
             case .constant(let low) = bounds[0], case .constant(let high) = bounds[1],
@@ -152,7 +149,7 @@ extension SQLPredicateCompiler {
 
     // MARK: - Entities
 
-    /// The names of entities are known beforehand, whatever the operator.
+    /// Compares the name of an entity with a constant. All names are known, so any operator is evaluated beforehand.
     private func entityNameTest(
         _ comparison: Comparison,
         _ value: SQLValue,
@@ -167,7 +164,7 @@ extension SQLPredicateCompiler {
         return .any([isAmong, .isNull(value.expression)])
     }
 
-    /// -1 if there is no such entity, which no row has.
+    /// Returns the stored number of an entity; -1, which no row has, if there is no such entity.
     func storedNumber(ofEntityNamed name: String) -> Int {
         tables.layout.entity(named: name).map { tables.table(of: $0).storedNumber } ?? -1
     }

@@ -2,14 +2,14 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// A constant as the database has such values.
+    /// A constant in the form in which columns hold it.
     struct Constant {
         let kind: SQLKind
         /// Nil for an object that cannot be in the store.
         let value: Value?
     }
 
-    /// Nil for constants that no column holds.
+    /// Returns the stored form of a constant; nil for constants that no column holds.
     func constant(_ operand: Operand) -> Constant? {
         switch operand {
         case .null, .collection: nil
@@ -33,10 +33,6 @@ extension SQLPredicateCompiler {
         }
     }
 
-    private func real(_ real: Double) -> Constant? {
-        real.isNaN ? nil : Constant(kind: .real, value: .real(real))
-    }
-
     private func object(_ id: NSManagedObjectID) -> Constant {
         let isElsewhere =
             if let store, let other = id.store { store.uuid != other.uuid } else { false }
@@ -46,7 +42,7 @@ extension SQLPredicateCompiler {
         )
     }
 
-    /// A term as a value of the statement; nil for what has no single value.
+    /// Returns a term as a value of the statement; nil for terms without a single value.
     func value(_ term: SQLTerm) -> SQLValue? {
         switch term {
         case .value(let value): value

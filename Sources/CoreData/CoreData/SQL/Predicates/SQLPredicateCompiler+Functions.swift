@@ -2,7 +2,7 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// A call of a predefined function.
+    /// Compiles a call of a predefined function; nil if SQL cannot carry it.
     func call(
         _ function: ExpressionFunction,
         _ arguments: [NSExpression],
@@ -14,29 +14,40 @@ extension SQLPredicateCompiler {
         guard found.count == terms.count, let first = found.first else { return nil }
         if function == .noIndex { return first }
         if function == .count, case .collection(let collection) = first {
-            // In memory, there are no members of nil.
+            // In memory, nil has no members.
             return summary(.count, of: collection.unconditional)
         }
         guard function != .random, function != .randomBelow else { return nil }
         if let folded = folded(function, found) { return folded }
+        guard let term = computed(function, found), carries(term) else { return nil }
+        return term
+    }
+
+    /// Whether the database has the function that a term calls; true if it calls none.
+    private func carries(_ term: SQLTerm) -> Bool {
+        guard case .value(let value) = term, case .function(let function, _) = value.expression else { return true }
+        return dialect.has(function)
+    }
+
+    private func computed(_ function: ExpressionFunction, _ found: [SQLTerm]) -> SQLTerm? {
         switch function {
         case .add, .subtract, .multiply, .divide, .modulus, .raise:
             return arithmetic(function, found)
         case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .leftShift, .rightShift:
             return bits(function, found)
         case .cast:
-            return cast(first, found[1])
+            return cast(found[0], found[1])
         case .uppercase, .lowercase, .canonical, .length:
-            return text(function, first)
+            return text(function, found[0])
         case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .floor, .ceiling, .truncate, .absolute,
             .onesComplement:
-            return number(function, first)
+            return number(function, found[0])
         default:
             return nil
         }
     }
 
-    /// A call whose arguments are all known beforehand.
+    /// Evaluates a call whose arguments are all constants; nil for other calls.
     private func folded(_ function: ExpressionFunction, _ terms: [SQLTerm]) -> SQLTerm? {
         var constants: [NSExpression] = []
         for term in terms {
@@ -47,7 +58,8 @@ extension SQLPredicateCompiler {
         return .constant(Operand(expression.expressionValue(with: nil, context: nil)))
     }
 
-    /// Both arguments as values. A function of nil is nil, which is the constant that is then given.
+    /// Returns the arguments as values; nil if one of them has none. A function of the constant nil is nil: `isNull` is
+    /// true then.
     private func values(_ terms: [SQLTerm]) -> (values: [SQLValue]?, isNull: Bool) {
         for case .constant(.null) in terms { return (nil, true) }
         let values = terms.compactMap { value($0) }
@@ -81,7 +93,7 @@ extension SQLPredicateCompiler {
         return .value(SQLValue(expression: expression, kind: kind))
     }
 
-    /// Nil for operands that the function makes nothing of.
+    /// Returns the kind of the result; nil for operands that the function does not accept.
     private static func kind(of function: ExpressionFunction, _ left: SQLKind, _ right: SQLKind) -> SQLKind? {
         switch (function, left, right) {
         case (.raise, _, _) where left.isNumber && right.isNumber: .real
@@ -149,17 +161,17 @@ extension SQLPredicateCompiler {
         case ("NSString", .url):
             return .value(SQLValue(expression: value.expression, kind: .text, isNullable: value.isNullable))
         case ("NSNumber", .text):
-            return .value(SQLValue(expression: cast(value, name), kind: .real))
+            return .value(SQLValue(expression: castCall(value, name), kind: .real))
         case ("NSDate", .text):
-            return .value(SQLValue(expression: cast(value, name), kind: .date))
+            return .value(SQLValue(expression: castCall(value, name), kind: .date))
         case ("NSString", .integer):
-            return .value(SQLValue(expression: cast(value, name), kind: .text))
+            return .value(SQLValue(expression: castCall(value, name), kind: .text))
         default:
             return nil
         }
     }
 
-    private func cast(_ value: SQLValue, _ name: String) -> SQLExpression {
+    private func castCall(_ value: SQLValue, _ name: String) -> SQLExpression {
         .function(.cast, [value.expression, .value(.text(name))])
     }
 }

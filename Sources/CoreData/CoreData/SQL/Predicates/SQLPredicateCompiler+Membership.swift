@@ -2,21 +2,18 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// The most values that a list has as parameters, far below what statements may have.
-    static let longestList = 900
-
-    /// That a term is an element, or a part, of another.
+    /// Tests whether a term is an element, or a part, of another.
     func membership(_ comparison: Comparison, _ element: SQLTerm, _ whole: SQLTerm) throws -> SQLExpression? {
         let isEqual = comparison.with(.equalTo)
         switch whole {
         case .collection(let collection):
             if case .constant(.null) = element { return .truth(false) }
-            return try condition(isEqual, .value(collection.element.present), element)
-                .map { members(of: collection, where: $0) }
+            return try test(isEqual, .value(collection.element.present), element)
+                .map { anyMember(of: collection, where: $0) }
         case .constant(.collection(let elements, _)):
-            return try self.element(isEqual, element, elements.map { Operand(flattened($0)) })
+            return try elementTest(isEqual, element, elements.map { Operand(flattened($0)) })
         case .list(let elements):
-            let tests = try elements.map { try condition(isEqual, element, $0) }
+            let tests = try elements.map { try test(isEqual, element, $0) }
             let found = tests.compactMap { $0 }
             return found.count == tests.count ? .any(found) : nil
         case .constant(.string), .value:
@@ -30,16 +27,18 @@ extension SQLPredicateCompiler {
         }
     }
 
-    private func element(_ isEqual: Comparison, _ element: SQLTerm, _ operands: [Operand]) throws -> SQLExpression? {
+    private func elementTest(_ isEqual: Comparison, _ element: SQLTerm, _ operands: [Operand]) throws -> SQLExpression?
+    {
         switch element {
-        case .value(let value): try list(isEqual, value, operands)
+        case .value(let value): try listTest(isEqual, value, operands)
         case .constant(let operand): .truth(operands.contains { Self.holds(isEqual, operand, $0) })
         default: nil
         }
     }
 
-    /// That a value is one of the constants: those that compare by their stored form as a list, the rest one by one.
-    private func list(_ isEqual: Comparison, _ value: SQLValue, _ operands: [Operand]) throws -> SQLExpression? {
+    /// Tests whether a value is one of the constants. Those that compare by their stored form become a list; the others
+    /// are compared one by one.
+    private func listTest(_ isEqual: Comparison, _ value: SQLValue, _ operands: [Operand]) throws -> SQLExpression? {
         guard value.kind != .opaque else { return nil }
         var plain: [Value] = []
         // Texts of different bytes may be the same text.
@@ -50,18 +49,18 @@ extension SQLPredicateCompiler {
                 plain += values.filter { value in
                     if case .text(let text) = value { seen.insert(Data(text.utf8)).inserted } else { true }
                 }
-            } else if let test = try condition(isEqual, .value(value), .constant(operand)) {
+            } else if let test = try test(isEqual, .value(value), .constant(operand)) {
                 tests.append(test)
             } else {
                 return nil
             }
         }
         // A function call for each of many texts and rows takes longer than sets in memory do.
-        guard tests.count <= Self.longestList else { return nil }
+        guard tests.count <= dialect.limits.list else { return nil }
         return .any(lists(value.expression, plain) + tests)
     }
 
-    /// The stored forms of a constant, one of which the value has if it is equal; nil if that takes more to find out.
+    /// Returns the stored forms that a value equal to a constant may have; nil if stored forms alone do not decide it.
     private func plainValues(_ isEqual: Comparison, _ value: SQLValue, _ operand: Operand) -> [Value]? {
         if value.kind == .entity, case .string(let name) = operand {
             return [.integer(Int64(storedNumber(ofEntityNamed: name)))]
@@ -76,7 +75,7 @@ extension SQLPredicateCompiler {
 
     private func lists(_ expression: SQLExpression, _ values: [Value]) -> [SQLExpression] {
         guard values.count > 1 else { return values.map { .infix(.equal, expression, .value($0)) } }
-        guard values.count > Self.longestList else { return [.inList(expression, values.map { .value($0) })] }
+        guard values.count > dialect.limits.list else { return [.inList(expression, values.map { .value($0) })] }
         var groups: [[Value]] = [[], [], [], []]
         for value in values {
             switch value {

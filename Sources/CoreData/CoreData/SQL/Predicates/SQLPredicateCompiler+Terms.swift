@@ -2,9 +2,9 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// What an expression becomes; nil if SQL cannot carry it.
+    /// Returns the term of an expression; nil if SQL cannot carry it.
     func term(_ expression: NSExpression, _ environment: Environment) throws -> SQLTerm? {
-        // A class of the user's own decides by itself.
+        // A subclass may evaluate itself in another way.
         guard type(of: expression) == NSExpression.self else { return nil }
         if let literal = expression.form.literal { return .constant(literal) }
         switch expression.form {
@@ -14,7 +14,7 @@ extension SQLPredicateCompiler {
             if let value = environment.values[name] { return .value(value) }
             return .value(try scope(ofVariable: name, environment).object)
         case .keyPath(let path, let operand):
-            return try keyPath(path, of: operand, environment)
+            return try operandKeyPath(path, of: operand, environment)
         case .function(let function, let arguments):
             return try call(function, arguments, environment)
         case .subquery(let collection, let variable, let predicate):
@@ -35,7 +35,7 @@ extension SQLPredicateCompiler {
         return scope
     }
 
-    private func keyPath(
+    private func operandKeyPath(
         _ path: String,
         of operand: NSExpression?,
         _ environment: Environment
@@ -46,17 +46,17 @@ extension SQLPredicateCompiler {
         case .variable(let name):
             return try keyPath(path, from: try scope(ofVariable: name, environment))
         case .keyPath(let start, let first):
-            return try keyPath("\(start).\(path)", of: first, environment)
+            return try operandKeyPath("\(start).\(path)", of: first, environment)
         case .subquery:
             guard let operand, case .collection(let members)? = try term(operand, environment) else { return nil }
-            return try keyPath(path, behind: members)
+            return try memberKeyPath(path, of: members)
         default:
             return nil
         }
     }
 
-    /// A key path, or an operator, behind the members of a subquery.
-    private func keyPath(_ path: String, behind members: SQLCollectionPath) throws -> SQLTerm? {
+    /// Compiles a key path or an operator that follows a subquery.
+    private func memberKeyPath(_ path: String, of members: SQLCollectionPath) throws -> SQLTerm? {
         let steps = KeyPathSteps(path)
         if let keys = steps.plainPath {
             guard case .value(let element)? = try keyPath(keys, from: members.scope) else { return nil }

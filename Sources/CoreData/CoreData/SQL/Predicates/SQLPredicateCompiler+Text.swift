@@ -1,9 +1,8 @@
 internal import FoundationBackfill
 
 extension SQLPredicateCompiler {
-    /// A comparison of text with a constant.
-    func textComparison(_ comparison: Comparison, _ left: SQLValue, _ right: Value, isMirrored: Bool) -> SQLExpression?
-    {
+    /// Compares text with a constant.
+    func constantTextTest(_ comparison: Comparison, _ left: SQLValue, _ right: Value) -> SQLExpression? {
         guard case .text(let text) = right, let infix = comparison.infix else { return nil }
         if comparison.isByteWise { return infixTest(infix, left, .value(right)) }
         let isEqual = comparison.options.isEmpty ? equality(left, text) : nil
@@ -11,35 +10,35 @@ extension SQLPredicateCompiler {
         case .equalTo: if let isEqual { return isEqual }
         case .notEqualTo:
             if case .infix(.equal, _, _) = isEqual { return infixTest(.notEqual, left, .value(right)) }
-            return (isEqual ?? call(comparison.with(.equalTo), left.expression, .value(right))).negated
+            return (isEqual ?? textCall(comparison.with(.equalTo), left.expression, .value(right)))?.negated
         default: break
         }
         // Functions fold the second text once for all rows. Order may depend on which text is folded only by locale.
-        return call(comparison, left.expression, .value(right))
+        return textCall(comparison, left.expression, .value(right))
     }
 
-    /// Equality by bytes, for texts with few spellings.
+    /// Tests equality by bytes; nil for texts with too many spellings.
     private func equality(_ left: SQLValue, _ text: String) -> SQLExpression? {
         guard let spellings = TextSpelling.spellings(of: text) else { return nil }
         guard spellings.count > 1 else { return .infix(.equal, left.expression, .value(.text(text))) }
         return .inList(left.expression, spellings.map { .value(.text($0)) })
     }
 
-    /// A comparison of two texts of the database.
-    func textComparison(_ comparison: Comparison, _ left: SQLValue, _ right: SQLValue) -> SQLExpression? {
+    /// Compares two texts of the database.
+    func textsTest(_ comparison: Comparison, _ left: SQLValue, _ right: SQLValue) -> SQLExpression? {
         let (first, second) = (left.expression, right.expression)
         switch comparison.type {
         case .equalTo, .notEqualTo:
-            // Equal bytes, or no text at all, are found out without a call.
-            let test = call(comparison.with(.equalTo), first, second)
+            // Equal bytes, and two NULLs, are detected without a call.
+            guard let test = textCall(comparison.with(.equalTo), first, second) else { return nil }
             let isEqual = SQLExpression.any([.infix(.same, first, second), test])
             return comparison.type == .equalTo ? isEqual : isEqual.negated
         default:
-            return call(comparison, first, second)
+            return textCall(comparison, first, second)
         }
     }
 
-    /// An operator that only text has.
+    /// Compiles an operator that only text has.
     func textTest(_ comparison: Comparison, _ left: SQLTerm, _ right: SQLTerm) -> SQLExpression? {
         if case .constant(let left) = left, case .constant(let right) = right {
             return .truth(Self.holds(comparison, left, right))
@@ -51,7 +50,7 @@ extension SQLPredicateCompiler {
         guard let text = value(left), let pattern = value(right), text.kind != .opaque, pattern.kind != .opaque
         else { return nil }
         guard text.kind == .text, pattern.kind == .text else { return .truth(false) }
-        let test = call(comparison, text.expression, pattern.expression)
+        guard let test = textCall(comparison, text.expression, pattern.expression) else { return nil }
         guard comparison.type == .beginsWith, comparison.options.isEmpty || comparison.isByteWise,
             case .value(.text(let start)) = pattern.expression, case .column = text.expression,
             let low = TextSpelling.fixedStart(of: start), let high = TextSpelling.end(of: low)
@@ -64,15 +63,20 @@ extension SQLPredicateCompiler {
         ])
     }
 
-    private func call(_ comparison: Comparison, _ text: SQLExpression, _ pattern: SQLExpression) -> SQLExpression {
+    private func textCall(
+        _ comparison: Comparison,
+        _ text: SQLExpression,
+        _ pattern: SQLExpression
+    ) -> SQLExpression? {
         let options = SQLExpression.literal(Int(comparison.options.rawValue))
-        switch comparison.type {
-        case .like: return .function(.like, [text, pattern, options])
-        case .matches: return .function(.matches, [text, pattern, options])
-        case .contains, .beginsWith, .endsWith:
-            return .function(.search, [text, pattern, .literal(Int(comparison.type.rawValue)), options])
-        default:
-            return .function(.compare, [text, pattern, .literal(Int(comparison.type.rawValue)), options])
-        }
+        let type = SQLExpression.literal(Int(comparison.type.rawValue))
+        let (function, arguments): (SQLFunction, [SQLExpression]) =
+            switch comparison.type {
+            case .like: (.like, [text, pattern, options])
+            case .matches: (.matches, [text, pattern, options])
+            case .contains, .beginsWith, .endsWith: (.search, [text, pattern, type, options])
+            default: (.compare, [text, pattern, type, options])
+            }
+        return dialect.has(function) ? .function(function, arguments) : nil
     }
 }

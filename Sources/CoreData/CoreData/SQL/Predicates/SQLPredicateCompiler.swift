@@ -1,26 +1,27 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Turns predicates into conditions of SQL that hold for the same objects as the predicates do in memory.
+/// Compiles predicates to conditions of SQL that hold for the same objects as the predicates do in memory.
 ///
-/// In memory a comparison holds or does not; in SQL it may be NULL as well. A condition that this makes may be NULL where
-/// the predicate does not hold, which keeps it simple enough for indexes; under NOT it is made definite.
+/// In memory, a comparison is true or false; in SQL, it may be NULL as well. A compiled condition may be NULL where the
+/// predicate is false, which keeps it simple enough for indexes; under NOT, it is made definite.
 ///
-/// Every method gives nil for what SQL cannot carry, and throws for what is wrong wherever it is evaluated.
+/// Methods return nil for expressions that SQL cannot carry, and throw for those that are invalid in memory as well.
 final class SQLPredicateCompiler {
-    /// What the key paths and variables of a predicate start from.
+    /// The rows and values that the key paths and variables of a predicate refer to.
     struct Environment {
         let subject: SQLScope
         var variables: [String: SQLScope] = [:]
-        /// What other variables stand for: the aggregates of a fetch that groups rows.
+        /// The values of other variables: the aggregates of a fetch that groups rows.
         var values: [String: SQLValue] = [:]
     }
 
     let tables: StoreTables
-    /// The store that objects must be in to be found.
+    var dialect: SQLDialect { tables.dialect }
+    /// The store that the tables belong to; object identifiers of other stores match no row. Nil if it is not known.
     let store: StoreIdentity?
     let names: SQLNames
-    /// One moment for the whole statement.
+    /// The current date, which is the same for the whole statement.
     let now = Date()
 
     init(_ tables: StoreTables, store: StoreIdentity?, names: SQLNames) {
@@ -29,7 +30,7 @@ final class SQLPredicateCompiler {
         self.names = names
     }
 
-    /// As much of a predicate as SQL can carry, and whether that is all of it.
+    /// Returns as much of a predicate as SQL can carry, and whether that is all of it.
     func narrowing(_ predicate: NSPredicate, _ environment: Environment) throws -> (SQLExpression, isComplete: Bool) {
         guard type(of: predicate) == NSCompoundPredicate.self, let compound = predicate as? NSCompoundPredicate,
             compound.compoundPredicateType == .and
@@ -42,19 +43,19 @@ final class SQLPredicateCompiler {
     }
 
     func condition(_ predicate: NSPredicate, _ environment: Environment) throws -> SQLExpression? {
-        // A class of the user's own decides by itself.
+        // A subclass may evaluate itself in another way.
         let type = type(of: predicate)
         if type == NSComparisonPredicate.self, let comparison = predicate as? NSComparisonPredicate {
-            return try condition(comparison, environment)
+            return try comparisonTest(comparison, environment)
         }
         if type == NSCompoundPredicate.self, let compound = predicate as? NSCompoundPredicate {
-            return try condition(compound, environment)
+            return try combination(compound, environment)
         }
         guard type == NSPredicate.self, case .constant(let value) = predicate.content else { return nil }
         return .truth(value)
     }
 
-    private func condition(_ compound: NSCompoundPredicate, _ environment: Environment) throws -> SQLExpression? {
+    private func combination(_ compound: NSCompoundPredicate, _ environment: Environment) throws -> SQLExpression? {
         // All parts are compiled even if one cannot be, so that errors in the others are found.
         let parts = try compound.parts.map { try condition($0, environment) }
         let conditions = parts.compactMap { $0 }
@@ -66,7 +67,9 @@ final class SQLPredicateCompiler {
         }
     }
 
-    private func condition(_ comparison: NSComparisonPredicate, _ environment: Environment) throws -> SQLExpression? {
+    private func comparisonTest(_ comparison: NSComparisonPredicate, _ environment: Environment) throws
+        -> SQLExpression?
+    {
         let (leftForm, rightForm) = (comparison.leftExpression, comparison.rightExpression)
         guard comparison.predicateOperatorType != .customSelector else { return nil }
         if leftForm.form.literal != nil, rightForm.form.literal != nil {
@@ -79,22 +82,22 @@ final class SQLPredicateCompiler {
         switch (comparison.comparisonPredicateModifier, left) {
         case (.direct, _):
             try checkIsAllowed(operation, left, right, comparison, environment)
-            return try condition(operation, left, right)
+            return try test(operation, left, right)
         case (.any, .collection(let collection)):
-            return try anyMember(of: collection, operation, right)
+            return try anyMemberTest(operation, collection, right)
         case (.all, .collection(let collection)):
-            guard let holds = try condition(operation, .value(collection.element.present), right) else { return nil }
-            return members(of: collection, where: holds.negated).negated
+            guard let holds = try test(operation, .value(collection.element.present), right) else { return nil }
+            return anyMember(of: collection, where: holds.negated).negated
         case (.any, .value(let value)):
-            return try condition(operation, .value(value.present), right).map { .all([isNotNull(value), $0]) }
+            return try test(operation, .value(value.present), right).map { .all([isNotNull(value), $0]) }
         case (.all, .value(let value)):
-            return try condition(operation, .value(value.present), right).map { .any([isNotNull(value).negated, $0]) }
+            return try test(operation, .value(value.present), right).map { .any([isNotNull(value).negated, $0]) }
         default:
             return nil
         }
     }
 
-    /// A to-many key path has values, not a value: it can only be looked into.
+    /// Throws if a to-many key path is compared as a single value: only CONTAINS and IN accept it.
     private func checkIsAllowed(
         _ operation: Comparison,
         _ left: SQLTerm,

@@ -1,22 +1,24 @@
 internal import FoundationBackfill
 
-/// Finds out what indexes of texts know about the rows that satisfy a condition.
+/// Narrows the rows that can satisfy a condition by means of text indexes.
 ///
-/// The condition stays as it is and decides about each row: indexes only keep it from being tested on all of them. Nothing
-/// can be known where a condition is negated, of texts of fewer than three characters, or if only a part of an OR is about
-/// texts that are indexed.
+/// The condition stays as it is and decides about each row; indexes only limit the rows that it is tested on. They are
+/// of no use for negated conditions, for texts of fewer than three characters, and for an OR of which only a part tests
+/// indexed texts.
 struct TextNarrowing {
     /// The source of the rows.
     let alias: SQLAlias
     /// The indexes by column.
     let indexes: [String: TextIndex]
 
-    /// Matches of which every row that satisfies a condition has at least one; none if indexes can do nothing with it.
+    /// Returns matches of which every row that satisfies a condition has at least one; empty if indexes are of no use
+    /// for it.
     func candidates(for condition: SQLExpression) -> [TextMatch] {
         indexes.isEmpty ? [] : matches(condition) ?? []
     }
 
-    /// Matches of which every row that satisfies the condition has at least one.
+    /// Returns matches of which every row that satisfies the condition has at least one; nil if indexes are of no use
+    /// for it.
     private func matches(_ condition: SQLExpression) -> [TextMatch]? {
         switch condition {
         case .and(let parts): return best(of: parts.compactMap { matches($0) })
@@ -33,8 +35,8 @@ struct TextNarrowing {
         }
     }
 
-    /// Of what holds for all rows, that which will hold for the fewest others: the longest texts are the rarest. Several
-    /// texts in one column are looked for together.
+    /// Returns the candidates that the fewest rows are expected to match: the longest texts are the rarest. Several
+    /// texts in one column are searched together.
     private func best(of candidates: [[TextMatch]]) -> [TextMatch]? {
         var joined: [TextIndex: [String]] = [:]
         for case let candidate in candidates where candidate.count == 1 {
@@ -69,9 +71,21 @@ struct TextNarrowing {
 }
 
 extension [String] {
-    /// Each text once, where it comes first.
+    /// The elements without duplicates, in the order of their first occurrence.
     fileprivate var uniqued: [String] {
         var known: Set<String> = []
         return filter { known.insert($0).inserted }
     }
+}
+
+/// An index over the text in a column of a table, which finds the rows that may contain a text.
+struct TextIndex: Hashable, Sendable {
+    let table: String
+    let column: String
+}
+
+/// Rows whose text contains all of some trigrams, and those whose text an index has not read yet.
+struct TextMatch: Hashable, Sendable {
+    let index: TextIndex
+    let trigrams: [String]
 }

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// The ways to write a text that Unicode holds to be the same.
+/// The spellings of a text that Unicode considers equal.
 ///
-/// Texts are equal in memory if they are canonically equivalent; in a database if their bytes are. A composed character
-/// and its two parts are the same text, so both are looked for. Single characters that are the same as another one, such
-/// as the Kelvin sign and the letter K, are not taken into account: nobody types them.
+/// Texts are equal in memory if they are canonically equivalent, but in a database only if their bytes are equal. A
+/// composed character and its two parts are the same text, so both are searched. Single characters that are equivalent
+/// to another one, such as the Kelvin sign and the letter K, are ignored, because they are hardly ever typed.
 enum TextSpelling {
-    /// The most spellings that are looked for one by one.
+    /// The maximum number of spellings that are searched one by one.
     static let most = 8
 
-    /// All spellings; nil if there are too many.
+    /// Returns all spellings; nil if there are too many, or if marks may change places.
     static func spellings(of text: String) -> [String]? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return [text] }
         var spellings: [String.UnicodeScalarView] = ["".unicodeScalars]
         for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
             let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
-            // A mark by itself may change places with other marks.
+            // A mark of its own may change places with other marks.
             let isMark = scalar.properties.canonicalCombiningClass != .notReordered
             guard parts.count <= 2, !isMark else { return nil }
             if parts.count == 2 {
@@ -28,7 +28,7 @@ enum TextSpelling {
         return spellings.map { String($0) }
     }
 
-    /// The longest start of a text that all texts beginning with it have byte by byte; nil if that is nothing.
+    /// Returns the longest start of a text that all texts beginning with it share byte by byte; nil if it is empty.
     static func fixedStart(of text: String) -> String? {
         let fixed = text.unicodeScalars.prefix { $0.value < 0x80 && !hasDouble($0) }
         let isWhole = fixed.endIndex == text.unicodeScalars.endIndex
@@ -37,14 +37,14 @@ enum TextSpelling {
         return start.isEmpty ? nil : String(String.UnicodeScalarView(start))
     }
 
-    /// The least text that comes behind all texts with the given start, which is ASCII.
+    /// Returns the least text that is greater than all texts with the given start, which is ASCII.
     static func end(of start: String) -> String? {
         var scalars = Array(start.unicodeScalars)
         guard let last = scalars.popLast(), let next = UnicodeScalar(last.value + 1) else { return nil }
         return String(String.UnicodeScalarView(scalars + [next]))
     }
 
-    /// Whether another character is canonically the same as this one of ASCII.
+    /// Whether another character is canonically equivalent to this ASCII character.
     private static func hasDouble(_ scalar: UnicodeScalar) -> Bool {
         scalar == "K" || scalar == ";" || scalar == "`"
     }

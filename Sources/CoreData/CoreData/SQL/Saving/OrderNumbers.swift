@@ -1,12 +1,12 @@
 /// The numbers that keep the order of an ordered relationship: 2048 for the first member and 1024 more for each that
-/// follows. The room in between is for members that come later, so that few rows are written.
+/// follows. The gaps are for members that are inserted later, so that few rows are written.
 enum OrderNumbers {
     static let first: Int64 = 2048
     static let step: Int64 = 1024
 
-    /// The numbers that members get, given those that they have: nil for members that have none yet.
+    /// Returns the numbers of members, given their current ones, which are nil for new members.
     ///
-    /// As many as possible keep theirs. All get new ones if there is no room left where some are to go.
+    /// As many members as possible keep their numbers. All are renumbered if a gap is too small for its new members.
     static func assign(to current: [Int64?]) -> [Int64] {
         let kept = longestAscending(current)
         var numbers: [Int64] = []
@@ -23,7 +23,7 @@ enum OrderNumbers {
         return numbers
     }
 
-    /// The number of a member that is added behind others.
+    /// Returns the number of a member that is added after the others.
     static func next(after last: Int64?) -> Int64 {
         guard let last, last < .max - step else { return first }
         return max(last, 0) + step
@@ -33,7 +33,7 @@ enum OrderNumbers {
         (0..<count).map { first + Int64($0) * step }
     }
 
-    /// Numbers, evenly spread, for so many members between two that keep theirs; nil if there is no room.
+    /// Returns evenly spread numbers for members between two that keep theirs; nil if there is no room.
     private static func between(_ lower: Int64?, _ upper: Int64?, count: Int) -> [Int64]? {
         guard count > 0 else { return [] }
         guard let upper else {
@@ -48,9 +48,9 @@ enum OrderNumbers {
         return (1...count).map { lower + Int64($0) * distance }
     }
 
-    /// The positions of a longest run of positive numbers that ascend, not necessarily next to each other.
+    /// Returns the positions of a longest ascending subsequence of the positive numbers.
     private static func longestAscending(_ current: [Int64?]) -> [Int] {
-        // For each length, the position of the smallest number that a run of that length may end in.
+        // For each length, the position of the smallest number that ends a subsequence of that length.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: current.count)
         var values: [Int64] = []
@@ -77,5 +77,43 @@ enum OrderNumbers {
             position = previous[position]
         }
         return run.reversed()
+    }
+}
+
+/// The statements that read and write the places of an ordered relationship's members.
+struct OrderedPlace {
+    /// Selects the members' keys and places. Takes the owner's key.
+    let selectSQL: String
+    /// Sets the place of a member. Takes the place, and the values of ``parameters(member:owner:)``.
+    let updateSQL: String
+    private let takesOwner: Bool
+
+    /// Returns nil if the relationship is not ordered.
+    init?(_ table: EntityTable, _ ordinal: Int, _ dialect: SQLDialect) {
+        let (name, member, owner, order): (String, String, String, String)
+        switch table.relationships[ordinal] {
+        case .destinationColumn(let table, let key, let place?, _):
+            (name, member, owner, order) = (table, StoreColumn.key, key, place)
+            takesOwner = false
+        case .joinTable(let join, let ownKey, let memberKey, let place?, _):
+            (name, member, owner, order) = (join, memberKey, ownKey, place)
+            takesOwner = true
+        default:
+            return nil
+        }
+        let isOwners = SQLExpression.infix(.equal, .column(0, owner), .parameter)
+        selectSQL = dialect.text(SQLSelect([.column(0, member), .column(0, order)], from: name, where: isOwners)).sql
+        let names = takesOwner ? [member, owner] : [member]
+        let update = SQLUpdate(
+            table: name,
+            assignments: [.init(order)],
+            condition: .all(names.map { .infix(.equal, .ownColumn($0), .parameter) })
+        )
+        updateSQL = dialect.text(.update(update)).sql
+    }
+
+    /// Returns the values that `updateSQL` takes after the place.
+    func parameters(member: Int64, owner: Int64) -> [Int64] {
+        takesOwner ? [member, owner] : [member]
     }
 }

@@ -1,4 +1,4 @@
-/// How a store writes its entities' rows, worked out when it is first needed and kept for as long as the store is open.
+/// The statements that write an entity's rows, made on first use and kept for as long as the store is open.
 final class SavePlans {
     /// The columns that an update writes.
     private struct Shape: Hashable {
@@ -6,7 +6,7 @@ final class SavePlans {
         let changed: SlotSet
     }
 
-    /// How rows of one entity are updated where the same slots have changed.
+    /// An update of an entity's rows in which the same slots have changed.
     final class Update: Sendable {
         let sql: String
         /// The slots in ascending order, without those that are not written.
@@ -19,14 +19,17 @@ final class SavePlans {
     }
 
     let tables: StoreTables
+    /// The statements that allocate keys.
+    let keys: KeyStatements
     private var writings: [EntityWriting?]
     private var updates: [Shape: Update] = [:]
-    /// What was asked for last, and mostly is next.
+    /// The update that was used last, which is often the next one as well.
     private var latest: (shape: Shape, update: Update)?
     private let mostUpdates = 1_000
 
     init(_ tables: StoreTables) {
         self.tables = tables
+        keys = KeyStatements(tables.dialect)
         writings = Array(repeating: nil, count: tables.tables.count)
     }
 
@@ -48,8 +51,9 @@ final class SavePlans {
     private func makeUpdate(_ shape: Shape, _ writing: EntityWriting) -> Update {
         let changed = shape.changed
         let slots = changed.numbers.filter { $0 < writing.slots.count && writing.slots[$0].isWritten }
-        let update = Update(sql: writing.updateSQL(slots), slots: slots)
-        // Programs change few combinations of properties; where they do not, it is better to forget than to grow.
+        let update = Update(sql: tables.dialect.text(.update(writing.update(slots))).sql, slots: slots)
+        // Programs change few combinations of properties. If one changes many, the statements are dropped rather than
+        // kept without limit.
         if updates.count >= mostUpdates { updates = [:] }
         updates[shape] = update
         return update

@@ -1,6 +1,4 @@
-internal import SQLiteConnection
-
-/// Deleting, and what stands in the way of saving.
+/// The deletion of rows, and the detection of conflicts.
 extension SaveWriter {
     func deleteRows() throws {
         for index in SaveChanges.order(changes.deleted) {
@@ -11,12 +9,12 @@ extension SaveWriter {
             try statement.bind(object.key, at: 1)
             if let version = object.snapshot?.version { try statement.bind(Int64(version), at: 2) }
             try statement.run()
-            guard connection.changes > 0 else {
-                noteConflict(.deleted(index), object, writing, try currentRow(object.key, writing))
+            guard session.changes > 0 else {
+                noteConflict(.deleted(index), object, try currentRow(object.key, writing))
                 continue
             }
             for sql in writing.cleanupSQL {
-                try connection.withStatement(sql) { statement in
+                try session.withStatement(sql) { statement in
                     try statement.bind(object.key, at: 1)
                     try statement.run()
                 }
@@ -24,8 +22,8 @@ extension SaveWriter {
         }
     }
 
-    /// Notes the files of a row that is about to go.
-    private func discardFiles(of object: Object, _ writing: EntityWriting) throws {
+    /// Discards the files of a row that is about to be deleted.
+    private func discardFiles(of object: NSManagedObject, _ writing: EntityWriting) throws {
         guard !writing.externalSlots.isEmpty, external != nil,
             let row = try object.snapshot ?? currentRow(object.key, writing)
         else { return }
@@ -40,19 +38,19 @@ extension SaveWriter {
             guard let version = object.snapshot?.version else { continue }
             let writing = plans.writing(object.layout)
             let row = try currentRow(object.key, writing)
-            if row?.version != version { noteConflict(.locked(index), object, writing, row) }
+            if row?.version != version { noteConflict(.locked(index), object, row) }
         }
     }
 
-    /// The row that the store has for a key.
+    /// Returns the row with a key in the store; nil if there is none.
     func currentRow(_ key: Int64, _ writing: EntityWriting) throws -> RowSnapshot? {
-        try connection.withStatement(writing.selectSQL) { statement in
+        try session.withStatement(writing.selectSQL) { statement in
             try statement.bind(key, at: 1)
             return try writing.reader.readLoneRow(statement)
         }
     }
 
-    func noteConflict(_ place: SaveConflicts.Place, _ object: Object, _ writing: EntityWriting, _ row: RowSnapshot?) {
+    func noteConflict(_ place: SaveConflicts.Place, _ object: NSManagedObject, _ row: RowSnapshot?) {
         conflicts.versions.append(
             SaveConflicts.VersionConflict(
                 place: place,
@@ -65,7 +63,7 @@ extension SaveWriter {
 
     func noteViolation(
         _ violation: ConstraintViolation,
-        _ object: Object,
+        _ object: NSManagedObject,
         _ writing: EntityWriting,
         _ place: SaveConflicts.Place
     ) throws {
@@ -82,31 +80,27 @@ extension SaveWriter {
         )
     }
 
-    /// Empties the columns that an update is about to write, so that other rows can have their unique values.
+    /// Clears the columns that an update is about to write, so that other rows can take their unique values.
     func releaseValues(ofUpdated index: Int) throws {
         let object = changes.updated[index]
         let writing = plans.writing(object.layout)
         let update = plans.update(object.changedSlots, of: writing)
-        let assignments = update.slots.map { "\(writing.slots[$0].column) = NULL" }
-        let sql = "UPDATE \(writing.table.table) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?"
-        try connection.withStatement(sql) { statement in
+        let sql = plans.tables.dialect.text(.update(writing.clearing(update.slots))).sql
+        try session.withStatement(sql) { statement in
             try statement.bind(object.key, at: 1)
             try statement.run()
         }
     }
 
-    /// The row that has the values that were to be written, which may be of another entity of the hierarchy.
+    /// Returns the row that has the unique values of an object. It may be of another entity of the hierarchy.
     private func rival(
-        of object: Object,
+        of object: NSManagedObject,
         _ writing: EntityWriting,
         _ violation: ConstraintViolation
     ) throws -> RowSnapshot? {
-        let conditions = violation.slots.map { "\(writing.slots[$0].column) = ?" }
-        let sql = """
-            SELECT Z_PK, Z_ENT FROM \(writing.table.table) \
-            WHERE \(conditions.joined(separator: " AND ")) AND Z_PK <> ?
-            """
-        let found = try connection.withStatement(sql) { statement -> (Int64, Int64)? in
+        let isOther = SQLExpression.infix(.notEqual, .column(0, StoreColumn.key), .parameter)
+        let sql = plans.tables.dialect.text(writing.rows(having: violation.slots, besides: isOther)).sql
+        let found = try session.withStatement(sql) { statement -> (Int64, Int64)? in
             for (index, slot) in violation.slots.enumerated() {
                 try statement.bind(try value(of: object, slot, writing), at: index + 1)
             }
@@ -120,18 +114,18 @@ extension SaveWriter {
         return try currentRow(key, plans.writing(plans.tables.layout.entity(number)))
     }
 
-    /// What was to be written to a slot.
-    private func value(of object: Object, _ slot: Int, _ writing: EntityWriting) throws -> Value {
+    /// Returns the value of a slot that was to be written.
+    private func value(of object: NSManagedObject, _ slot: Int, _ writing: EntityWriting) throws -> Value {
         guard let row = object.snapshot, !object.changedSlots.contains(slot) else {
             return try object.storedValue(inSlot: slot)
         }
         return row.value(slot, writing.slots[slot].form)
     }
 
-    /// Writes what became of to-many relationships, when all rows are there: first what was removed, because an object
-    /// may have been removed from one relationship and added to the next.
+    /// Writes the changes of to-many relationships after all rows were written. Removals come first, because an object
+    /// may have been removed from one relationship and added to another.
     func writeRelationships() throws {
-        var relationships = RelationshipWriter(connection: connection, tables: plans.tables)
+        var relationships = RelationshipWriter(session, plans.tables.dialect)
         var owners: [(key: Int64, table: EntityTable, changes: [ToManyChange])] = []
         let firstUpdated = changes.inserted.count
         for (place, object) in (changes.inserted + changes.updated).enumerated() {

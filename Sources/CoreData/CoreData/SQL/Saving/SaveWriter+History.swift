@@ -1,6 +1,6 @@
-/// What a save writes to the history of the store, if that keeps one.
+/// The part of a save that writes to the history of the store, if it keeps one.
 extension SaveWriter {
-    /// Records the deletions, before the rows are gone: the history keeps some of their values.
+    /// Records the deletions before the rows are deleted, because the history preserves some of their values.
     func recordDeletions() throws {
         guard let history, !changes.deleted.isEmpty else { return }
         var plain: [(table: EntityTable, key: Int64, columns: [UInt8]?)] = []
@@ -16,7 +16,7 @@ extension SaveWriter {
         try history.record(.delete, plain)
     }
 
-    /// Records what was changed and inserted, and ends the history of the save.
+    /// Records updates and insertions, and finishes the history of the save.
     func recordChanges() throws {
         guard let history else { return }
         try recordUpdates(history)
@@ -24,7 +24,7 @@ extension SaveWriter {
         transactionNumber = try history.finish()
     }
 
-    private func recordUpdates(_ history: HistoryWriter) throws {
+    private func recordUpdates(_ history: HistoryWriter<Session>) throws {
         var updates: [(table: EntityTable, key: Int64, columns: [UInt8]?)] = []
         for index in SaveChanges.order(changes.updated) {
             guard let changed = changedOrdinals[index] else { continue }
@@ -35,8 +35,8 @@ extension SaveWriter {
         try history.record(.update, updates)
     }
 
-    /// Keys that follow each other are recorded as a whole.
-    private func recordInsertions(_ history: HistoryWriter) throws {
+    /// Records insertions. Consecutive keys are recorded together.
+    private func recordInsertions(_ history: HistoryWriter<Session>) throws {
         var run: (table: EntityTable, keys: ClosedRange<Int64>)?
         for index in SaveChanges.order(changes.inserted) {
             let object = changes.inserted[index]
@@ -52,7 +52,7 @@ extension SaveWriter {
         if let run { try history.recordInsertions(run.keys, in: run.table) }
     }
 
-    /// Notes which properties of an object a save has changed, by the slots that it has written.
+    /// Notes the properties of an object that a save has changed, by the slots that it has written.
     func noteChange(ofUpdated index: Int, slots: [Int]) {
         guard history != nil else { return }
         let entity = changes.updated[index].layout
@@ -61,7 +61,7 @@ extension SaveWriter {
         }
     }
 
-    /// Notes which to-many relationships of an object a save has changed.
+    /// Notes the to-many relationships of an object that a save has changed.
     func noteChange(ofUpdated index: Int, relationships: [ToManyChange]) {
         guard history != nil else { return }
         for change in relationships {

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The rows that triggers have changed in the course of a save: whoever remembers them has to read them again.
+/// The rows that triggers have changed during a save, which caches have to read again.
 final class TouchedRows: Sendable {
     private let removals = Mutex<Set<RowCache.Removal>>([])
     private let tables = Mutex<StoreTables?>(nil)
 
-    /// Says what the store's numbers of entities mean; until then nothing is noted.
+    /// Sets the tables that give entity numbers their meaning; until then no row is noted.
     func begin(_ tables: StoreTables) {
         self.tables.withLock { $0 = tables }
     }
@@ -18,10 +18,10 @@ final class TouchedRows: Sendable {
         removals.withLock { _ = $0.insert(removal) }
     }
 
-    /// The rows that were noted since they were last taken.
+    /// The rows that were noted since the last ``takeAll()``.
     var all: Set<RowCache.Removal> { removals.withLock { $0 } }
 
-    /// The rows that were noted since this was last asked for.
+    /// Returns the rows that were noted since the last call, and forgets them.
     func takeAll() -> Set<RowCache.Removal> {
         removals.withLock { removals in
             defer { removals = [] }

@@ -8,7 +8,7 @@ indirect enum SQLExpression: Sendable {
         case lessOrEqual
         case greater
         case greaterOrEqual
-        /// Equality for which NULL is a value like others: never NULL itself.
+        /// Equality that treats NULL as a value; never NULL itself.
         case same
         case notSame
         case add
@@ -22,7 +22,7 @@ indirect enum SQLExpression: Sendable {
         case shiftRight
     }
 
-    /// What sums up the rows of a select.
+    /// The functions that aggregate the rows of a select.
     enum Aggregate: Sendable {
         case count
         case sum
@@ -32,13 +32,18 @@ indirect enum SQLExpression: Sendable {
     }
 
     case column(SQLAlias, String)
+    /// A column of the only table of a statement, which has no alias.
+    case ownColumn(String)
+    /// A column of a list in a parameter.
+    case listColumn(SQLAlias, SQLListColumn)
     /// A value that the statement is bound with.
     case value(Value)
     /// A parameter that is bound when the statement runs.
     case parameter
-    /// A number that belongs to the statement's text.
+    /// A number in the statement's text.
     case literal(Int)
     case truth(Bool)
+    case null
     case infix(Infix, SQLExpression, SQLExpression)
     case and([SQLExpression])
     case or([SQLExpression])
@@ -50,26 +55,37 @@ indirect enum SQLExpression: Sendable {
     case inList(SQLExpression, [SQLExpression])
     /// Membership in more values than a statement should have parameters. All values are of one form.
     case inLongList(SQLExpression, [Value])
-    /// Membership in integers that one parameter has, as an array in JSON.
-    case inKeys(SQLExpression)
-    /// Membership of a key in the rows of at least one match, which indexes of texts find.
+    /// Membership in the keys of one parameter: those given, as the dialect encodes them; nil if they are bound when
+    /// the statement runs.
+    case inKeys(SQLExpression, Value?)
+    /// Membership of a key in the rows that text indexes find for at least one match.
     case inTextIndexes(SQLExpression, [TextMatch])
-    /// Membership of a key among those that a select finds. None of them is NULL.
+    /// Membership of a key in the result of a select, which contains no NULL.
     case inSelect(SQLExpression, SQLSelect)
+    /// Several values that are compared as one.
+    case tuple([SQLExpression])
     case exists(SQLSelect)
     case select(SQLSelect)
     case function(SQLFunction, [SQLExpression])
-    /// Without an expression: of rows.
+    /// An aggregate of an expression, or of the rows if it is nil.
     case aggregate(Aggregate, SQLExpression?)
-    /// The different values of what an aggregate sums up.
+    /// The distinct values of an aggregate's argument.
     case distinct(SQLExpression)
+    /// The greatest of some values; NULL if one of them is.
+    case greatest([SQLExpression])
+    /// The number of a row in the order of some values, which counts from 1.
+    case rowNumber(by: [SQLExpression])
     case real(SQLExpression)
+    /// A number without its fraction.
+    case integer(SQLExpression)
+    /// A condition as the number that columns of Booleans hold; NULL if it is NULL.
+    case truthNumber(SQLExpression)
     /// The first value if the condition holds, else the second; NULL if there is none.
     case conditional(SQLExpression, SQLExpression, SQLExpression?)
 }
 
 extension SQLExpression {
-    /// All of the conditions; those that say nothing are left out.
+    /// Returns the conjunction of conditions, without those that are always true.
     static func all(_ conditions: [SQLExpression]) -> SQLExpression {
         var parts: [SQLExpression] = []
         for condition in conditions {
@@ -83,7 +99,7 @@ extension SQLExpression {
         return parts.isEmpty ? .truth(true) : parts.count == 1 ? parts[0] : .and(parts)
     }
 
-    /// At least one of the conditions.
+    /// Returns the disjunction of conditions, without those that are always false.
     static func any(_ conditions: [SQLExpression]) -> SQLExpression {
         var parts: [SQLExpression] = []
         for condition in conditions {
@@ -97,7 +113,7 @@ extension SQLExpression {
         return parts.isEmpty ? .truth(false) : parts.count == 1 ? parts[0] : .or(parts)
     }
 
-    /// That a value is one of those in a short list.
+    /// Tests whether a value is one of those in a short list.
     static func among(_ expression: SQLExpression, _ values: [Value]) -> SQLExpression {
         switch values.count {
         case 0: .truth(false)
@@ -106,7 +122,7 @@ extension SQLExpression {
         }
     }
 
-    /// The opposite, where a condition that is NULL does not hold: predicates know true and false only.
+    /// The negation, in which a condition that is NULL counts as false, since predicates are never NULL.
     var negated: SQLExpression {
         switch self {
         case .truth(let value): .truth(!value)
@@ -120,12 +136,12 @@ extension SQLExpression {
         }
     }
 
-    /// The condition with false in the place of NULL.
+    /// The condition with NULL replaced by false.
     private var defined: SQLExpression {
-        isDefinite ? self : .ifNull(self, .literal(0))
+        isDefinite ? self : .ifNull(self, .truth(false))
     }
 
-    /// The opposite of `x <> y OR x IS NULL`.
+    /// Returns the negation of `x <> y OR x IS NULL`; nil for conditions of another form.
     private static func negatedInequality(_ left: SQLExpression, _ right: SQLExpression) -> SQLExpression? {
         guard case .infix(.notEqual, .column(let alias, let name), let other) = left,
             case .isNull(.column(alias, name)) = right
@@ -137,11 +153,37 @@ extension SQLExpression {
     private var isDefinite: Bool {
         switch self {
         case .truth, .isNull, .isNotNull, .exists, .inSelect, .infix(.same, _, _), .infix(.notSame, _, _): true
-        case .ifNull(_, .literal): true
+        case .ifNull(_, .truth): true
         case .not(let condition): condition.isDefinite
         case .and(let parts): parts.allSatisfy(\.isDefinite)
         case .or(let parts): parts.allSatisfy(\.isDefinite)
         default: false
+        }
+    }
+}
+
+extension SQLExpression {
+    /// Whether the value depends on rows of other tables, or on other rows of the same table.
+    var readsOtherRows: Bool {
+        switch self {
+        case .select, .exists, .inSelect, .inTextIndexes, .aggregate, .rowNumber: true
+        case .column, .ownColumn, .listColumn, .value, .parameter, .literal, .truth, .null: false
+        default: operands.contains(where: \.readsOtherRows)
+        }
+    }
+
+    /// The values and conditions that the expression consists of, except those in selects.
+    private var operands: [SQLExpression] {
+        switch self {
+        case .infix(_, let left, let right), .ifNull(let left, let right): [left, right]
+        case .and(let parts), .or(let parts), .tuple(let parts), .greatest(let parts), .function(_, let parts): parts
+        case .not(let value), .isNull(let value), .isNotNull(let value), .distinct(let value), .real(let value),
+            .integer(let value), .truthNumber(let value), .inKeys(let value, _), .inLongList(let value, _):
+            [value]
+        case .between(let value, let low, let high): [value, low, high]
+        case .inList(let value, let list): [value] + list
+        case .conditional(let condition, let yes, let no): [condition, yes] + [no].compactMap { $0 }
+        default: []
         }
     }
 }

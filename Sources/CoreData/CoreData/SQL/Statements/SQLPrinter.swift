@@ -1,28 +1,36 @@
-internal import Foundation
-internal import FoundationBackfill
-
-/// Prints trees as statements of SQLite, and collects what they are bound with.
-struct SQLText {
-    private static let longestChain = 100
-
-    private var text = ""
+/// Prints statement trees in a dialect, and collects the values of their parameters.
+struct SQLPrinter {
+    let dialect: SQLDialect
+    var text = ""
     private var values: [Value] = []
+    private var parameterCount = 0
 
-    /// The statement and the values of its parameters, in order.
-    static func statement(_ select: SQLSelect) -> (sql: String, values: [Value]) {
-        var printer = SQLText()
-        printer.append(select)
-        return (printer.text, printer.values)
+    private init(_ dialect: SQLDialect) {
+        self.dialect = dialect
     }
 
-    /// A value or a condition for a statement of another form, and the values of its parameters.
-    static func expression(_ expression: SQLExpression) -> (sql: String, values: [Value]) {
-        var printer = SQLText()
-        printer.append(expression)
-        return (printer.text, printer.values)
+    /// Returns the text of a statement and the values of its parameters, in order.
+    static func text(of statement: SQLStatement, in dialect: SQLDialect) -> SQLText {
+        var printer = SQLPrinter(dialect)
+        switch statement {
+        case .select(let select): printer.append(select)
+        case .insert(let insert): printer.append(insert)
+        case .update(let update): printer.append(update)
+        case .delete(let delete): printer.append(delete)
+        }
+        return SQLText(sql: printer.text, values: printer.values)
     }
 
-    private mutating func append(_ select: SQLSelect) {
+    /// Adds a parameter and returns its placeholder. Without a value, it is bound when the statement runs.
+    mutating func placeholder(_ value: Value? = nil) -> String {
+        parameterCount += 1
+        if let value { values.append(value) }
+        return dialect.placeholder(parameterCount)
+    }
+
+    // MARK: - Selects
+
+    mutating func append(_ select: SQLSelect) {
         text += select.isDistinct ? "SELECT DISTINCT " : "SELECT "
         appendList(select.columns)
         for (index, source) in select.sources.enumerated() {
@@ -30,10 +38,10 @@ struct SQLText {
             let isFound = index == 0 && !select.candidates.isEmpty
             if isFound {
                 append(select.candidates)
-                // A cross join is read in this order, as many rows as the window has.
+                // A cross join is read in this order, and only until the window is full.
                 text += " found CROSS JOIN "
             }
-            text += "\(Self.quoted(source.table)) t\(source.alias)"
+            append(source)
             if isFound { text += " ON t\(source.alias).\(StoreColumn.key) = found.\(StoreColumn.key)" }
             guard let condition = source.join.condition else { continue }
             text += " ON "
@@ -49,7 +57,15 @@ struct SQLText {
         appendWindow(select)
     }
 
-    private mutating func appendCondition(_ condition: SQLExpression) {
+    private mutating func append(_ source: SQLSelect.Source) {
+        switch source.rows {
+        case .table(let name): text += dialect.name(name)
+        case .list(let list): text += dialect.lists.rows(list, placeholder())
+        }
+        text += " t\(source.alias)"
+    }
+
+    mutating func appendCondition(_ condition: SQLExpression) {
         if case .truth(true) = condition { return }
         text += " WHERE "
         append(condition)
@@ -68,8 +84,9 @@ struct SQLText {
         for (index, key) in order.enumerated() {
             text += index == 0 ? " ORDER BY " : ", "
             append(key.expression)
-            if let collation = key.collation { text += " COLLATE \(collation.rawValue)" }
+            if let collation = key.collation { text += " COLLATE \(dialect.collation(collation))" }
             if !key.isAscending { text += " DESC" }
+            text += dialect.nullsOrder(key.isAscending)
         }
     }
 
@@ -79,25 +96,28 @@ struct SQLText {
         if select.limit > 0 {
             append(.value(.integer(Int64(select.limit))))
         } else {
-            text += "-1"
+            text += dialect.unlimited
         }
         guard select.offset > 0 else { return }
         text += " OFFSET "
         append(.value(.integer(Int64(select.offset))))
     }
 
-    private mutating func append(_ expression: SQLExpression) {
+    // MARK: - Expressions
+
+    mutating func append(_ expression: SQLExpression) {
         switch expression {
-        case .column(let alias, let name): text += "t\(alias).\(Self.quoted(name))"
-        case .value(let value):
-            text += "?"
-            values.append(value)
-        case .parameter: text += "?"
+        case .column(let alias, let name): text += "t\(alias).\(dialect.name(name))"
+        case .ownColumn(let name): text += dialect.name(name)
+        case .listColumn(let alias, let column): text += dialect.lists.column(column, "t\(alias)")
+        case .value(let value): text += placeholder(value)
+        case .parameter: text += placeholder()
         case .literal(let number): text += String(number)
-        case .truth(let value): text += value ? "1" : "0"
+        case .truth(let value): text += dialect.truth(value)
+        case .null: text += "NULL"
         case .infix(let infix, let left, let right):
             appendOperand(left)
-            text += " \(infix.symbol) "
+            text += " \(dialect.infix(infix)) "
             appendOperand(right)
         case .and(let parts): appendParts(parts, " AND ")
         case .or(let parts): appendParts(parts, " OR ")
@@ -122,10 +142,33 @@ struct SQLText {
         }
     }
 
-    /// The forms that look like calls, lists and cases.
+    /// Prints the forms that look like function calls, and CASE.
     private mutating func appendCall(_ expression: SQLExpression) {
         switch expression {
-        case .ifNull(let value, let other): appendCall("IFNULL", [value, other])
+        case .ifNull(let value, let other): appendCall(dialect.ifNull, [value, other])
+        case .tuple(let values): appendCall("", values)
+        case .function(let function, let arguments): appendCall(dialect.function(function) ?? "", arguments)
+        case .aggregate(let aggregate, nil): text += "\(aggregate.name)(*)"
+        case .aggregate(let aggregate, let value?): appendCall(aggregate.name, [value])
+        case .distinct(let value):
+            text += "DISTINCT "
+            append(value)
+        case .greatest(let values): appendCall(dialect.greatest, values)
+        case .rowNumber(let keys):
+            text += "ROW_NUMBER() OVER (ORDER BY "
+            appendList(keys)
+            text += ")"
+        case .real(let value): append(value, in: dialect.real)
+        case .integer(let value): append(value, in: dialect.integer)
+        case .truthNumber(let condition): append(condition, in: dialect.truthNumber)
+        case .conditional(let condition, let yes, let no): appendCase(condition, yes, no)
+        default: appendMembership(expression)
+        }
+    }
+
+    /// Prints tests of whether a value is among others.
+    private mutating func appendMembership(_ expression: SQLExpression) {
+        switch expression {
         case .between(let value, let low, let high):
             appendOperand(value)
             text += " BETWEEN "
@@ -138,32 +181,28 @@ struct SQLText {
             appendCall("", list)
         case .inLongList(let value, let list):
             appendOperand(value)
-            text += " IN "
-            appendLongList(list)
-        case .inKeys(let value): appendMembershipInKeys(value)
+            let membership = dialect.lists.membership(list, placeholder(.null))
+            text += " \(membership.sql)"
+            values[values.count - 1] = membership.value
+        case .inKeys(let value, let keys):
+            appendOperand(value)
+            text += " \(dialect.lists.membershipInKeys(placeholder(keys)))"
         case .inSelect(let value, let select):
             appendOperand(value)
             text += " IN "
             append(.select(select))
-        case .inTextIndexes(let key, let matches): appendMembership(of: key, in: matches)
-        case .function(let function, let arguments): appendCall(function.name, arguments)
-        case .aggregate(let aggregate, let value):
-            guard let value else {
-                text += "\(aggregate.name)(*)"
-                return
-            }
-            appendCall(aggregate.name, [value])
-        case .distinct(let value):
-            text += "DISTINCT "
-            append(value)
-        case .real(let value):
-            text += "CAST("
-            append(value)
-            text += " AS REAL)"
-        case .conditional(let condition, let yes, let no):
-            appendCase(condition, yes, no)
+        case .inTextIndexes(let key, let matches):
+            append(key)
+            text += " IN "
+            append(matches)
         default: break
         }
+    }
+
+    private mutating func append(_ expression: SQLExpression, in wrapping: SQLDialect.Wrapping) {
+        text += wrapping.prefix
+        append(expression)
+        text += wrapping.suffix
     }
 
     private mutating func appendCase(_ condition: SQLExpression, _ yes: SQLExpression, _ no: SQLExpression?) {
@@ -184,17 +223,17 @@ struct SQLText {
         text += ")"
     }
 
-    private mutating func appendList(_ expressions: [SQLExpression]) {
+    mutating func appendList(_ expressions: [SQLExpression]) {
         for (index, expression) in expressions.enumerated() {
             if index > 0 { text += ", " }
             append(expression)
         }
     }
 
-    /// SQLite reads a chain as a tree that is as deep as the chain is long, and refuses trees of more than 1,000 levels:
-    /// long chains are halved.
+    /// Prints a chain of conditions. Long chains are split in halves, because databases may parse a chain as a tree
+    /// that is as deep as the chain is long, and refuse deep trees.
     private mutating func appendParts(_ parts: [SQLExpression], _ separator: String) {
-        if parts.count > Self.longestChain {
+        if parts.count > dialect.limits.chain {
             let middle = parts.count / 2
             text += "("
             appendParts(Array(parts[..<middle]), separator)
@@ -219,40 +258,15 @@ struct SQLText {
         text += ")"
     }
 
-    private mutating func appendMembershipInKeys(_ value: SQLExpression) {
-        appendOperand(value)
-        text += " IN (SELECT value FROM json_each(?))"
-    }
-
-    private mutating func appendMembership(of key: SQLExpression, in matches: [TextMatch]) {
-        append(key)
-        text += " IN "
-        append(matches)
-    }
-
+    /// Prints a select of the keys that text indexes find. A key that several matches find occurs several times.
     private mutating func append(_ matches: [TextMatch]) {
-        text += "(\(matches.map(\.index.candidates).joined(separator: " UNION ALL ")))"
-        values += matches.map { .text($0.expression) }
-    }
-
-    /// One parameter for all values: a JSON array, whose elements are turned back where JSON does not have their type.
-    private mutating func appendLongList(_ list: [Value]) {
-        let array = LongList(list)
-        text += "(SELECT \(array.decoding) FROM json_each(?))"
-        values.append(.text(array.json))
-    }
-
-    /// The name, in quotes unless it consists of letters, digits and underscores.
-    static func quoted(_ name: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
+        guard let candidates = dialect.candidates else { return }
+        let parts = matches.map { match in
+            let part = candidates(match, placeholder(.null))
+            values[values.count - 1] = part.value
+            return part.sql
         }
-        return isPlain ? name : "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
+        text += "(\(parts.joined(separator: " UNION ALL ")))"
     }
 }
 
@@ -269,11 +283,25 @@ extension SQLSelect.Source.Join {
     }
 }
 
+extension SQLExpression.Aggregate {
+    /// The name of the function, which is the same in all databases.
+    fileprivate var name: String {
+        switch self {
+        case .count: "COUNT"
+        case .sum: "SUM"
+        case .average: "AVG"
+        case .minimum: "MIN"
+        case .maximum: "MAX"
+        }
+    }
+}
+
 extension SQLExpression {
-    /// Whether the expression can stand in another one without parentheses.
+    /// Whether the expression can be an operand without parentheses.
     fileprivate var isAtom: Bool {
         switch self {
-        case .column, .value, .parameter, .literal, .truth, .select, .exists, .function, .aggregate, .ifNull, .real:
+        case .column, .ownColumn, .listColumn, .value, .parameter, .literal, .truth, .null, .select, .exists, .function,
+            .aggregate, .ifNull, .tuple, .greatest, .rowNumber, .real, .integer:
             true
         default: false
         }

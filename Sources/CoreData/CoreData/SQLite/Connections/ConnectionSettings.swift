@@ -1,20 +1,20 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// How the options of a store want its file to be used.
+/// The settings of a store's connections, from the store's options.
 struct ConnectionSettings: Sendable {
-    /// Pragmas that say how the file is, not how a connection works: the writer alone sets them.
+    /// Pragmas that describe the file rather than a connection: only the writer sets them.
     private static let filePragmas: Set<String> = ["journal_mode", "auto_vacuum", "page_size", "encoding"]
 
     var isReadOnly = false
-    /// The seconds to wait for others who have the file locked.
+    /// The seconds to wait for a lock that another connection holds.
     var timeout: TimeInterval = 240
-    /// The greatest number of connections for reading.
+    /// The maximum number of connections for reading.
     var poolLimit = 4
     var shouldAnalyze = false
     var shouldVacuum = false
     var ignoresVersions = false
-    /// Whether what is saved is recorded.
+    /// Whether saves are recorded in the history.
     var keepsHistory = false
     /// The pragmas by name, in lower case.
     private var pragmas: [String: SQLiteValue] = [:]
@@ -38,25 +38,26 @@ struct ConnectionSettings: Sendable {
         }
     }
 
-    /// The journal that the file is to have: the options' choice, or a write-ahead log.
+    /// The journal mode of the file: that of the options, or else a write-ahead log.
     var journalMode: SQLiteValue { pragmas["journal_mode"] ?? .text("wal") }
 
-    /// What has to be set before the first table of a new file is made.
+    /// The pragmas that are set before the first table of a new file is created.
     var creationPragmas: [(name: String, value: SQLiteValue)] {
         let usual: [(String, SQLiteValue)] = [("page_size", .integer(4096)), ("auto_vacuum", .integer(2))]
         let encoding = pragmas["encoding"].map { [(name: "encoding", value: $0)] } ?? []
         return usual.map { (name: $0, value: pragmas[$0] ?? $1) } + encoding
     }
 
-    /// What is set on each connection.
+    /// Returns the pragmas that are set on each connection.
     ///
-    /// A log that survives the death of the program is enough with write-ahead logging: a power failure may undo the
-    /// last saves then, but damages nothing. The page cache holds what relationships are followed through.
+    /// With write-ahead logging, `synchronous` is `normal`: a log that survives the death of the program is enough. A
+    /// power failure may then undo the last saves, but damages nothing. The page cache is large enough for following
+    /// relationships.
     func connectionPragmas(isLogged: Bool) -> [(name: String, value: SQLiteValue)] {
         var chosen: [String: SQLiteValue] = ["cache_size": .integer(-16_000)]
         if isLogged {
             chosen["synchronous"] = .text("normal")
-            // A log that had to grow, because somebody was reading an old version, gives the room back.
+            // Shrinks a log that grew because an old version was being read.
             chosen["journal_size_limit"] = .integer(64 << 20)
         }
         for (name, value) in pragmas where !Self.filePragmas.contains(name) {
@@ -69,7 +70,7 @@ struct ConnectionSettings: Sendable {
         (options?[name] as? NSNumber)?.boolValue ?? (options?[name] as? Bool) ?? false
     }
 
-    /// Settings of the history, whatever they say, are a wish to have one.
+    /// Whether there are settings for the history, which turn it on.
     private static func hasHistorySettings(_ options: [AnyHashable: Any]?) -> Bool {
         options?[NSPersistentHistoryTrackingKey] is [AnyHashable: Any]
             || options?[NSPersistentHistoryTrackingKey] is NSDictionary

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// What can be known of a file before SQLite touches it.
+/// The properties of a file that are known before SQLite opens it.
 struct FileHeader {
-    /// Whether there is a file.
+    /// Whether the file exists.
     let exists: Bool
-    /// Whether the file has no bytes: SQLite makes a database of it.
+    /// Whether the file has no bytes, so that SQLite makes a new database of it.
     let isEmpty: Bool
     /// Whether it is a folder rather than a file.
     let isFolder: Bool
     /// Whether there are changes in a write-ahead log beside the file.
     let hasLog: Bool
-    /// Whether the file is a database of SQLite's.
+    /// Whether the file is an SQLite database.
     let isDatabase: Bool
     /// Whether changes to the database go to a write-ahead log.
     let usesLog: Bool
-    /// Whether the file ends before what its header announces, so that a part of it has been lost.
+    /// Whether the file is shorter than its header announces, so that a part of it has been lost.
     let isTruncated: Bool
 
     init(path: String) throws {
@@ -35,20 +35,20 @@ struct FileHeader {
         isTruncated = !hasLog && Self.announcedSize(bytes).map { $0 > size } ?? false
     }
 
-    /// Whether there is nothing in a file, if it is there at all. Pages may lie in the write-ahead log.
+    /// Whether a file is missing or empty. Pages may be in the write-ahead log.
     private static func isMissing(_ path: String) -> Bool {
         let values = try? FileManager.default.attributesOfItem(atPath: path)
         return (values?[.size] as? NSNumber)?.intValue ?? 0 == 0
     }
 
-    /// The size that the header of a database says it has; nil if it does not.
+    /// Returns the size that a database's header announces; nil if it announces none.
     private static func announcedSize(_ header: [UInt8]) -> Int? {
         func number(at offset: Int, bytes: Int) -> Int {
             header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
         }
         guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
         guard header.count == 100 else { return 512 }
-        // The number of pages is one to rely on if it was written along with the latest change.
+        // The number of pages is reliable only if it was written with the latest change.
         guard number(at: 24, bytes: 4) == number(at: 92, bytes: 4) else { return nil }
         let pageSize = number(at: 16, bytes: 2)
         return (pageSize == 1 ? 65_536 : pageSize) * number(at: 28, bytes: 4)

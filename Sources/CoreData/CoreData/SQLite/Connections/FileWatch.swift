@@ -1,17 +1,17 @@
 internal import Dispatch
 internal import Foundation
 
-/// Learns from the system that files have been written, by whatever program. Nothing is polled.
+/// A watch on files, which the system notifies when any program writes to them. Nothing is polled.
 final class FileWatch {
     private let source: any DispatchSourceRead
 
-    /// Watches the files that are there.
+    /// Watches those of the files that exist.
     ///
     /// - Parameters:
-    ///   - queue: Where changes are told.
-    ///   - begin: Called when nothing is missed any more, and before anything is told.
-    ///   - body: What is told them: after a burst of writes at least once, but not once for each.
-    /// - Returns: Nil if the system has no more watches to give.
+    ///   - queue: The queue on which the body is called.
+    /// - begin: Called when changes are no longer missed, and before the first call of the body.
+    /// - body: Called at least once after a burst of writes, but not once for each write.
+    /// - Returns: Nil if the system has no more watches.
     init?(_ paths: [String], queue: DispatchQueue, begin: () throws -> Void, _ body: @escaping () -> Void) throws {
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -39,7 +39,7 @@ final class FileWatch {
         source.cancel()
     }
 
-    /// Takes all events that wait. What they say does not matter: that there are any says enough.
+    /// Discards all waiting events; only their arrival matters.
     private static func drain(_ descriptor: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 8) { buffer in
             while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Synchronization
 
-/// Tells a program of what is written to one of its stores: `NSPersistentStoreRemoteChange`.
+/// Posts `NSPersistentStoreRemoteChange` for changes to a store.
 ///
-/// All is told on a queue of its own, in the order of the history. What has been told is not told again: a save of this
-/// program that came after one of another program's speaks for both.
+/// Notifications are posted on a queue of their own, in the order of the history, and once for each transaction. A save
+/// of this program that follows one of another program is announced for both.
 final class RemoteChanges: Sendable {
-    /// Where notifications are posted.
+    /// The queue on which notifications are posted.
     let queue: DispatchQueue
     private let uuid: String
     private let url: URL
     private let coordinator: Mutex<WeakReference>
-    /// The number of the last transaction that was told of.
+    /// The number of the last announced transaction.
     private let lastNumber: Mutex<Int64>
 
     private struct WeakReference: Sendable {
@@ -26,16 +26,16 @@ final class RemoteChanges: Sendable {
         self.lastNumber = Mutex(lastNumber ?? 0)
     }
 
-    /// Tells of a save, later.
+    /// Announces a save, asynchronously.
     ///
     /// - Parameters:
     ///   - number: The number of the save in the store's history; nil if that keeps none.
-    ///   - isByContext: Whether a context was saved, of which others hear by its notification.
+    ///   - isByContext: Whether a context was saved, which posts a notification of its own.
     func announce(_ number: Int64?, isByContext: Bool) {
         queue.async { self.post(number, isByContext: isByContext) }
     }
 
-    /// Tells of what was written up to a transaction, unless that has been told of. Called on the queue.
+    /// Announces all changes up to a transaction, unless they were announced before. Must be called on the queue.
     func post(_ number: Int64?, isByContext: Bool = false) {
         if let number {
             let isNews = lastNumber.withLock { last in

@@ -1,7 +1,7 @@
 internal import SQLiteConnection
 
 extension StoreConnections {
-    /// What tells one state of the file from another, as far as the connection that writes can see.
+    /// A state of the file, as far as the connection that writes can distinguish states.
     struct Version: Equatable {
         let ofOthers: Int64
         let ofOurs: Int
@@ -12,22 +12,22 @@ extension StoreConnections {
         }
     }
 
-    /// A snapshot that somebody may still have.
+    /// A snapshot that may still be in use.
     struct Generation {
         let version: Version?
         weak var snapshot: HeldSnapshot?
     }
 
-    /// The greatest number of states of a file that are kept at the same time.
+    /// The maximum number of states of a file that are kept at the same time.
     static let mostGenerations = 16
 
-    /// A snapshot of the file as it is now: the one that others have of this state, if there is one. Nil if those who read
-    /// would keep others from writing, as without a write-ahead log.
+    /// Returns a snapshot of the file as it is now, which is shared with others of the same state. Returns nil without
+    /// a write-ahead log, where readers would keep others from writing.
     ///
-    /// - Parameter stamp: What the stamp of the cache is.
+    /// - Parameter stamp: Returns the current stamp of the cache.
     func currentGeneration(stamp: () -> UInt64) throws -> HeldSnapshot? {
         guard let pool else { return nil }
-        // While nobody of this program writes.
+        // The lock keeps other threads of this program from writing.
         return try write { writer in
             generations.removeAll { $0.snapshot == nil }
             let version = try Version(writer)
@@ -36,17 +36,17 @@ extension StoreConnections {
             let stamp = stamp()
             let snapshot = try pool.holdSnapshot()
             try snapshot.use { try pool.withConnection { connection in note(stamp, for: connection) } }
-            // If another program has written meanwhile, nobody knows whether that is in the snapshot.
+            // If another program has written in the meantime, it is unknown whether the snapshot contains that.
             generations.append(Generation(version: try Version(writer) == version ? version : nil, snapshot: snapshot))
             return snapshot
         }
     }
 
-    /// Whether what this thread reads now is the past, so that rows in memory must not be taken for it.
+    /// Whether the current thread reads a snapshot, for which cached rows must not be used.
     var isReadingGeneration: Bool { pool?.isInSnapshot ?? false }
 }
 
-/// More states of a file are pinned than can be kept.
+/// The error for a store with more pinned snapshots than can be kept.
 struct TooManyGenerations: Error {
     let count: Int
 }

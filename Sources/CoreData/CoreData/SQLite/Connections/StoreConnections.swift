@@ -4,23 +4,23 @@ internal import Synchronization
 
 /// The connections of a store to its file: one that writes, and others that read at the same time.
 ///
-/// Without a write-ahead log readers and writers lock each other out, and a database in memory belongs to a single
-/// connection: there, all go through the one that writes.
+/// Without a write-ahead log, readers and writers lock each other out, and a database in memory belongs to a single
+/// connection. In these cases, all reads use the connection that writes.
 final class StoreConnections {
     private let writer: Connection
     let pool: ConnectionPool?
     private let timeout: TimeInterval
-    /// Lends the writer to one thread at a time, which may ask for it again.
+    /// Lends the writer to one thread at a time. It is recursive, since writes may be nested.
     private let lock = NSRecursiveLock()
-    /// Is held by whoever writes to the file in this program.
+    /// The lock that every writer of this program holds.
     var writing: any NSLocking & Sendable { lock }
-    /// The states of the file that are kept, to be used by whoever has the writer.
+    /// The snapshots that may be in use. Must be accessed together with the writer.
     var generations: [Generation] = []
-    /// What the cache's stamp was when transactions for reading began.
+    /// The cache's stamps at the beginning of read transactions, by connection.
     private let stamps = Mutex<[ObjectIdentifier: UInt64]>([:])
 
     /// - Parameters:
-    ///   - configure: Gets each connection ready that is opened for reading.
+    /// - configure: Configures each connection that is opened for reading.
     init(
         writer: Connection,
         isLogged: Bool,
@@ -41,21 +41,25 @@ final class StoreConnections {
         )
     }
 
-    /// Lends a connection for reading. Whoever reads while reading gets the same one.
+    /// Calls the body with a connection for reading. Nested reads use the same one.
     func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         guard let pool else { return try write(body) }
         return try pool.withConnection(body)
     }
 
-    /// Lends the connection that writes.
+    /// Calls the body with the connection that writes.
     func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(writer)
     }
 
-    /// Returns when no other program writes. The system tells of a commit while it is being written: what SQLite writes
-    /// last goes to memory, of which no one is told, but it holds its lock as long. Throws if that takes too long.
+    /// Waits until no other program writes.
+    ///
+    /// The system reports a commit while it is being written: SQLite's last writes go to shared memory, which is not
+    /// reported, but its lock is held until then.
+    ///
+    /// - Throws: An error if waiting takes longer than the given time.
     func waitForOthers(atMost seconds: TimeInterval) throws {
         try write { connection in
             connection.setBusyTimeout(min(seconds, timeout))
@@ -64,9 +68,9 @@ final class StoreConnections {
         }
     }
 
-    /// Runs the body so that all that this thread reads in it is of one moment, which also costs half as much.
+    /// Runs the body in a read transaction of the current thread, in which reads cost half as much.
     ///
-    /// - Parameter stamp: What the stamp of the cache is.
+    /// - Parameter stamp: Returns the current stamp of the cache.
     func readTransaction<Result>(stamp: () -> UInt64, _ body: () throws -> Result) throws -> Result {
         try read { connection in
             guard !connection.inTransaction else { return try body() }
@@ -78,24 +82,24 @@ final class StoreConnections {
         }
     }
 
-    /// The stamp with which rows go into the cache that are read now: that of the moment when the transaction began.
+    /// Returns the stamp for rows that are read now: that of the beginning of the transaction, if one is open.
     func stamp(_ connection: Connection, current: UInt64) -> UInt64 {
         guard connection.inTransaction else { return current }
         return stamps.withLock { $0[ObjectIdentifier(connection)] } ?? current
     }
 
-    /// Notes the stamp for what is read on a connection in the transaction that it is in.
+    /// Notes the stamp for rows that are read in the current transaction of a connection.
     func note(_ stamp: UInt64, for connection: Connection) {
         stamps.withLock { $0[ObjectIdentifier(connection)] = stamp }
     }
 
-    /// What the connections have done so far: for tests, and right only while nobody uses one.
+    /// The numbers of statements run and prepared so far. For tests; only correct while no connection is in use.
     var counts: (statements: Int, prepared: Int) {
         let all = [writer] + (pool?.idleConnections ?? [])
         return (all.reduce(0) { $0 + $1.statementCount }, all.reduce(0) { $0 + $1.preparedCount })
     }
 
-    /// Closes all connections: those in use when they come back.
+    /// Closes all connections; those in use are closed when they are returned.
     func close() {
         pool?.close()
         lock.lock()
@@ -103,5 +107,25 @@ final class StoreConnections {
         for generation in generations { generation.snapshot?.end() }
         generations = []
         writer.close()
+    }
+}
+
+extension Connection {
+    /// Opens a file for reading only, even in a folder that is read-only.
+    ///
+    /// Reading a file with a write-ahead log needs two more files, which cannot be created in a read-only folder.
+    /// Without a log, the file contains everything, and no other program can write there either.
+    static func reading(_ path: String, busyTimeout: TimeInterval) throws(SQLiteError) -> Connection {
+        let connection = try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
+        do throws(SQLiteError) {
+            _ = try connection.pragma("schema_version")
+            return connection
+        } catch {
+            connection.close()
+            guard error.isCannotOpen || error.isReadOnly, !FileManager.default.fileExists(atPath: "\(path)-wal") else {
+                throw error
+            }
+            return try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout, access: .immutable)
+        }
     }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Opens the file of a store, or makes it.
+/// Opens or creates the file of a store.
 ///
-/// A file that is there is looked at before anything is set on it, so that whatever is no store, or one of another model,
-/// stays as it is to the last byte.
+/// An existing file is examined before any setting is changed, so that a file that is no store, or a store of another
+/// model, stays the same to the last byte.
 struct StoreOpening {
     private let url: URL
     private let path: String
@@ -60,7 +60,7 @@ struct StoreOpening {
     }
 
     private func open(_ connection: Connection) throws -> (SQLiteStore.File, StoreMetadata) {
-        // These may be called by triggers and indexes, hence come first.
+        // Triggers and indexes may call these functions, so they are registered first.
         let touched = TouchedRows()
         try StoreFunctions.register(on: connection, touched: touched)
         SQLTracing.begin(on: connection)
@@ -98,14 +98,15 @@ struct StoreOpening {
         return (file, metadata)
     }
 
-    /// The indexes of texts that searches can use: none in memory, where searching all rows takes little enough.
+    /// Returns the text indexes that searches can use; none for a store in memory, where searching all rows is fast
+    /// enough.
     private func textIndexes(
         _ connection: Connection,
         _ tables: StoreTables,
         isReadOnly: Bool
     ) throws -> [TextIndex] {
         guard !isInMemory else { return [] }
-        // It can be done another time, if others write at the moment.
+        // If others are writing, the indexes can be created another time.
         connection.setBusyTimeout(min(settings.timeout, 1))
         defer { connection.setBusyTimeout(settings.timeout) }
         return try TextIndexFile(connection, tables).prepare(isReadOnly: isReadOnly)
@@ -126,7 +127,7 @@ struct StoreOpening {
         }
     }
 
-    /// What is saved past the history would be lost to those who follow it.
+    /// Warns that the store is read-only, since saves that are not recorded would be lost to readers of the history.
     private func warnOfHistory() {
         Log.warning(
             "Store opened without NSPersistentHistoryTrackingKey but previously had been opened with "
@@ -134,7 +135,7 @@ struct StoreOpening {
         )
     }
 
-    /// Gets connections ready that only read.
+    /// Configures connections that only read.
     private var configuration: ConnectionPool.Configuration {
         { [settings] reader throws(SQLiteError) in
             for (name, value) in settings.connectionPragmas(isLogged: true) {
@@ -158,11 +159,11 @@ struct StoreOpening {
         }
     }
 
-    /// Makes the store, unless another program has done so in the meantime.
+    /// Creates the store, unless another program has done so in the meantime.
     private func create(_ connection: Connection) throws -> StoreMetadata {
         let metadata = StoreMetadata(newStoreFor: model, type: type, uuid: newIdentifier)
         do {
-            // The journal that is wanted is set later, as for stores that exist.
+            // The journal mode of the options is set later, as for existing stores.
             let journal = "DELETE"
             try StoreFile.create(
                 on: connection,
@@ -179,7 +180,7 @@ struct StoreOpening {
         }
     }
 
-    /// Throws unless the store is of the type and of the model that it is opened as.
+    /// Throws unless the store has the requested type and a compatible model.
     private func checkVersion(_ metadata: StoreMetadata) throws {
         let actual = metadata.dictionary[StoreMetadata.Key.type] as? String ?? type
         guard actual == type else {
@@ -197,8 +198,8 @@ struct StoreOpening {
         }
     }
 
-    /// Sets what the options ask for, and says whether the file has a write-ahead log, with which others can read while
-    /// one writes.
+    /// Applies the options, and returns whether the file has a write-ahead log, with which others can read during a
+    /// write.
     private func prepare(_ connection: Connection) throws -> Bool {
         var mode = try connection.pragma("journal_mode")
         if !settings.isReadOnly, !connection.isReadOnly, !isInMemory {
@@ -208,16 +209,16 @@ struct StoreOpening {
         for (name, value) in settings.connectionPragmas(isLogged: isLogged) {
             try connection.pragma(name, value)
         }
-        guard !settings.isReadOnly, !connection.isReadOnly else { return isLogged && !isImmutable(connection) }
+        guard !settings.isReadOnly, !connection.isReadOnly else { return isLogged && !isImmutable }
         if settings.shouldVacuum { try connection.execute("VACUUM") }
         if settings.shouldAnalyze { try connection.execute("ANALYZE") }
         return isLogged
     }
 
-    /// Sets the journal that is wanted, and returns the one that the file has then; nil if others use the file, who want
-    /// it to stay as it is.
+    /// Sets the journal mode, and returns the mode that the file then has; nil if others keep the file open and thereby
+    /// the mode.
     private func setJournal(_ connection: Connection) throws(SQLiteError) -> SQLiteValue? {
-        // Nobody changes journals in a hurry, but who has the file open keeps it so for hours.
+        // The mode is not urgent, and programs may keep the file open for hours.
         connection.setBusyTimeout(min(settings.timeout, 1))
         defer { connection.setBusyTimeout(settings.timeout) }
         do {
@@ -228,8 +229,8 @@ struct StoreOpening {
         }
     }
 
-    /// Whether the connection reads without locks, in which case others could not be opened as usual.
-    private func isImmutable(_ connection: Connection) -> Bool {
+    /// Whether connections read without locks, so that no others can be opened as usual.
+    private var isImmutable: Bool {
         !FileManager.default.fileExists(atPath: "\(path)-shm")
     }
 }

@@ -1,29 +1,30 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Finds out what other programs write to a store's file.
+/// Watches a store's file for commits of other programs.
 ///
-/// The system says when the file or its write-ahead log has been written. Whether that was somebody else, the connection
-/// that writes knows: SQLite gives it another data version for commits that are not its own.
+/// The system reports that the file or its write-ahead log has been written. The connection that writes tells whether
+/// another program did so: SQLite changes its data version for commits of other connections only.
 final class StoreWatch {
     private let connections: StoreConnections
     private let changes: RemoteChanges
-    private let keepsHistory: Bool
-    /// The data version that was seen last.
+    /// Nil if the store keeps no history.
+    private let history: HistoryStatements?
+    /// The last known data version.
     private var version: Int64 = 0
     private var watch: FileWatch?
-    /// Looks once more where nobody can be waited for.
+    /// The timer of another check, for connections that cannot wait for writers.
     private var afterthought: (any DispatchSourceTimer)?
 
-    /// How long a lock of others is waited for at a time, in seconds; meanwhile nobody of this program writes.
+    /// The time to wait for another program's lock, in seconds; meanwhile, no thread of this program writes.
     private static let patience = 2.0
 
     init(_ file: SQLiteStore.File, path: String, _ changes: RemoteChanges) throws {
         connections = file.connections
         self.changes = changes
-        keepsHistory = file.history != nil
+        history = file.history?.statements
         watch = try FileWatch([path, "\(path)-wal"], queue: changes.queue) {
-            // What was written until now is what the program finds.
+            // Changes until now are visible to the program already.
             version = try connections.write { try $0.dataVersion }
         } _: { [weak self] in
             self?.look()
@@ -40,12 +41,12 @@ final class StoreWatch {
         do {
             while try !lookOnce() {}
         } catch {
-            // The store has been closed, or cannot be read, of which those are told who want to read it.
+            // The store has been closed, or cannot be read. In the latter case, reads of the program report it.
             Log.annotation("watching a store for changes failed: \(error)", level: 1)
         }
     }
 
-    /// Tells of what others have written. False if they are still at it.
+    /// Announces commits of other programs. Returns false if one is still in progress.
     private func lookOnce() throws -> Bool {
         do {
             let found = try connections.write { connection -> Finding in
@@ -56,7 +57,9 @@ final class StoreWatch {
                 let current = try connection.dataVersion
                 guard current != version else { return .nothing }
                 version = current
-                return .commit(keepsHistory ? try HistorySequences.lastTransaction(connection) : nil)
+                return .commit(
+                    try history.map { try HistorySequences(session: connection, statements: $0).lastTransaction() }
+                )
             }
             switch found {
             case .commit(let number): changes.post(number)
@@ -69,16 +72,16 @@ final class StoreWatch {
         }
     }
 
-    /// What a look came to.
+    /// The result of a check.
     private enum Finding {
         case nothing
-        /// Somebody may be about to finish a commit.
+        /// Another program may be about to finish a commit.
         case nothingYet
-        /// Others have committed; the number is that of the last transaction of the history.
+        /// Other programs have committed; the number is that of the history's last transaction.
         case commit(Int64?)
     }
 
-    /// Who may only read cannot wait for those who write, and looks once more a moment later.
+    /// Checks once more after a moment. A read-only connection cannot wait for writers.
     private func lookAgain() {
         guard afterthought == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: changes.queue)

@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// Finds the columns that names and expressions of an entity's indexes mean.
+/// Finds the columns of the names and expressions in an entity's indexes.
 struct ColumnResolver {
     private let layout: ModelLayout
     private let names: [ColumnKey: String]
@@ -13,7 +13,7 @@ struct ColumnResolver {
         self.entity = entity
     }
 
-    /// The columns of a property; none if it has no columns of its own, or if there is no such property.
+    /// Returns the columns of a property; none if it has no columns of its own, or does not exist.
     func columns(of name: String) -> [String] {
         guard let property = entity.property(named: name), !property.isTransient else { return [] }
         let key = layout.declaration(of: property.ordinal, in: entity)
@@ -27,7 +27,7 @@ struct ColumnResolver {
         }
     }
 
-    /// The column that a key path names: `name`, or `place.city` for the element of a composite attribute.
+    /// Returns the column of a key path: `name`, or `place.city` for the element of a composite attribute.
     func column(of keyPath: String) -> (name: String, type: NSAttributeType)? {
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
         guard let first = steps.first, let property = entity.property(named: first) else { return nil }
@@ -44,7 +44,7 @@ struct ColumnResolver {
         return (columns[index], slots[index].attributeType)
     }
 
-    /// The columns of an index's element; none if SQL has no column for it.
+    /// Returns the columns of an index's element; none if SQL has no column for it.
     func columns(of element: NSFetchIndexElementDescription) -> [String] {
         guard let computed = element.property as? NSExpressionDescription else {
             return element.propertyName.map { columns(of: $0) } ?? []

@@ -1,8 +1,8 @@
 internal import FoundationBackfill
 
-/// What a derived attribute is computed from, as far as triggers can do it.
+/// The derivation of a derived attribute that triggers can compute.
 enum Derivation: Hashable, Sendable {
-    /// What a to-many relationship is summed up to.
+    /// The aggregate of a to-many relationship.
     enum Summary: Hashable, Sendable {
         case count
         case sum
@@ -11,15 +11,15 @@ enum Derivation: Hashable, Sendable {
         case maximum
     }
 
-    /// A value of the object itself, or of the one that a to-one relationship leads to, by its key path; with a function
-    /// of text applied to it.
+    /// A value of the object itself, or of the destination of a to-one relationship, by its key path, optionally with a
+    /// text function applied to it.
     case value(String, ExpressionFunction?)
-    /// The objects of a to-many relationship, or the values that they have for a key path.
+    /// The count of a to-many relationship's objects, or an aggregate of their values for a key path.
     case summary(Summary, of: String, keyPath: String?)
-    /// When the object was saved.
+    /// The time of the last save of the object.
     case now
 
-    /// The derivation that an expression means; nil for those that triggers cannot do.
+    /// Returns the derivation of an expression; nil if triggers cannot compute it.
     init?(_ expression: NSExpression?) {
         switch expression?.form {
         case .keyPath(let keyPath, nil):
@@ -57,7 +57,7 @@ enum Derivation: Hashable, Sendable {
         self.init(summary: summary, of: steps.joined(separator: "."))
     }
 
-    /// `notes` is counted, and of `notes.rank` the values are summed up.
+    /// Compiles an aggregate: `notes` can only be counted, and the values of `notes.rank` can only be summarised.
     private init?(summary: Summary, of keyPath: String) {
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
         guard let relationship = steps.first, (steps.count == 1) == (summary == .count) else { return nil }

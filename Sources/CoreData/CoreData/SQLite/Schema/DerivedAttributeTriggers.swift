@@ -1,11 +1,12 @@
 internal import FoundationBackfill
+internal import ManagedObjectModelFormat
 
-/// Makes the triggers that compute derived attributes. They end in calls of functions that tell the framework what they
-/// changed, which any connection that writes must have.
+/// Makes the triggers that compute derived attributes. They end with calls of functions that report their changes to
+/// the framework. Every connection that writes must register these functions.
 struct DerivedAttributeTriggers {
-    /// The function that hears of values changed by an update.
+    /// The function that reports values changed by an update.
     static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
-    /// The function that hears of values changed by an insertion.
+    /// The function that reports values changed by an insertion.
     static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
     private let layout: ModelLayout
@@ -18,7 +19,7 @@ struct DerivedAttributeTriggers {
         names = plan.columnNames
     }
 
-    /// What keeps the derived attributes that the entity declares.
+    /// Returns the triggers and statements that maintain the derived attributes that the entity declares.
     func upkeep(of entity: EntityLayout) -> [DerivedColumn.Upkeep] {
         layout.declaredProperties(of: entity).filter(\.isDerived).compactMap { property in
             let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription
@@ -89,7 +90,7 @@ struct DerivedAttributeTriggers {
         let value = SummedValue(
             summary,
             source?.name,
-            isInteger: source.map { ColumnClass($0.type) == .integer } ?? true
+            isInteger: source.map { $0.type.traits.column == .integer } ?? true
         )
         switch tables.table(of: entity).relationships[property.ordinal] {
         case .destinationColumn(let table, let key, _, _):

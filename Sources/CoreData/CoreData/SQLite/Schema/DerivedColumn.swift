@@ -5,7 +5,7 @@ struct DerivedColumn {
     let entity: String
     let attribute: String
 
-    /// A column that the file has.
+    /// Returns nil if the file lacks the column.
     init?(table: String, column: String, entity: String, attribute: String) {
         guard column != EntityTable.absentColumn else { return nil }
         self.table = table
@@ -14,13 +14,13 @@ struct DerivedColumn {
         self.attribute = attribute
     }
 
-    /// What keeps a derived attribute right: triggers, and a statement that computes it for rows that are there already.
+    /// The triggers that maintain a derived attribute, and the statement that computes it for existing rows.
     struct Upkeep {
         let triggers: [StoreSchema.Trigger]
         let recomputation: String
     }
 
-    /// The triggers that note when a row was saved: every save raises its version, and triggers do not.
+    /// The triggers that set the time of the last save. Every save increments a row's version; triggers do not.
     var saving: Upkeep {
         let seconds = "(julianday('now') - 2451910.5) * 86400.0"
         let own = "Z_PK = NEW.Z_PK"
@@ -33,7 +33,7 @@ struct DerivedColumn {
         )
     }
 
-    /// The triggers that copy another column of the row.
+    /// Returns the triggers that copy another column of the row.
     func copying(of source: String, function: String?) -> Upkeep {
         let value = Self.applying(function, to: "NEW.\(source)")
         let own = "Z_PK = NEW.Z_PK"
@@ -46,7 +46,7 @@ struct DerivedColumn {
         )
     }
 
-    /// The triggers that copy a column of the row that `key` leads to: on both ends, whichever changes.
+    /// Returns the triggers that copy a column of the row that `key` refers to, when either row changes.
     func following(
         of source: String,
         in sourceTable: String,
@@ -70,7 +70,7 @@ struct DerivedColumn {
         )
     }
 
-    /// Writes the value where it is not there yet. In it, the row is called `R`.
+    /// Returns an update that writes the value to rows that do not have it yet. In the value, the row is called `R`.
     private func recomputation(_ value: String) -> String {
         "UPDATE \(table) AS R SET \(column) = \(value) WHERE R.\(column) IS NOT \(value)"
     }
@@ -79,8 +79,8 @@ struct DerivedColumn {
         function.map { "\($0)(\(value))" } ?? value
     }
 
-    /// The triggers that sum up the rows of another table whose `key` leads here. Their names are Apple's, their bodies
-    /// are our own.
+    /// Returns the triggers that aggregate the rows of another table whose `key` refers to this one. Their names are
+    /// Apple's; their bodies are our own.
     func summing(_ value: SummedValue, over members: String, key: String) -> Upkeep {
         func total(_ owner: String) -> String { "(SELECT \(value.total()) FROM \(members) WHERE \(key) = \(owner))" }
         let (isNew, isOld) = ("Z_PK = NEW.\(key)", "Z_PK = OLD.\(key)")
@@ -89,7 +89,7 @@ struct DerivedColumn {
         let changed = value.column.map { "\(moved) OR NEW.\($0) IS NOT OLD.\($0)" } ?? moved
         let more = value.more(than: column) ?? total("NEW.\(key)")
         let less = value.less(than: column) ?? total("OLD.\(key)")
-        // Where less is found by looking at all members, so is more: then one of both is right whichever comes first.
+        // If a removal has to read all members, so does an addition. Then the result is right in either order.
         let moreAfterChange = value.less(than: column) == nil ? total("NEW.\(key)") : more
         let triggers = [
             trigger("SOURCE_INSERT", on: table, "INSERT", set: total("NEW.Z_PK"), where: "Z_PK = NEW.Z_PK"),
@@ -115,7 +115,7 @@ struct DerivedColumn {
         return Upkeep(triggers: triggers, recomputation: recomputation(total("R.Z_PK")))
     }
 
-    /// A table of pairs, as one of the relationships that it holds sees it.
+    /// A table of pairs, seen from one of its relationships.
     struct Pairs {
         let table: String
         let ownKey: String
@@ -124,13 +124,13 @@ struct DerivedColumn {
         let members: String
     }
 
-    /// The triggers that sum up the rows that pairs lead to.
+    /// Returns the triggers that aggregate the rows that pairs refer to.
     func summing(_ value: SummedValue, over pairs: Pairs) -> Upkeep {
         func total(_ owner: String) -> String {
             guard value.column != nil else {
                 return "(SELECT COUNT(\(pairs.memberKey)) FROM \(pairs.table) WHERE \(pairs.ownKey) = \(owner))"
             }
-            // The members may be in the table of the owners, which has its name to itself this way.
+            // The alias is needed because the members may be in the table of the owners.
             return "(SELECT \(value.total(prefix: "M.")) FROM \(pairs.table) P JOIN \(pairs.members) M "
                 + "ON M.Z_PK = P.\(pairs.memberKey) WHERE P.\(pairs.ownKey) = \(owner))"
         }

@@ -1,13 +1,13 @@
 internal import FoundationBackfill
 
-/// The indexes that an entity's author asked for: fetch indexes, those of models older than these, and uniqueness
+/// The indexes that a model defines for an entity: fetch indexes, the index flags of older models, and uniqueness
 /// constraints.
 struct FetchIndexes {
-    /// The indexes that order rows.
+    /// The indexes for sorting and searching.
     private(set) var ordered: [StoreSchema.Index] = []
-    /// The indexes that keep rows apart.
+    /// The indexes of uniqueness constraints.
     private(set) var unique: [StoreSchema.Index] = []
-    /// The indexes of places.
+    /// The R-tree indexes.
     private(set) var spatial: [StoreSchema.SpatialIndex] = []
 
     private let entity: EntityLayout
@@ -36,7 +36,7 @@ struct FetchIndexes {
         if index.elements.count == 1, index.elements[0].property is NSRelationshipDescription { return }
         var condition: String?
         if let predicate = index.partialIndexPredicate {
-            // Without its condition the index would be another one.
+            // Without its condition, it would be a different index.
             guard let text = PartialIndexCondition(resolver).text(of: predicate) else { return }
             condition = text
         }
@@ -66,7 +66,7 @@ struct FetchIndexes {
         )
     }
 
-    /// The properties of indexes that are not described as fetch indexes.
+    /// The properties of older index definitions that are not repeated as fetch indexes.
     private var legacyIndexes: [[String]] {
         let described = Set(
             entity.description.indexes.map { index in index.elements.map { $0.propertyName ?? "" } }

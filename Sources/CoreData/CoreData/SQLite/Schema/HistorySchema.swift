@@ -1,48 +1,33 @@
 internal import SQLiteConnection
 
-/// The tables of the history, as Apple's framework makes them, and what a file has of them.
-struct HistorySchema: Sendable {
-    /// The numbers that rows of the history have for an entity.
-    enum EntityNumber {
-        static let change: Int64 = 16_001
-        static let transaction: Int64 = 16_002
-        static let string: Int64 = 16_003
-    }
-
-    /// Whether the texts of transactions are in a table of their own; files from before iOS 11 have them in place.
-    let hasStrings: Bool
-    /// How many columns there are for values of deleted objects.
-    let tombstoneCount: Int
-
-    /// What a file has; nil if it has no history.
+/// The tables of the history in SQLite files, as Apple's framework creates them.
+extension HistorySchema {
+    /// Returns the form of the history in a file; nil if it has no history.
     init?(in connection: Connection) throws {
         let names = Set(try TableCatalog.names(in: connection))
-        guard names.contains("ATRANSACTION"), names.contains("ACHANGE") else { return nil }
-        let columns = Set(try TableCatalog.columns(of: "ACHANGE", in: connection).map(\.name))
-        hasStrings = names.contains("ATRANSACTIONSTRING")
-        tombstoneCount = (0...columns.count).first { !columns.contains(Self.tombstoneColumn($0)) } ?? 0
+        guard names.contains(HistoryTable.transactions), names.contains(HistoryTable.changes) else { return nil }
+        let columns = Set(try TableCatalog.columns(of: HistoryTable.changes, in: connection).map(\.name))
+        self.init(
+            hasStrings: names.contains(HistoryTable.strings),
+            tombstoneCount: (0...columns.count).first { !columns.contains(HistoryTable.tombstone($0)) } ?? 0
+        )
     }
-
-    /// The column of a value of deleted objects.
-    static func tombstoneColumn(_ index: Int) -> String { "ZTOMBSTONE\(index)" }
 
     // MARK: - Making the tables
 
-    /// Makes what a file lacks of a history, nothing as a rule.
+    /// Creates the parts of a history that a file lacks, which are usually none.
     ///
-    /// - Parameter tombstoneCount: How many values of a deleted object the history is to hold.
+    /// - Parameter tombstoneCount: The number of columns for values of deleted objects.
     static func prepare(_ connection: Connection, tombstoneCount: Int) throws {
         guard try !missingStatements(connection, tombstoneCount).isEmpty else { return }
         try connection.transaction(.immediate) {
             // Another program may have been first.
-            for statement in try missingStatements(connection, tombstoneCount) {
-                try connection.execute(statement)
-            }
+            for statement in try missingStatements(connection, tombstoneCount) { try connection.run(statement) }
         }
     }
 
-    /// The statements that make what a file lacks.
-    static func missingStatements(_ connection: Connection, _ tombstoneCount: Int) throws -> [String] {
+    /// Returns the statements that create the missing parts.
+    static func missingStatements(_ connection: Connection, _ tombstoneCount: Int) throws -> [SQLText] {
         let names = Set(try TableCatalog.names(in: connection))
         var statements: [String] = []
         for table in tables(tombstoneCount) {
@@ -57,23 +42,26 @@ struct HistorySchema: Sendable {
         let indexNames = try Self.indexNames(connection)
         statements += indexes.filter { !indexNames.contains($0.name) }.map(\.sql)
         let numbers = try sequenceNumbers(connection)
-        for (number, name, table) in sequences where !numbers.contains(number) {
-            let last = names.contains(table) ? "ifnull((SELECT max(Z_PK) FROM \(table)), 0)" : "0"
-            statements.append(
-                "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (\(number), '\(name)', 0, \(last))"
+        let missing = sequences.filter { !numbers.contains($0.number) }
+        let insertions = missing.map { number, name, table in
+            SequenceTable.insertion(
+                number,
+                name,
+                last: names.contains(table) ? SequenceTable.lastKey(of: table) : .literal(0)
             )
         }
-        return statements
+        return statements.map { SQLText(sql: $0, values: []) } + insertions.map { SQLDialect.sqlite.text(.insert($0)) }
     }
 
-    private static let sequences = [
-        (EntityNumber.change, "CHANGE", "ACHANGE"), (EntityNumber.transaction, "TRANSACTION", "ATRANSACTION"),
-        (EntityNumber.string, "TRANSACTIONSTRING", "ATRANSACTIONSTRING"),
+    private static let sequences: [(number: Int, name: String, table: String)] = [
+        (HistoryTable.EntityNumber.change, "CHANGE", HistoryTable.changes),
+        (HistoryTable.EntityNumber.transaction, "TRANSACTION", HistoryTable.transactions),
+        (HistoryTable.EntityNumber.string, "TRANSACTIONSTRING", HistoryTable.strings),
     ]
 
-    /// The tables in the order in which they are made.
+    /// Returns the tables, in the order in which they are created.
     static func tables(_ tombstoneCount: Int) -> [StoreSchema.Table] {
-        let tombstones = (0..<tombstoneCount).map { (tombstoneColumn($0), "BLOB") }
+        let tombstones = (0..<tombstoneCount).map { (HistoryTable.tombstone($0), "BLOB") }
         return [
             table(
                 "ACHANGE",
@@ -89,7 +77,7 @@ struct HistorySchema: Sendable {
         ]
     }
 
-    /// The indexes in the order in which they are made.
+    /// The indexes, in the order in which they are created.
     static let indexes: [StoreSchema.Index] =
         [index("ACHANGE_ZTRANSACTIONID_INDEX", "ACHANGE", "ZTRANSACTIONID")]
         + ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"]
@@ -127,11 +115,14 @@ struct HistorySchema: Sendable {
         }
     }
 
-    private static func sequenceNumbers(_ connection: Connection) throws -> Set<Int64> {
-        let sql = "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_ENT > \(StoreFile.firstHistoryNumber)"
+    private static func sequenceNumbers(_ connection: Connection) throws -> Set<Int> {
+        let number = SQLExpression.column(0, StoreColumn.entity)
+        let isOfHistory = SQLExpression.infix(.greater, number, .literal(StoreFile.firstHistoryNumber))
+        let select = SQLSelect([number], from: SequenceTable.name, where: isOfHistory)
+        let sql = SQLDialect.sqlite.text(select).sql
         return try connection.withStatement(sql) { statement in
-            var numbers: Set<Int64> = []
-            while try statement.step() { numbers.insert(statement.value(0).int64) }
+            var numbers: Set<Int> = []
+            while try statement.step() { numbers.insert(Int(statement.value(0).int64)) }
             return numbers
         }
     }

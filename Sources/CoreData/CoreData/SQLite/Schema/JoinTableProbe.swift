@@ -5,7 +5,7 @@ struct JoinTableProbe {
     private let others: Set<String>
     private let catalog: TableCatalog
 
-    /// - Parameter others: The names that the tables of other relationships are expected to have.
+    /// - Parameter others: The expected names of the tables of other relationships.
     init(_ join: JoinTable, _ storedNumbers: [Int], besides others: Set<String>, _ catalog: TableCatalog) {
         self.join = join
         self.storedNumbers = storedNumbers
@@ -13,7 +13,7 @@ struct JoinTableProbe {
         self.catalog = catalog
     }
 
-    /// The table with the names that the file has; nil if there is none.
+    /// The table with its names in the file; nil if there is none.
     var found: JoinTable? {
         var best: (join: JoinTable, score: Int)?
         for table in candidates {
@@ -35,11 +35,11 @@ struct JoinTableProbe {
         }
     }
 
-    /// The table's columns in the roles that their names fit best.
+    /// Returns the table with its columns in the roles that fit their names best.
     private func matched(_ table: String) -> (join: JoinTable, score: Int)? {
         let columns = (catalog.columns(of: table) ?? []).map(\.name)
         let keys = columns.filter { !$0.hasPrefix("Z_FOK_") }
-        // Names go into statements as they are, and the file may have been made to do harm.
+        // Names are inserted into statements unquoted, and the file may be malicious.
         guard keys.count == 2, keys.allSatisfy({ NameSpace.plain($0) == $0 }) else { return nil }
         let scores = [(keys[0], keys[1]), (keys[1], keys[0])].map { owner, member in
             (owner: owner, member: member, score: score(ofOwner: owner) + score(ofMember: member))
@@ -55,7 +55,7 @@ struct JoinTableProbe {
         return (join, match.score)
     }
 
-    /// The column with the places of the keys in another one.
+    /// Returns the column of the places for a column of keys.
     private func order(of key: String, _ columns: [String], _ score: (String) -> Int) -> String? {
         let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
         let expected = JoinTablePlanner.orderColumn(of: key)
@@ -71,8 +71,8 @@ struct JoinTableProbe {
         score(of: column, after: join.relationship, in: join.inverse.entity)
     }
 
-    /// How well a name fits a relationship and the number of an entity: exactly; with a number at its end; with the
-    /// number that the entity had once; not at all.
+    /// Returns how well a name fits a relationship and the number of an entity: 3 for an exact match, 2 with a number
+    /// at its end, 1 with another entity number, and 0 for no match.
     private func score(of name: String, after property: PropertyKey, in entity: Int) -> Int {
         let base = NameSpace.plain(property.name.uppercased())
         let exact = "Z_\(storedNumbers[entity - 1])\(base)"

@@ -1,8 +1,9 @@
+internal import Foundation
 internal import FoundationBackfill
 
-/// Makes the condition of a partial index of a predicate.
+/// Compiles a predicate to the condition of a partial index.
 ///
-/// Comparisons of an attribute with a constant, of anything with null, and AND and OR of these have an SQL form.
+/// Comparisons of an attribute with a constant or with null, and AND and OR of these, have an SQL form.
 struct PartialIndexCondition {
     private let resolver: ColumnResolver
 
@@ -10,7 +11,7 @@ struct PartialIndexCondition {
         self.resolver = resolver
     }
 
-    /// The condition; nil if there is a part of the predicate that has no SQL form.
+    /// Returns the condition; nil if a part of the predicate has no SQL form.
     func text(of predicate: NSPredicate) -> String? {
         switch predicate {
         case let compound as NSCompoundPredicate: text(of: compound)
@@ -68,5 +69,19 @@ struct PartialIndexCondition {
         case .text(let text): text.contains("\0") ? nil : SQLLiteral.text(text)
         case .bytes, .null: nil
         }
+    }
+}
+
+/// Spells constants in the text of statements.
+enum SQLLiteral {
+    /// Returns a number, without a point if it is whole, as in Apple's files; nil if it is not finite.
+    static func real(_ real: Double) -> String? {
+        guard real.isFinite else { return nil }
+        return Int64(exactly: real).map { "\($0)" } ?? "\(real)"
+    }
+
+    /// Returns a text in quotes.
+    static func text(_ text: String) -> String {
+        "'\(text.replacingOccurrences(of: "'", with: "''"))'"
     }
 }

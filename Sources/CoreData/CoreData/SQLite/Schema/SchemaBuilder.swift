@@ -1,4 +1,4 @@
-/// Makes the text of a new store's tables, indexes and triggers from its plan.
+/// Makes the SQL of a new store's tables, indexes and triggers from its plan.
 struct SchemaBuilder {
     private let plan: SchemaPlan
     private var indexNames = NameSpace()
@@ -7,17 +7,17 @@ struct SchemaBuilder {
         self.plan = plan
     }
 
-    /// The schema of a new store with the model.
+    /// Returns the schema of a new store with the model.
     static func schema(of layout: ModelLayout) -> StoreSchema {
         schema(of: SchemaPlan(layout))
     }
 
-    /// The tables of a new store with the model.
+    /// Returns the tables of a new store with the model.
     static func tables(of layout: ModelLayout) -> StoreTables {
         SchemaPlan(layout).storeTables
     }
 
-    /// The schema with the names of a plan.
+    /// Returns the schema with the names of a plan.
     static func schema(of plan: SchemaPlan) -> StoreSchema {
         var builder = SchemaBuilder(plan)
         return builder.build()
@@ -71,7 +71,7 @@ struct SchemaBuilder {
         )
     }
 
-    /// The indexes over the keys of objects at the other end.
+    /// Returns the indexes over the keys of to-one relationships' destinations.
     private mutating func keyIndexes(of table: PlannedTable) -> [StoreSchema.Index] {
         var indexes: [StoreSchema.Index] = []
         for column in table.columns where column.key.part == .key {
@@ -89,7 +89,7 @@ struct SchemaBuilder {
         StoreSchema.Index(name: indexNames.unique(name), table: table, terms: columns)
     }
 
-    /// The index with a name of its own.
+    /// Returns the index with a unique name.
     private mutating func unique(_ index: StoreSchema.Index) -> StoreSchema.Index {
         StoreSchema.Index(
             name: indexNames.unique(index.name),

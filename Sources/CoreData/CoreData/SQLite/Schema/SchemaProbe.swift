@@ -6,7 +6,7 @@
 /// - The second column of a to-one relationship is missing in stores from before its destination had subentities, and
 ///   columns for places from before a relationship was ordered. Their slots become ``EntityTable/absentColumn``.
 ///
-/// The text of tables is never looked at: it may be quoted, renamed and appended to.
+/// The SQL text of tables is never read, since it may be quoted, renamed and appended to.
 struct SchemaProbe {
     private let catalog: TableCatalog
     private var plan: SchemaPlan
@@ -16,9 +16,9 @@ struct SchemaProbe {
         self.plan = plan
     }
 
-    /// The plan with the names that the file has.
+    /// Returns the plan with the names in the file.
     ///
-    /// - Throws: If the file lacks a table or column of an entity that has a number in it.
+    /// - Throws: An error if the file lacks a table or a column of an entity that has a number in it.
     static func adapt(_ plan: SchemaPlan, to catalog: TableCatalog) throws(StoreFileError) -> SchemaPlan {
         var probe = SchemaProbe(plan, catalog)
         for index in plan.tables.indices where probe.isStored(plan.tables[index].root) {
@@ -43,7 +43,7 @@ struct SchemaProbe {
         return probe.plan
     }
 
-    /// Whether the file has the entity: one for a configuration has some of the model's entities only.
+    /// Whether the file contains the entity. A file for a configuration contains only some of the model's entities.
     private func isStored(_ entity: Int) -> Bool {
         plan.storedNumbers[entity - 1] > 0
     }
@@ -69,7 +69,7 @@ struct SchemaProbe {
         plan.tables[index].columns = adapted
     }
 
-    /// The columns without which there is no reading the table.
+    /// Returns the columns without which the table cannot be read.
     private func required(
         _ table: PlannedTable,
         _ columns: [TableCatalog.Column]
@@ -99,7 +99,7 @@ struct SchemaProbe {
         return adapted
     }
 
-    /// The name of a column that may be missing.
+    /// Returns the name of a column that may be missing; nil if it is.
     private func optional(_ column: PlannedColumn, besides key: String, _ columns: [TableCatalog.Column]) -> String? {
         let names = columns.map(\.name)
         let suffix = key.dropFirst()
@@ -118,7 +118,7 @@ struct SchemaProbe {
         }
     }
 
-    /// Whether a name is another one, perhaps with a number at its end.
+    /// Whether a name equals another one, optionally followed by digits.
     static func isNumbered(_ name: String, _ baseName: String) -> Bool {
         name.hasPrefix(baseName) && name.dropFirst(baseName.count).allSatisfy(\.isNumber)
     }

@@ -1,6 +1,6 @@
-/// Makes the virtual table of an R-tree index and the triggers that fill it.
+/// Makes the virtual table of an R-tree index, and the triggers that maintain it.
 ///
-/// Names and the table are as in Apple's files; the bodies of the triggers are our own.
+/// Names and the virtual table are as in Apple's files; the bodies of the triggers are our own.
 struct SpatialIndexBuilder {
     private let entity: EntityLayout
     private let table: String
@@ -12,7 +12,8 @@ struct SpatialIndexBuilder {
         self.resolver = resolver
     }
 
-    /// The index; nil if an element has no column, or more than the five dimensions are asked for that SQLite has.
+    /// Returns the index; nil if an element has no column, or there are more than the five dimensions that SQLite
+    /// supports.
     func index(_ index: NSFetchIndexDescription) -> StoreSchema.SpatialIndex? {
         let columns = index.elements.map { resolver.columns(of: $0) }
         guard (1...5).contains(columns.count), columns.allSatisfy({ $0.count == 1 }) else { return nil }
@@ -36,7 +37,7 @@ struct SpatialIndexBuilder {
 
     private func triggers(_ name: String, _ columns: [String]) -> [StoreSchema.Trigger] {
         let values = columns.map { "NEW.\($0), NEW.\($0)" }.joined(separator: ", ")
-        // Null would count as 0, which is a place.
+        // Null would count as 0, which is a valid coordinate.
         let isPlace = columns.map { "NEW.\($0) IS NOT NULL" }.joined(separator: " AND ")
         let insertion = "INSERT OR REPLACE INTO \(name) SELECT NEW.Z_PK, \(values) WHERE \(isPlace);"
         let deletion = "DELETE FROM \(name) WHERE Z_PK = OLD.Z_PK;"

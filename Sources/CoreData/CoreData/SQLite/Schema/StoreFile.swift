@@ -2,16 +2,16 @@ internal import Foundation
 internal import ManagedObjectModelFormat
 internal import SQLiteConnection
 
-/// Makes stores in empty databases, and reads what a store says about itself.
+/// Creates stores in empty databases, and reads and writes their metadata and models.
 enum StoreFile {
-    /// Entities with numbers from here on are the framework's own: those of the history.
+    /// The first number of the framework's own entities, which are those of the history.
     static let firstHistoryNumber = 16_000
 
-    /// Makes a store in an empty database: all of it or, if that fails, nothing but an empty file.
+    /// Creates a store in an empty database. If that fails, only an empty file is left.
     ///
     /// - Parameters:
-    ///   - journalMode: What journal the file keeps: `WAL` as Apple's do, or `DELETE`.
-    ///   - pragmas: What else is set while the file is empty.
+    ///   - journalMode: The journal mode of the file: `WAL`, as in Apple's files, or `DELETE`.
+    ///   - pragmas: The other pragmas to set while the file is empty.
     @discardableResult
     static func create(
         on connection: Connection,
@@ -42,11 +42,10 @@ enum StoreFile {
 
     // MARK: - Metadata
 
-    /// What the store says about itself.
+    /// Reads the metadata of the store.
     static func readMetadata(_ connection: Connection) throws -> StoreMetadata {
-        guard try tableNames(connection).contains("Z_METADATA") else { throw StoreFileError.noMetadata }
-        return try connection.withStatement("SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1") {
-            statement in
+        guard try tableNames(connection).contains(MetadataTable.name) else { throw StoreFileError.noMetadata }
+        return try connection.withStatement(SQLDialect.sqlite.text(MetadataTable.selection).sql) { statement in
             guard try statement.step(), !statement.value(0).isNull else { throw StoreFileError.noMetadata }
             let list = statement.value(1)
             return try StoreMetadata(
@@ -56,23 +55,27 @@ enum StoreFile {
         }
     }
 
-    /// Writes what the store says about itself, in place of what it said.
+    /// Replaces the metadata of the store.
     static func writeMetadata(_ metadata: StoreMetadata, to connection: Connection) throws {
         let list = try metadata.propertyList
-        let sql = "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)"
-        try connection.withStatement(sql) { statement in
-            try statement.bind(metadata.uuid, at: 1)
-            try list.withUnsafeBytes { try statement.bind($0, asBlobAt: 2) }
-            try statement.run()
+        for statement in [MetadataTable.update, MetadataTable.insertion] {
+            try connection.run(SQLDialect.sqlite.text(statement).sql, [.text(metadata.uuid), .bytes(list)])
+            guard connection.changes == 0 else { return }
         }
     }
 
     // MARK: - Numbers
 
-    /// The numbers of the entities in the file, by their names there, which may be those from before a migration.
+    /// Returns the numbers of the entities in the file, by the names in the file, which may be those from before a
+    /// migration.
     static func storedNumbers(_ connection: Connection) throws -> [String: Int] {
-        guard try tableNames(connection).contains("Z_PRIMARYKEY") else { throw StoreFileError.noNumbers }
-        let sql = "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY WHERE Z_ENT BETWEEN 1 AND ? AND Z_NAME IS NOT NULL"
+        guard try tableNames(connection).contains(SequenceTable.name) else { throw StoreFileError.noNumbers }
+        let (name, number) = (
+            SQLExpression.column(0, SequenceTable.entityName), SQLExpression.column(0, StoreColumn.entity)
+        )
+        let isOfModel = SQLExpression.between(number, .literal(1), .parameter)
+        let select = SQLSelect([name, number], from: SequenceTable.name, where: .all([isOfModel, .isNotNull(name)]))
+        let sql = SQLDialect.sqlite.text(select).sql
         return try connection.withStatement(sql) { statement in
             try statement.bind(Int64(firstHistoryNumber), at: 1)
             var numbers: [String: Int] = [:]
@@ -84,12 +87,13 @@ enum StoreFile {
     }
 
     private static func writeNumbers(of layout: ModelLayout, to connection: Connection) throws {
-        let sql = "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)"
+        let sql = SQLDialect.sqlite.text(.insert(SequenceTable.insertion)).sql
         try connection.withStatement(sql) { statement in
             for entity in layout.entities {
                 try statement.bind(Int64(entity.number), at: 1)
                 try statement.bind(entity.name, at: 2)
                 try statement.bind(Int64(entity.parentNumber ?? 0), at: 3)
+                try statement.bind(0, at: 4)
                 try statement.run()
             }
         }
@@ -97,11 +101,11 @@ enum StoreFile {
 
     // MARK: - Model
 
-    /// The model that the store was written with, if the file has it, with the version hashes of the metadata. Stores
-    /// from before iOS 9 have none.
+    /// Returns the model that the store was written with, with the version hashes of the metadata; nil if the file does
+    /// not contain it. Stores from before iOS 9 contain none.
     static func cachedModel(_ connection: Connection) throws -> NSManagedObjectModel? {
-        guard try tableNames(connection).contains("Z_MODELCACHE") else { return nil }
-        let content = try connection.withStatement("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1") { statement in
+        guard try tableNames(connection).contains(ModelTable.name) else { return nil }
+        let content = try connection.withStatement(SQLDialect.sqlite.text(ModelTable.selection).sql) { statement in
             try statement.step() && !statement.value(0).isNull ? Data(statement.value(0).blob) : nil
         }
         guard let content else { return nil }
@@ -114,21 +118,18 @@ enum StoreFile {
         }
     }
 
-    /// Writes the model that the store's entities are of, in place of the one before.
+    /// Replaces the model in the file by that of the store's current entities.
     static func writeModel(_ model: NSManagedObjectModel, to connection: Connection) throws {
         try writeModel(try archive(of: model), to: connection)
     }
 
     private static func writeModel(_ content: Data, to connection: Connection) throws {
-        if try tableNames(connection).contains("Z_MODELCACHE") {
-            try connection.execute("DELETE FROM Z_MODELCACHE")
+        if try tableNames(connection).contains(ModelTable.name) {
+            try connection.execute(SQLDialect.sqlite.text(ModelTable.deletion).sql)
         } else {
             try connection.execute(StoreSchema.modelTable)
         }
-        try connection.withStatement("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)") { statement in
-            try content.withUnsafeBytes { try statement.bind($0, asBlobAt: 1) }
-            try statement.run()
-        }
+        try connection.run(SQLDialect.sqlite.text(ModelTable.insertion).sql, [.bytes(content)])
     }
 
     private static func archive(of model: NSManagedObjectModel) throws -> Data {
@@ -141,5 +142,78 @@ enum StoreFile {
 
     private static func tableNames(_ connection: Connection) throws -> Set<String> {
         Set(try TableCatalog.names(in: connection).map { $0.uppercased() })
+    }
+}
+
+extension StoreFile {
+    /// Returns the tables of a model's entities as they are in a file, which may come from another version of the
+    /// framework, or from a migration. See ``SchemaProbe``.
+    static func tables(_ connection: Connection, layout: ModelLayout) throws -> StoreTables {
+        try plan(connection, layout: layout).storeTables
+    }
+
+    /// Returns the plan of the file's tables, for migrations.
+    static func plan(_ connection: Connection, layout: ModelLayout) throws -> SchemaPlan {
+        let numbers = EntityNumbers.numbers(of: layout, in: try storedNumbers(connection))
+        let plan = SchemaPlan(layout, storedNumbers: numbers)
+        return try SchemaProbe.adapt(plan, to: TableCatalog(connection))
+    }
+}
+
+/// Finds the numbers that the entities of a model have in a store.
+enum EntityNumbers {
+    /// Returns the stored numbers, at the entities' numbers less 1.
+    ///
+    /// Entities are found by name. If a name is missing and the file has as many entities as the model, the position
+    /// decides: after an entity was renamed, Apple's framework may leave its old name in the file. Entities that the
+    /// file does not have get numbers that no row has.
+    ///
+    /// - Parameter names: The numbers in the file, by name.
+    static func numbers(of layout: ModelLayout, in names: [String: Int]) -> [Int] {
+        let byPosition = names.sorted { $0.value < $1.value }
+        return layout.entities.map { entity in
+            if let number = names[entity.name] { return number }
+            if byPosition.count == layout.entities.count {
+                let former = byPosition[entity.number - 1]
+                if layout.entity(named: former.key) == nil { return former.value }
+            }
+            return -entity.number
+        }
+    }
+}
+
+/// The reasons why a file cannot be used as a store.
+enum StoreFileError: Error, Hashable {
+    /// There is no table with metadata, or no row in it: the file is some other database.
+    case noMetadata
+    /// The metadata is no property list.
+    case damagedMetadata
+    /// A value of the metadata cannot be stored in a property list.
+    case metadataNotStorable(key: String)
+    /// A new store was to be created in a database that has tables.
+    case notEmpty
+    /// The model of the store cannot be archived, or the archive in the file cannot be read.
+    case model(reason: String)
+    /// There is no table with the numbers of the entities.
+    case noNumbers
+    /// The file lacks a table that the model needs.
+    case missingTable(String, entity: String)
+    /// The file lacks a column that the model needs.
+    case missingColumn(String, table: String)
+}
+
+extension StoreFileError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .noMetadata: "the file is a database but not a store: it has no metadata"
+        case .damagedMetadata: "the metadata of the store is damaged"
+        case .metadataNotStorable(let key):
+            "the value of the metadata key \"\(key)\" cannot be stored in a property list"
+        case .notEmpty: "the database already has tables"
+        case .model(let reason): "the model of the store cannot be archived or read: \(reason)"
+        case .noNumbers: "the store has no table Z_PRIMARYKEY, which numbers its entities"
+        case .missingTable(let table, let entity): "the store has no table \(table) for the entity \(entity)"
+        case .missingColumn(let column, let table): "the table \(table) of the store has no column \(column)"
+        }
     }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension StoreMetadata {
-    /// The metadata in a row of `Z_METADATA`. Some stores have no property list.
+    /// Reads the metadata in a row of `Z_METADATA`. Some stores have no property list.
     init(uuid: String, propertyList: Data?) throws(StoreFileError) {
         guard let propertyList, !propertyList.isEmpty else {
             self.init(uuid: uuid, values: [:])
@@ -12,7 +12,7 @@ extension StoreMetadata {
         self.init(uuid: uuid, values: values)
     }
 
-    /// The property list as the file holds it.
+    /// The property list in the file's format.
     var propertyList: Data {
         get throws(StoreFileError) {
             var list: [String: Any] = [:]
@@ -28,7 +28,7 @@ extension StoreMetadata {
         }
     }
 
-    /// A value as property lists have it; nil if they cannot. The serialization stops the program at what it cannot write.
+    /// Returns a value as property lists hold it; nil if they cannot, since the serialization would stop the program.
     private static func plain(_ value: Any, depth: Int) -> Any? {
         guard depth < 64 else { return nil }
         switch value {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// What a store says about itself: its identifier, and a dictionary in which programs may keep values of their own.
+/// The metadata of a store: its identifier, and a dictionary that programs may add values to.
 struct StoreMetadata {
     /// The keys that the framework itself reads and writes.
     enum Key {
@@ -16,35 +16,36 @@ struct StoreMetadata {
         static let autoVacuumLevel = "_NSAutoVacuumLevel"
     }
 
-    /// The version of Apple's framework whose format new stores have: that of macOS 26.1, the newest that files are known
-    /// of. Stores with both digests of the model are written from 1321 on.
+    /// The version of Apple's framework whose format new stores have: that of macOS 26.1, the newest of known files.
+    /// Stores from 1321 on contain both digests of the model.
     static let frameworkVersion = 1522
     static let storeType = "SQLite"
 
-    /// The identifier of the store, which its objects' URIs begin with.
+    /// The identifier of the store, with which the URIs of its objects begin.
     let uuid: String
-    /// All else: the keys in the file's property list.
+    /// All other metadata: the keys in the file's property list.
     private(set) var values: [String: Any]
 
-    /// The metadata of a store that has this identifier and property list.
+    /// Creates the metadata of a store with the given identifier and property list.
     init(uuid: String, values: [String: Any]) {
         self.uuid = uuid
         self.values = values
     }
 
-    /// The metadata of a new store.
+    /// Creates the metadata of a new store.
     init(newStoreFor model: NSManagedObjectModel, type: String = storeType, uuid: UUID = UUID()) {
         self.uuid = uuid.uuidString
         values = [Key.type: type, Key.autoVacuumLevel: "2"]
         setModel(model)
     }
 
-    /// The identifier that a new store is to have: that of the store whose place it will take, if the options say so.
+    /// Returns the identifier of a new store: that of the store that it replaces, if the options contain it, or else a
+    /// new one.
     static func identifier(for options: [AnyHashable: Any]?) -> UUID {
         (options?[Key.uuid] as? String).flatMap { UUID(uuidString: $0) } ?? UUID()
     }
 
-    /// Says that the store's entities are those of a model.
+    /// Sets the version hashes and identifiers to those of a model.
     mutating func setModel(_ model: NSManagedObjectModel) {
         let hashes = model.entityVersionHashesByName
         values[Key.hashes] = hashes
@@ -55,7 +56,7 @@ struct StoreMetadata {
         values[Key.frameworkVersion] = Self.frameworkVersion
     }
 
-    /// The dictionary that programs see.
+    /// The dictionary that programs read.
     var dictionary: [String: Any] {
         var dictionary = values
         dictionary[Key.type] = dictionary[Key.type] ?? Self.storeType
@@ -63,8 +64,8 @@ struct StoreMetadata {
         return dictionary
     }
 
-    /// The same metadata with the values of a program's dictionary. The framework's own keys stay as they are if the
-    /// program leaves them out; the identifier stays in any case.
+    /// Returns the metadata with the values of a program's dictionary. The framework's own keys are kept if the
+    /// dictionary lacks them; the identifier is always kept.
     func replacing(_ dictionary: [String: Any]) -> StoreMetadata {
         let own = [
             Key.type, Key.hashes, Key.hashesVersion, Key.hashesDigest, Key.checksum, Key.identifiers,

@@ -1,4 +1,4 @@
-/// What a new store consists of, as text: tables, indexes and triggers.
+/// The schema of a new store as SQL: tables, indexes and triggers.
 struct StoreSchema: Hashable, Sendable {
     /// A column of a table.
     struct Column: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct StoreSchema: Hashable, Sendable {
     struct Table: Hashable, Sendable {
         let name: String
         let columns: [Column]
-        /// The columns of the key where it has more than one; a single one says so in its type.
+        /// The columns of a key of several columns. A key of one column is part of the column's type.
         var compositeKey: [String] = []
 
         var sql: String {
@@ -26,10 +26,10 @@ struct StoreSchema: Hashable, Sendable {
     struct Index: Hashable, Sendable {
         let name: String
         let table: String
-        /// The columns, each with its collation and direction if they are said.
+        /// The columns, with their collation and direction where given.
         let terms: [String]
         var isUnique = false
-        /// What rows must satisfy to be in the index.
+        /// The condition for rows to be in the index; nil for all rows.
         var condition: String?
 
         var sql: String {
@@ -39,13 +39,13 @@ struct StoreSchema: Hashable, Sendable {
         }
     }
 
-    /// A virtual table over places in space, which triggers keep up to date.
+    /// An R-tree index: a virtual table that triggers keep up to date.
     struct SpatialIndex: Hashable, Sendable {
         let name: String
-        /// The table of the places.
+        /// The table with the indexed columns.
         let table: String
         let sql: String
-        /// Fills the index with the rows that are there.
+        /// Fills the index with the existing rows.
         let filling: String
         let triggers: [Trigger]
     }
@@ -61,10 +61,10 @@ struct StoreSchema: Hashable, Sendable {
     var spatialIndexes: [SpatialIndex] = []
     /// The triggers that compute derived attributes.
     var triggers: [Trigger] = []
-    /// What computes derived attributes of rows that are there without the triggers' doing.
+    /// The statements that compute derived attributes for existing rows, which triggers do not see.
     var recomputations: [String] = []
 
-    /// The tables that every store has, in the text of Apple's files, which have no blanks inside the parentheses here.
+    /// The tables that every store has, in the text of Apple's files, which has no spaces inside these parentheses.
     static let fixedTables = [
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
@@ -73,7 +73,7 @@ struct StoreSchema: Hashable, Sendable {
 
     static let modelTable = "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)"
 
-    /// All statements that make a new store, in the order in which its `sqlite_master` lists them.
+    /// All statements that create a new store, in the order of its `sqlite_master`.
     var statements: [String] {
         tables.map(\.sql) + indexes.map(\.sql)
             + spatialIndexes.flatMap { [$0.sql] + $0.triggers.map(\.sql) }

@@ -1,9 +1,9 @@
-/// What the values of a to-many relationship's members are summed up to, as SQL.
+/// The SQL of an aggregate over the values of a to-many relationship's members.
 struct SummedValue {
     let summary: Derivation.Summary
-    /// The members' column; nil where they are counted.
+    /// The members' column; nil for a count.
     let column: String?
-    /// Whether sums are exact, so that they can be kept by adding and subtracting.
+    /// Whether sums are exact, so that they can be updated by addition and subtraction.
     let isInteger: Bool
 
     init(_ summary: Derivation.Summary, _ column: String?, isInteger: Bool) {
@@ -12,7 +12,8 @@ struct SummedValue {
         self.isInteger = isInteger
     }
 
-    /// The sum of all, over a table that is given another name where it needs one. Of nothing it is what it is in memory.
+    /// Returns the aggregate of all members, whose columns have a prefix. Without members, the result is the same as in
+    /// memory.
     func total(prefix: String = "") -> String {
         let value = prefix + (column ?? "Z_PK")
         return switch summary {
@@ -24,7 +25,7 @@ struct SummedValue {
         }
     }
 
-    /// What the column is once a member, which triggers call `NEW`, has come; nil if all of them must be looked at.
+    /// Returns the column's value after a member, `NEW` in triggers, was added; nil if all members have to be read.
     func more(than own: String) -> String? {
         switch summary {
         case .count: "IFNULL(\(own), 0) + 1"
@@ -33,7 +34,7 @@ struct SummedValue {
         }
     }
 
-    /// What the column is once a member, which triggers call `OLD`, has gone; nil if all of them must be looked at.
+    /// Returns the column's value after a member, `OLD` in triggers, was removed; nil if all members have to be read.
     func less(than own: String) -> String? {
         switch summary {
         case .count: "MAX(0, IFNULL(\(own), 0) - 1)"

@@ -1,6 +1,6 @@
 internal import SQLiteConnection
 
-/// The tables that a database has and their columns, as SQLite itself sees them: their text may be that of an older state.
+/// The tables of a database and their columns, as SQLite itself reports them: their text may be that of an older state.
 struct TableCatalog: Sendable {
     /// A column as the file declares it.
     struct Column: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct TableCatalog: Sendable {
         }
     }
 
-    /// A catalog of given tables.
+    /// Creates a catalog of the given tables.
     init(_ columns: [String: [Column]]) {
         self.columns = columns
     }
@@ -24,7 +24,7 @@ struct TableCatalog: Sendable {
     /// The names of the tables, in any order.
     var names: [String] { Array(columns.keys) }
 
-    /// The columns of a table; nil if there is no such table.
+    /// Returns the columns of a table; nil if there is no such table.
     func columns(of table: String) -> [Column]? {
         columns[table]
     }
@@ -34,9 +34,9 @@ struct TableCatalog: Sendable {
         columns[table]?.contains { $0.name == column } ?? false
     }
 
-    /// The names of the tables of a database.
+    /// Returns the names of a database's tables.
     static func names(in connection: Connection) throws -> [String] {
-        // The columns of virtual tables can be asked for only where their module is present.
+        // The columns of virtual tables are available only if their module is present.
         let sql = """
             SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
             AND sql NOT LIKE 'CREATE VIRTUAL %'
@@ -48,7 +48,7 @@ struct TableCatalog: Sendable {
         }
     }
 
-    /// The columns of a table in their order; none if there is no such table.
+    /// Returns the columns of a table in their order; none if there is no such table.
     static func columns(of table: String, in connection: Connection) throws -> [Column] {
         try connection.withStatement("SELECT name, type FROM pragma_table_info(?) ORDER BY cid") { statement in
             try statement.bind(table, at: 1)

@@ -2,21 +2,21 @@ internal import Foundation
 internal import FoundationBackfill
 internal import SQLiteConnection
 
-/// The functions and collations by which statements of SQLite compare text and calculate as predicates do in memory.
+/// The functions and collations with which SQLite compares text and calculates as predicates do in memory.
 ///
-/// Their bodies call the very code that evaluates predicates, so both cannot disagree.
+/// They call the code that evaluates predicates, so that both always agree.
 enum SQLFunctions {
-    /// Makes all functions and collations known to a connection.
+    /// Registers all functions and collations on a connection.
     static func register(on connection: Connection) throws(SQLiteError) {
         try registerTextTests(on: connection)
         try register(.cast, 2, on: connection) { arguments, result in
             let type = CastType(rawValue: arguments[1].string)
             set(type?.cast(value(arguments[0])), in: result)
         }
-        try register(.bytes, 1, on: connection) { arguments, result in
+        try register(LongList.bytesFunction, 1, on: connection) { arguments, result in
             bytes(inHexadecimal: arguments[0].text).withUnsafeBytes { result.set(blob: $0) }
         }
-        try register(.real, 1, on: connection) { arguments, result in
+        try register(LongList.realFunction, 1, on: connection) { arguments, result in
             result.set(Double(bitPattern: UInt64(bitPattern: arguments[0].int64)))
         }
         for function in calledFunctions {
@@ -32,12 +32,18 @@ enum SQLFunctions {
         }
     }
 
-    /// The functions of expressions that SQLite does not have, or has with another meaning.
+    /// The functions of expressions that SQLite lacks, or defines in another way.
     private static let calledFunctions: [ExpressionFunction] = [
         .divide, .modulus, .raise, .squareRoot, .logarithm, .naturalLogarithm, .exponential, .floor, .ceiling,
         .absolute, .truncate, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .leftShift, .rightShift, .onesComplement,
         .uppercase, .lowercase, .canonical, .length,
     ]
+
+    /// Whether connections have the function. Expressions with any other function are evaluated in memory.
+    static func areRegistered(_ function: SQLFunction) -> Bool {
+        guard case .expression(let function) = function else { return true }
+        return calledFunctions.contains(function)
+    }
 
     private static func register(
         _ function: SQLFunction,
@@ -45,12 +51,16 @@ enum SQLFunctions {
         on connection: Connection,
         _ body: @escaping FunctionBody
     ) throws(SQLiteError) {
-        try connection.register(
-            function: function.name,
-            argumentCount: argumentCount,
-            isDeterministic: true,
-            body
-        )
+        try register(function.name, argumentCount, on: connection, body)
+    }
+
+    private static func register(
+        _ name: String,
+        _ argumentCount: Int,
+        on connection: Connection,
+        _ body: @escaping FunctionBody
+    ) throws(SQLiteError) {
+        try connection.register(function: name, argumentCount: argumentCount, isDeterministic: true, body)
     }
 
     // MARK: - Text
@@ -68,7 +78,7 @@ enum SQLFunctions {
         Int64(type.rawValue)
     }
 
-    /// Tests the first argument with the second as the pattern; NULL unless both are text.
+    /// Tests the first argument against the second, which is the pattern. The result is NULL unless both are text.
     private static func test(
         _ arguments: FunctionArguments,
         _ result: FunctionResult,

@@ -2,7 +2,7 @@ internal import Foundation
 internal import FoundationBackfill
 internal import SQLiteConnection
 
-/// The indexes of texts in a file: makes those that the model asks for, and takes away what it does not.
+/// The text indexes in a file. Creates those that the model requires, and removes all others.
 struct TextIndexFile {
     private static let stateName = "\(TextIndex.namePrefix)STATE"
 
@@ -14,14 +14,15 @@ struct TextIndexFile {
         wanted = Self.indexes(of: tables)
     }
 
-    /// The indexes that searches can use. Those that are missing or not as they should be are made, empty, unless the file is
-    /// only read: then, and where SQLite has no trigrams or others hold the file for long, all rows are searched.
+    /// Returns the indexes that searches can use. Missing and outdated ones are created empty, unless the file is
+    /// read-only. If they cannot be created, because SQLite lacks trigrams or others lock the file, all rows are
+    /// searched.
     func prepare(isReadOnly: Bool) throws -> [TextIndex] {
         let found = try statementsInFile()
         let usable = try usable(found)
         if isReadOnly || found == expectedStatements && usable == wanted { return usable }
         do {
-            // Others may have made them in the meantime.
+            // Another program may have created them in the meantime.
             try connection.transaction(.immediate) { try make(insteadOf: statementsInFile()) }
             return wanted
         } catch let error as SQLiteError {
@@ -30,7 +31,7 @@ struct TextIndexFile {
         }
     }
 
-    // MARK: - What there should be
+    // MARK: - Wanted indexes
 
     private static func indexes(of tables: StoreTables) -> [TextIndex] {
         var indexes: [TextIndex] = []
@@ -48,7 +49,7 @@ struct TextIndexFile {
             && entity.propertyDescription(at: property.ordinal)?.isIndexedBySpotlight == true
     }
 
-    /// What `sqlite_master` says of complete indexes.
+    /// The text of complete indexes in `sqlite_master`, by name.
     private var expectedStatements: [String: String] {
         guard !wanted.isEmpty else { return [:] }
         let state = (name: Self.stateName, sql: TextIndex.stateSchema)
@@ -58,9 +59,9 @@ struct TextIndexFile {
         )
     }
 
-    // MARK: - What there is
+    // MARK: - Indexes in the file
 
-    /// The tables and triggers of indexes, but not the tables inside of virtual ones.
+    /// Returns the tables and triggers of indexes, without the internal tables of virtual ones.
     private func statementsInFile() throws -> [String: String] {
         let sql = """
             SELECT name, sql FROM sqlite_master WHERE name GLOB '\(TextIndex.namePrefix)*' AND sql IS NOT NULL
@@ -73,7 +74,7 @@ struct TextIndexFile {
         }
     }
 
-    /// The indexes that are as they should be, and hold text that was folded as it is now.
+    /// Returns the indexes that are complete, and whose text was folded in the current way.
     private func usable(_ found: [String: String]) throws -> [TextIndex] {
         guard found[Self.stateName] == TextIndex.stateSchema, !wanted.isEmpty else { return [] }
         let sql = "SELECT Z_NAME FROM \(TextIndex.stateTable) WHERE Z_LAST IS NOT NULL AND Z_FORMAT = ?"
@@ -96,7 +97,7 @@ struct TextIndexFile {
         let keptNames = Set(kept.flatMap(\.schema).map(\.name) + (hasState ? [Self.stateName] : []))
         for (name, sql) in found.sorted(by: { $0.key < $1.key }) where !keptNames.contains(name) {
             let kind = sql.hasPrefix("CREATE TRIGGER") ? "TRIGGER" : "TABLE"
-            try connection.execute("DROP \(kind) IF EXISTS \(SQLText.quoted(name))")
+            try connection.execute("DROP \(kind) IF EXISTS \(SQLiteText.quoted(name))")
         }
         if !hasState, !wanted.isEmpty { try connection.execute(TextIndex.stateSchema) }
         for index in wanted where !kept.contains(index) {

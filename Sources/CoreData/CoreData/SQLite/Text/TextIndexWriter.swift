@@ -1,4 +1,4 @@
-// Adding rows to an index of texts: what an import takes besides its inserts, though in the background.
+// Adds rows to a text index, which an import takes besides its inserts, though in the background.
 // Goal: 15 µs for a text of 200 characters, nearly all of which are FTS5's own.
 // Nothing may be added here that makes a `String` of text in ASCII.
 // Benchmark: "search index, building".
@@ -7,18 +7,18 @@ internal import Foundation
 internal import FoundationBackfill
 internal import SQLiteConnection
 
-/// Brings an index up to date with its table, a batch of rows at a time.
+/// Brings a text index up to date with its table, in batches of rows.
 struct TextIndexWriter {
-    /// What a batch takes at most: few enough rows that a save can wait for it, so many that the index gets few segments.
+    /// The limits of a batch: small enough that saves can wait for it, large enough that the index gets few segments.
     private static let mostRows = 1_000
     private static let mostBytes = 1_000_000
 
     let index: TextIndex
     let connection: Connection
 
-    /// How many rows the index does not know as they are, counted up to a limit.
+    /// Returns the number of rows that are new or logged, counted up to a limit each.
     func backlog(upTo limit: Int) throws -> Int {
-        let table = SQLText.quoted(index.table)
+        let table = SQLiteText.quoted(index.table)
         let sql = """
             SELECT (SELECT count(*) FROM (SELECT 1 FROM \(index.log) LIMIT ?1)) +
             (SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE Z_PK > IFNULL(\(index.last), 0) LIMIT ?1))
@@ -29,7 +29,7 @@ struct TextIndexWriter {
         }
     }
 
-    /// Adds a batch of rows, in a transaction of its own, and says whether others may be left.
+    /// Adds a batch of rows in a transaction of its own, and returns whether more rows may be left.
     func writeBatch() throws -> Bool {
         try connection.transaction(.immediate) {
             if try correctRows() { return true }
@@ -37,7 +37,7 @@ struct TextIndexWriter {
         }
     }
 
-    /// Empties the index, which hence is built anew.
+    /// Empties the index, so that it is built anew.
     func reset() throws {
         try connection.transaction(.immediate) {
             try connection.execute(
@@ -52,11 +52,11 @@ struct TextIndexWriter {
 
     // MARK: - Rows that the index has
 
-    /// Takes away the text that the index has of rows in the log, and adds the one that they have now.
+    /// Removes the former text of logged rows from the index, and adds their current text.
     ///
     /// - Returns: Whether the batch is full.
     private func correctRows() throws -> Bool {
-        let (table, column) = (SQLText.quoted(index.table), SQLText.quoted(index.column))
+        let (table, column) = (SQLiteText.quoted(index.table), SQLiteText.quoted(index.column))
         let sql = """
             SELECT l.Z_PK, l.Z_TEXT, t.\(column) FROM \(index.log) l LEFT JOIN \(table) t ON t.Z_PK = l.Z_PK
             ORDER BY l.Z_PK LIMIT \(Self.mostRows)
@@ -68,10 +68,8 @@ struct TextIndexWriter {
             }
         }
         guard let last = batch.last else { return false }
-        try connection.withStatement("DELETE FROM \(index.log) WHERE Z_PK <= ?") { statement in
-            try statement.bind(last, at: 1)
-            try statement.run()
-        }
+        let isDone = SQLExpression.infix(.lessOrEqual, .ownColumn(StoreColumn.key), .value(.integer(last)))
+        try connection.run(SQLDialect.sqlite.text(.delete(SQLDelete(table: index.logName, condition: isDone))))
         return batch.isFull
     }
 
@@ -80,7 +78,7 @@ struct TextIndexWriter {
     /// - Returns: Whether the batch is full.
     private func addRows() throws -> Bool {
         let sql = """
-            SELECT Z_PK, \(SQLText.quoted(index.column)) FROM \(SQLText.quoted(index.table))
+            SELECT Z_PK, \(SQLiteText.quoted(index.column)) FROM \(SQLiteText.quoted(index.table))
             WHERE Z_PK > IFNULL(\(index.last), 0) ORDER BY Z_PK LIMIT \(Self.mostRows)
             """
         let batch = try connection.withStatement(sql) { statement in
@@ -98,8 +96,8 @@ struct TextIndexWriter {
 
     // MARK: - Texts
 
-    /// Calls the body for each row, until there are no more or the body has taken enough bytes. Keys must ascend, since FTS5
-    /// writes a segment for each that does not.
+    /// Calls the body for each row until no row is left or the body has taken enough bytes. Keys must be in ascending
+    /// order, since FTS5 writes a segment for each key that is not.
     private func run(
         _ statement: Statement,
         _ body: (Int64, Statement) throws -> Int
@@ -115,19 +113,19 @@ struct TextIndexWriter {
     }
 
     private func add(_ key: Int64, _ text: ColumnValue) throws -> Int {
-        let sql = "INSERT INTO \(index.quotedName) (rowid, \(SQLText.quoted(index.column))) VALUES (?, ?)"
+        let sql = "INSERT INTO \(index.quotedName) (rowid, \(SQLiteText.quoted(index.column))) VALUES (?, ?)"
         return try write(sql, key, text)
     }
 
     private func remove(_ key: Int64, _ text: ColumnValue) throws -> Int {
         let sql = """
-            INSERT INTO \(index.quotedName) (\(index.quotedName), rowid, \(SQLText.quoted(index.column)))
+            INSERT INTO \(index.quotedName) (\(index.quotedName), rowid, \(SQLiteText.quoted(index.column)))
             VALUES ('delete', ?, ?)
             """
         return try write(sql, key, text)
     }
 
-    /// Returns the number of bytes. What is no text is in no index, as no comparison finds it.
+    /// Returns the number of bytes. Values other than text are not indexed, since no comparison finds them.
     private func write(_ sql: String, _ key: Int64, _ value: ColumnValue) throws -> Int {
         guard value.type == .text else { return 0 }
         let folded = IndexedText.fold(value.text)

@@ -2,14 +2,14 @@ internal import Foundation
 internal import SQLiteConnection
 internal import Synchronization
 
-/// Keeps the indexes of a store's texts up to date, in the background and with a connection of its own.
+/// Keeps the text indexes of a store up to date, in the background and with a connection of its own.
 ///
-/// Searches find what an index does not know yet, too, so there is no hurry: nothing happens until so many rows have gathered
-/// that searches would take notice. Batches are small, and the lock of those who write is held for one at a time.
+/// Searches also find rows that are not indexed yet, so there is no hurry: the indexer starts when enough rows are
+/// missing to slow searches down. Batches are small, and writers are locked out for one batch at a time.
 final class TextIndexer: Sendable {
-    /// So many new rows can be searched without an index.
+    /// The maximum number of new rows that are searched without an index.
     static let mostUnknown = 1_000
-    /// Lets those write who wait for it.
+    /// The pause between batches, in which other writers can proceed.
     private static let pause = DispatchTimeInterval.milliseconds(2)
     private static let secondsBetweenChecks = 1.0
 
@@ -18,7 +18,7 @@ final class TextIndexer: Sendable {
         var lastCheck = -Double.infinity
         var isRunning = false
         var isClosed = false
-        /// Whether an index was made anew because it was damaged, which happens once.
+        /// Whether a damaged index was emptied, which is done only once.
         var wasReset = false
     }
 
@@ -45,12 +45,12 @@ final class TextIndexer: Sendable {
         self.configure = configure
     }
 
-    /// Catches up on what others wrote, or on all rows if the indexes are new.
+    /// Indexes rows that others wrote, or all rows if the indexes are new.
     func start() {
         schedule()
     }
 
-    /// Takes note that so many rows were written.
+    /// Notes that rows were written.
     func noteWrites(_ count: Int) {
         let isEnough = state.withLock { state in
             state.writtenRows += count
@@ -59,7 +59,7 @@ final class TextIndexer: Sendable {
         if isEnough { schedule() }
     }
 
-    /// Takes note of a search, since others may have written to the file.
+    /// Notes a search, which checks for rows that other programs have written.
     func noteSearch() {
         let now = ProcessInfo.processInfo.systemUptime
         let isDue = state.withLock { state in
@@ -70,7 +70,7 @@ final class TextIndexer: Sendable {
         if isDue { schedule() }
     }
 
-    /// Brings all indexes up to date before it returns.
+    /// Brings all indexes up to date synchronously.
     func finish() throws {
         try queue.sync {
             for index in indexes {
@@ -79,7 +79,7 @@ final class TextIndexer: Sendable {
         }
     }
 
-    /// Ends what is being done and closes the connection.
+    /// Waits for the current batch, and closes the connection.
     func close() {
         state.withLock { $0.isClosed = true }
         queue.sync {
@@ -101,7 +101,7 @@ final class TextIndexer: Sendable {
         if isFirst { queue.async { [weak self] in self?.run(from: 0, isBegun: false) } }
     }
 
-    /// Writes a batch of an index, and has the next one written later on, of this index or of those behind it.
+    /// Writes a batch of an index, and schedules the next one, of this index or of those after it.
     private func run(from place: Int, isBegun: Bool) {
         guard place < indexes.count, !state.withLock({ $0.isClosed }) else { return end() }
         let isLeft = attempt(indexes[place]) {
@@ -112,7 +112,7 @@ final class TextIndexer: Sendable {
         queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.run(from: next, isBegun: isLeft) }
     }
 
-    /// Ends a run. What was written meanwhile may be enough for another one.
+    /// Ends a run, and schedules another if enough rows were written in the meantime.
     private func end() {
         let isEnough = state.withLock { state in
             state.isRunning = false
@@ -121,7 +121,7 @@ final class TextIndexer: Sendable {
         if isEnough { schedule() }
     }
 
-    /// Runs the body; an index that turns out to be damaged is emptied, and all else is left for another time.
+    /// Runs the body. A damaged index is emptied; after other errors, the rest is left for another time.
     private func attempt(_ index: TextIndex, _ body: () throws -> Bool) -> Bool {
         do {
             return try body()

@@ -1,4 +1,4 @@
-// Testing a row's text with a pattern: what each row of a search in text ends in.
+// Tests a row's text with a pattern, for each row of a search in text.
 // Goal: at most 1.3 times SQLite's own LIKE for text in ASCII.
 // Nothing may be added here that makes a `String` of text in ASCII, or prepares a pattern for each row.
 
@@ -6,9 +6,9 @@ internal import Foundation
 internal import FoundationBackfill
 internal import Synchronization
 
-/// The patterns that the text functions of one connection used last, prepared.
+/// The prepared patterns that the text functions of a connection used last.
 ///
-/// A connection is used by one thread at a time, so the lock is never waited for.
+/// A connection is used by one thread at a time, so the lock is never contended.
 final class TextTestCache: Sendable {
     private struct Entry {
         let pattern: [UInt8]
@@ -17,7 +17,7 @@ final class TextTestCache: Sendable {
         let test: TextBytesTest
     }
 
-    /// A statement has one pattern or a few, which come in the same order for each row.
+    /// A statement has one or a few patterns, which occur in the same order for each row.
     private struct State {
         var entries: [Entry] = []
         var next = 0
@@ -26,7 +26,7 @@ final class TextTestCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether a text passes; nil if the operator does not compare text.
+    /// Whether a text matches; nil if the operator does not compare text.
     func test(
         _ text: UnsafeRawBufferPointer,
         _ pattern: UnsafeRawBufferPointer,

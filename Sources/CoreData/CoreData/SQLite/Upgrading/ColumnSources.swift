@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Finds where the values of the newer version's columns come from.
+/// Finds the sources of the newer version's columns.
 struct ColumnSources {
     let migration: MigrationPlan
     let old: StoreVersion
     let new: StoreVersion
 
-    /// Where an entity's rows get a column of theirs from; null for a column that is none of the entity's.
+    /// Returns the source of a column for an entity's rows; null if the entity does not use the column.
     func source(of column: PlannedColumn, for heir: MigrationPlan.Heir) -> ColumnSource {
         let key = column.key
         let owner = migration.destination.entity(key.property.entity)
@@ -36,7 +36,7 @@ struct ColumnSources {
         guard let former = migration.former(of: property, in: entity),
             let column = old.column(of: former, part, in: heir.source)
         else {
-            // Derived values are computed when everything else is there.
+            // Derived values are computed after all others.
             return property.isDerived ? .null : defaultValue(of: property, part, entity).map(Self.constant) ?? .null
         }
         if property.isExternal != former.isExternal {
@@ -55,7 +55,7 @@ struct ColumnSources {
         .expression(value, over: nil, changes: nil)
     }
 
-    /// The default value as SQL; nil if there is none.
+    /// Returns the default value as SQL; nil if there is none.
     private func defaultValue(of property: PropertyLayout, _ part: ColumnKey.Part, _ entity: EntityLayout) -> String? {
         let slot = property.slots.first { slot in
             if case .attribute(let element) = entity.slots[slot].role {
@@ -80,7 +80,7 @@ struct ColumnSources {
 
     // MARK: - Relationships
 
-    /// The column of a to-one relationship, in the table of the entity that has it.
+    /// Returns the source of a to-one relationship's column, in the table of its entity.
     private func ownColumn(of property: PropertyLayout, _ part: ColumnKey.Part, _ heir: MigrationPlan.Heir)
         -> ColumnSource
     {
@@ -88,7 +88,7 @@ struct ColumnSources {
         switch found.storage {
         case .ownColumns(let key, let number, let order) where !found.isInverse:
             return columns(key, number, order, part)
-        // Members of a to-many relationship whose inverse is new.
+        // The members of a to-many relationship whose inverse is new.
         case .destinationColumn(_, let key, let order, _) where found.isInverse:
             return columns(key, nil, order, part)
         default:
@@ -96,7 +96,7 @@ struct ColumnSources {
         }
     }
 
-    /// The column of a to-many relationship without inverse, in the table of its members.
+    /// Returns the source of the column of a to-many relationship without inverse, in the table of its members.
     private func ownerColumn(
         of property: PropertyLayout,
         in owner: EntityLayout,
@@ -126,7 +126,7 @@ struct ColumnSources {
         }
     }
 
-    /// A column of entities' numbers, with those of the newer version.
+    /// Returns the source of a column of entity numbers, converted to those of the newer version.
     func renumbered(_ column: String) -> ColumnSource {
         let changes = numberChanges
         guard !changes.isEmpty else { return .column(column) }
@@ -139,12 +139,57 @@ struct ColumnSources {
         )
     }
 
-    /// The entities whose number is another one now, nil for those that are gone.
+    /// The entities whose number changes; the new number of a removed entity is nil.
     var numberChanges: [(old: Int, new: Int?)] {
         migration.source.entities.filter { old.has($0) }.compactMap { entity in
             let number = old.storedNumber(of: entity)
             let now = migration.destination(of: entity).map { new.storedNumber(of: $0) }
             return now == number ? nil : (number, now)
+        }
+    }
+}
+
+/// The source of a column's values, for the rows of one entity.
+enum ColumnSource: Hashable {
+    /// A column of the same row, without changes.
+    case column(String)
+    /// An expression over columns of the same row. The condition tells which rows have another value than in the base
+    /// column.
+    case expression(String, over: String?, changes: String?)
+    /// No value at first; the column may be filled after all rows are in place.
+    case null
+
+    /// The value as SQL.
+    var sql: String {
+        switch self {
+        case .column(let name): name
+        case .expression(let text, _, _): text
+        case .null: "NULL"
+        }
+    }
+
+    /// The column that the values are based on, changed or not.
+    var base: String? {
+        switch self {
+        case .column(let name): name
+        case .expression(_, let name, _): name
+        case .null: nil
+        }
+    }
+}
+
+extension ColumnSources {
+    /// Returns the entities of a table that existed before, with their former entities.
+    func heirs(in table: PlannedTable) -> [MigrationPlan.Heir] {
+        migration.heirs(of: migration.destination.entity(table.root)).filter { old.has($0.source) }
+    }
+
+    /// The tables of the newer version that take rows from each table of the older one.
+    var takers: [String: [String]] {
+        new.plan.tables.reduce(into: [:]) { takers, table in
+            for name in Set(heirs(in: table).map { old.table(of: $0.source).table }) {
+                takers[name, default: []].append(table.name)
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import SQLiteConnection
 
-/// The files with large values that the rows of a store refer to.
+/// The files of large values that the rows of a store refer to.
 struct ExternalValues {
     private let sources: ColumnSources
     private let connection: Connection
@@ -10,7 +10,7 @@ struct ExternalValues {
         self.connection = connection
     }
 
-    /// The names of the files, unless nothing can happen to any: then none.
+    /// Returns the names of the files; none if the migration keeps all values where they are.
     func names(in version: StoreVersion) throws -> Set<String> {
         guard losesValues else { return [] }
         var names: Set<String> = []
@@ -35,7 +35,7 @@ struct ExternalValues {
         }.map(\.name)
     }
 
-    /// Whether an attribute with such values is gone, keeps them elsewhere, or loses objects.
+    /// Whether an attribute with external storage is removed, stored in another way, or loses objects.
     private var losesValues: Bool {
         sources.migration.source.entities.contains { entity in
             let external = entity.properties.filter(\.isExternal).map(\.ordinal)

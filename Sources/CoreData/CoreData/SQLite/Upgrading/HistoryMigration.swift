@@ -1,17 +1,17 @@
 internal import SQLiteConnection
 
-/// Has a store's history speak of the newer version: numbers of entities, bits and columns of properties.
+/// Converts a store's history to the newer version: entity numbers, property bits and preserved values.
 struct HistoryMigration {
-    /// What the transaction that marks a migration has as its author.
+    /// The author of the transaction that marks a migration.
     static let author = "com.apple.coredata.schemamigrator"
-    /// The number that stands for entities which are gone.
+    /// The number of entities that were removed.
     private static let noEntity = 0
 
     private let sources: ColumnSources
     private let schema: HistorySchema
     private let old: HistoryLayout
 
-    /// Nil if the store has no history.
+    /// Returns nil if the store has no history.
     init?(_ sources: ColumnSources, _ connection: Connection) throws {
         guard let schema = try HistorySchema(in: connection) else { return nil }
         self.sources = sources
@@ -19,7 +19,7 @@ struct HistoryMigration {
         old = HistoryLayout(sources.old.tables, schema)
     }
 
-    /// Turns the changed properties of an entity's objects, as bits, into those of the newer version.
+    /// Returns a function that converts the bits of an entity's changed properties to those of the newer version.
     static func columns(_ sources: ColumnSources) -> @Sendable (Int64, [UInt8]) -> [UInt8] {
         var moves: [Int64: Move] = [:]
         for entity in sources.migration.source.entities {
@@ -28,8 +28,8 @@ struct HistoryMigration {
                 sources.migration.former(of: property, in: heir).map { ($0.ordinal, property.ordinal) }
             }
             moves[Int64(sources.old.storedNumber(of: entity))] = Move(
-                old: HistoryLayout.Entity(sources.old.table(of: entity)),
-                new: HistoryLayout.Entity(sources.new.table(of: heir)),
+                old: HistoryLayout.Entity(sources.old.table(of: entity), .sqlite),
+                new: HistoryLayout.Entity(sources.new.table(of: heir), .sqlite),
                 ordinals: Dictionary(pairs) { first, _ in first }
             )
         }
@@ -47,9 +47,7 @@ struct HistoryMigration {
 
     func run(on connection: Connection) throws {
         let count = HistoryLayout.tombstoneCount(sources.new.tables)
-        for statement in try HistorySchema.missingStatements(connection, count) {
-            try connection.execute(statement)
-        }
+        for statement in try HistorySchema.missingStatements(connection, count) { try connection.run(statement) }
         guard let schema = try HistorySchema(in: connection) else { return }
         let new = HistoryLayout(sources.new.tables, schema)
         for entity in sources.migration.source.entities where sources.old.has(entity) {
@@ -57,13 +55,13 @@ struct HistoryMigration {
             for statement in statements(entity, heir, new) { try connection.execute(statement) }
         }
         if let renumbering { try connection.execute(renumbering) }
-        // This is how those who follow the history learn of the migration.
+        // This transaction tells readers of the history about the migration.
         let writer = HistoryWriter(connection, new, SaveOrigin(author: Self.author, contextName: nil))
         _ = try writer.transaction()
         try writer.finish()
     }
 
-    /// What changes for one entity, under its former number.
+    /// Returns the statements for one entity, under its former number.
     private func statements(_ entity: EntityLayout, _ heir: EntityLayout, _ new: HistoryLayout) -> [String] {
         let number = sources.old.storedNumber(of: entity)
         var statements: [String] = []
@@ -89,7 +87,7 @@ struct HistoryMigration {
         let assignments = (0..<max(schema.tombstoneCount, kept.count)).map { index in
             let from = kept.first { $0.to == index }?.from
             return
-                "\(HistorySchema.tombstoneColumn(index)) = \(from.map { HistorySchema.tombstoneColumn($0) } ?? "NULL")"
+                "\(HistoryTable.tombstone(index)) = \(from.map { HistoryTable.tombstone($0) } ?? "NULL")"
         }
         guard !assignments.isEmpty else { return statements }
         return statements + [

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Turns a store into one of another version of its model, in SQL and in place: in one transaction, so that whatever happens
-/// leaves either version.
+/// Migrates a store to another version of its model, in SQL and in place. A single transaction makes sure that the
+/// store always has one version or the other.
 ///
-/// Tables are altered where they stand if that is less work than copying them. What relationships need and no column has as
-/// it is goes to temporary tables first, since tables change under it.
+/// Tables are altered in place if that is less work than copying them. Relationship data that no column has in its new
+/// form is saved in temporary tables first, because the tables change.
 struct InPlaceMigration {
     private let connection: Connection
     private let url: URL
@@ -39,7 +39,8 @@ struct InPlaceMigration {
         filling = RelationshipFilling(sources, joins)
     }
 
-    /// Whether a table says itself what must be unique, as those of old frameworks do. That cannot be altered.
+    /// Whether a table has a uniqueness constraint in its own definition, as those of old frameworks do. It cannot be
+    /// altered.
     private static func hasConstraint(_ table: String, _ connection: Connection) throws -> Bool {
         try connection.withStatement("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'u'") { statement in
             try statement.bind(table, at: 1)
@@ -47,7 +48,7 @@ struct InPlaceMigration {
         }
     }
 
-    /// Whether rows are written, which takes room of about the size of the store.
+    /// Whether rows are written, which needs free space of about the size of the store.
     var writesRows: Bool {
         tables.contains { table in
             switch table.work {
@@ -58,9 +59,9 @@ struct InPlaceMigration {
         }
     }
 
-    /// Changes everything but what the store says about itself. To be called in a transaction.
+    /// Migrates everything but the metadata and the model in the file. Must be called in a transaction.
     ///
-    /// - Returns: The files with large values that nothing refers to any more.
+    /// - Returns: The names of the files of large values that are no longer referred to.
     func run(_ tell: MigrationListener? = nil) throws -> Set<String> {
         let external = ExternalValues(sources, connection)
         let former = try external.names(in: sources.old)
@@ -123,7 +124,7 @@ struct InPlaceMigration {
         return Set(names + sources.old.plan.joinTables.map(\.name)).intersection(present)
     }
 
-    /// The tables of which neither the name nor one of a column changes.
+    /// The tables whose name and columns' names do not change.
     private var steadyTables: Set<String> {
         var steady: Set<String> = []
         for table in tables {
@@ -146,7 +147,7 @@ struct InPlaceMigration {
         )
     }
 
-    /// Alters, copies, drops and makes tables. As long as others have their names, they have passing ones.
+    /// Alters, copies, drops and creates tables. Tables have temporary names as long as their names are taken.
     private func changeTables(_ tell: (_ name: String, _ done: Int) -> Void) throws {
         var passing: [(name: String, target: String)] = []
         var made: [String] = []

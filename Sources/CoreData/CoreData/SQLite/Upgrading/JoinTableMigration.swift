@@ -1,16 +1,16 @@
-/// What becomes of a table of pairs.
+/// The migration of a join table.
 struct JoinTableMigration {
     enum Work {
-        /// A table of the older version has these pairs in columns of the same roles: names alone change.
+        /// A table of the older version has the same pairs in columns of the same roles, so only names change.
         case rename(from: String, columns: [(from: String, to: String)])
-        /// The pairs come from somewhere else, or nowhere.
+        /// The pairs come from other relationships; none if the relationship is new.
         case create([RelationshipOrigin])
     }
 
     let target: JoinTable
     let work: Work
 
-    /// - Parameter claimed: The tables of the older version that others have become.
+    /// - Parameter claimed: The tables of the older version that are already used for other relationships.
     init(_ target: JoinTable, _ sources: ColumnSources, _ catalog: TableCatalog, claimed: inout Set<String>) {
         self.target = target
         let owner = sources.migration.destination.entity(target.relationship.entity)
@@ -27,7 +27,7 @@ struct JoinTableMigration {
         }
     }
 
-    /// The table of the older version and how its columns are to be called, if nothing else is different.
+    /// Returns the table of the older version and the renamings of its columns; nil if more than names differ.
     private static func columns(
         of target: JoinTable,
         _ origin: RelationshipOrigin,
@@ -46,7 +46,7 @@ struct JoinTableMigration {
         let named = pairs.compactMap { from, to in from.flatMap { from in to.map { (from: from, to: $0) } } }
         let present = (catalog.columns(of: table) ?? []).map(\.name)
         let keys = target.keyColumns.compactMap { key in named.first { $0.to == key }?.from }
-        // The first column of the key is the one that leads in the table, too.
+        // The first column of the key must be the first one in the table, too.
         guard Set(present) == Set(named.map(\.from)), present.first == keys.first else { return nil }
         return (table, named.filter { $0.from != $0.to })
     }

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import SQLiteConnection
 
-/// Looks for objects that the newer version has no place for.
+/// Checks for objects that the newer version does not allow.
 struct MigrationChecks {
     let sources: ColumnSources
     let connection: Connection
     let url: URL
 
-    /// Throws where objects agree that must not, which is why an index could not be made.
+    /// Throws an error that names the objects whose equal values keep a unique index from being created.
     func requireUnique(_ index: StoreSchema.Index) throws {
         let columns = index.terms.compactMap { $0.split(separator: " ").first.map(String.init) }
         let list = columns.joined(separator: ", ")
@@ -33,7 +33,7 @@ struct MigrationChecks {
         throw ErrorFactory.migrationBreaksConstraint(names, of: entity, clashes: clashes, at: url)
     }
 
-    /// Throws where objects lack what a relationship now requires.
+    /// Throws if objects lack related objects that the newer version requires.
     func requireRelationships() throws {
         for entity in sources.migration.destination.entities where !entity.isAbstract {
             for property in entity.properties where property.relationship != nil && !property.isTransient {
@@ -43,7 +43,7 @@ struct MigrationChecks {
         }
     }
 
-    /// Throws where a pair is not the only one, for a relationship that has room for one.
+    /// Throws if several pairs have the same object in a relationship that takes only one.
     func requireSingle(_ pairs: RelationshipFilling.Pairs) throws {
         guard let unique = pairs.unique else { return }
         let sql = "SELECT \(unique.column), count(*) FROM \(pairs.table) GROUP BY 1 HAVING count(*) > 1 LIMIT 1"
@@ -124,7 +124,7 @@ struct MigrationChecks {
         )
     }
 
-    /// The entity and the names in the constraint that an index keeps.
+    /// Returns the entity and the property names of the constraint that an index enforces.
     private func subject(of index: StoreSchema.Index) -> (entity: String, names: [String]) {
         for entity in sources.migration.destination.entities {
             for constraint in entity.description.uniquenessConstraints {
@@ -143,6 +143,41 @@ struct MigrationChecks {
         case .real(let real): "\(real)"
         case .text(let text): "\"\(text.prefix(80))\""
         case .blob(let bytes): "\(bytes.count) bytes"
+        }
+    }
+}
+
+/// The functions that only the statements of migrations call.
+enum MigrationFunctions {
+    /// Converts a large value to the form for attributes with external storage.
+    static let wrapped = "CoreDataWithMarker"
+    /// Converts a value from that form, and reads values that are in files of their own.
+    static let unwrapped = "CoreDataWithoutMarker"
+    /// Converts the bits of changed properties in the history to those of the newer version.
+    static let historyColumns = "CoreDataHistoryColumns"
+
+    static func register(
+        on connection: Connection,
+        external: ExternalStorage,
+        columns: @escaping @Sendable (_ storedEntity: Int64, [UInt8]) -> [UInt8]
+    ) throws(SQLiteError) {
+        try connection.register(function: wrapped, argumentCount: 1, isDeterministic: true) { arguments, result in
+            guard !arguments[0].isNull else { return }
+            ExternalStorage.inline(Data(arguments[0].blob)).withUnsafeBytes { result.set(blob: $0) }
+        }
+        try connection.register(function: unwrapped, argumentCount: 1, isDeterministic: true) { arguments, result in
+            guard !arguments[0].isNull else { return }
+            do {
+                try external.data(for: Data(arguments[0].blob)).withUnsafeBytes { result.set(blob: $0) }
+            } catch {
+                result.fail("cannot read a value in a file of its own: \(error.localizedDescription)")
+            }
+        }
+        try connection.register(function: historyColumns, argumentCount: 2, isDeterministic: true) {
+            arguments,
+            result in
+            guard !arguments[1].isNull else { return }
+            columns(arguments[0].int64, Array(arguments[1].blob)).withUnsafeBytes { result.set(blob: $0) }
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import ManagedObjectModelFormat
 
-/// What a lightweight migration does with each entity and property of a store: a comparison of two versions of a model in
+/// The mapping of entities and properties in a lightweight migration: the comparison of two versions of a model, in
 /// numbers and ordinals.
 struct MigrationPlan {
     let source: ModelLayout
@@ -12,7 +12,7 @@ struct MigrationPlan {
     /// For each entity of the newer version, the ordinals that its properties had, at their ordinals; nil for new ones.
     private let formerOrdinals: [[Int?]]
 
-    /// - Throws: `CocoaError` with the code 134190 if no migration can be inferred, which says why.
+    /// - Throws: `CocoaError` with the code 134190, which says why no migration can be inferred.
     init(from old: NSManagedObjectModel, to new: NSManagedObjectModel) throws {
         let pairs = try EntityPairs.inferred(from: old.definition, to: new.definition)
         self.init(from: old.layout(), to: new.layout(), pairs)
@@ -37,23 +37,23 @@ struct MigrationPlan {
         destinations = source.entities.map { entity in sources.firstIndex(of: entity.number).map { $0 + 1 } }
     }
 
-    /// What the entity of the newer version was; nil for a new one.
+    /// Returns the former entity of an entity of the newer version; nil for a new one.
     func source(of entity: EntityLayout) -> EntityLayout? {
         sources[entity.number - 1].map { source.entity($0) }
     }
 
-    /// What the entity of the older version becomes; nil for one that is removed.
+    /// Returns the new entity of an entity of the older version; nil for a removed one.
     func destination(of entity: EntityLayout) -> EntityLayout? {
         destinations[entity.number - 1].map { destination.entity($0) }
     }
 
-    /// What a property of the entity was; nil for a new one.
+    /// Returns the former property of an entity's property; nil for a new one.
     func former(of property: PropertyLayout, in entity: EntityLayout) -> PropertyLayout? {
         guard let source = source(of: entity) else { return nil }
         return formerOrdinals[entity.number - 1][property.ordinal].map { source.properties[$0] }
     }
 
-    /// The entities at and below one of the newer version whose objects were there before, with what they were.
+    /// Returns the entities of a hierarchy of the newer version that existed before, with their former entities.
     func heirs(of entity: EntityLayout) -> [Heir] {
         destination.hierarchy(of: entity).compactMap { heir in
             source(of: heir).map { Heir(source: $0, destination: heir) }
@@ -66,7 +66,7 @@ struct MigrationPlan {
         let destination: EntityLayout
     }
 
-    /// Whether objects that a relationship to the entity led to may be gone, or no longer be of it.
+    /// Whether objects of relationships to the entity may have been removed, or be of another entity now.
     func losesObjects(of entity: EntityLayout) -> Bool {
         guard let former = source(of: entity) else { return true }
         return source.hierarchy(of: former).contains { relative in

@@ -1,16 +1,16 @@
-/// Writes what relationships need in the tables of the newer version and no column of the older one has as it is.
+/// Fills relationship columns and tables of the newer version that have no equivalent in the older one.
 struct RelationshipFilling {
-    /// Pairs that are kept in a table of their own while tables change.
+    /// Pairs that are saved in a table of their own while tables change.
     struct Pairs {
         let table: String
         let query: String
-        /// The column of whom a pair must be the only one, and the relationship that has no room for more.
+        /// The column whose values may occur only once, with the relationship that takes only one object.
         let unique: (column: String, entity: String, property: String)?
     }
 
     private let sources: ColumnSources
     private(set) var pairs: [Pairs] = []
-    /// What is done when all tables are in place.
+    /// The statements that run after all tables are in place.
     private(set) var statements: [String] = []
 
     private var migration: MigrationPlan { sources.migration }
@@ -48,13 +48,13 @@ struct RelationshipFilling {
         }
     }
 
-    /// A place, or one behind another where there is none.
+    /// Returns a place or, if it is NULL, one by the order of another column.
     private static func place(_ place: String, among key: String, by order: String) -> String {
         let number = "row_number() OVER (PARTITION BY \(key) ORDER BY \(order))"
         return "ifnull(\(place), \(OrderNumbers.first - OrderNumbers.step) + \(OrderNumbers.step) * \(number))"
     }
 
-    /// Whether the object that a column leads to exists and is of an entity.
+    /// Returns the test whether the object that a column refers to exists and is of an entity.
     private func exists(_ key: String, of entity: EntityLayout) -> String {
         let numbers = migration.destination.hierarchy(of: entity).map { "\(sources.new.storedNumber(of: $0))" }
         return """
@@ -70,7 +70,7 @@ struct RelationshipFilling {
         guard let property = owner.property(named: column.key.property.name), let relationship = property.relationship
         else { return }
         let destination = migration.destination.entity(relationship.destination)
-        // The rows are those of members where the relationship is to-many.
+        // For a to-many relationship, the rows are those of the members.
         let (holder, referred) = relationship.isToMany ? (destination, owner) : (owner, destination)
         let heirs = migration.heirs(of: holder).filter { sources.old.has($0.source) }
         let isMissing = heirs.contains { sources.source(of: column, for: $0) == .null }
@@ -94,12 +94,12 @@ struct RelationshipFilling {
         }
     }
 
-    /// The columns beside that of a key.
+    /// Returns the other columns of a key's relationship.
     private func companions(of column: PlannedColumn, in table: PlannedTable) -> [PlannedColumn] {
         table.columns.filter { $0.key.property == column.key.property && $0.key != column.key }
     }
 
-    /// Writes keys that come from pairs.
+    /// Fills a key column from pairs.
     private mutating func copy(
         _ column: PlannedColumn,
         _ property: PropertyLayout,
@@ -128,7 +128,7 @@ struct RelationshipFilling {
         return name
     }
 
-    /// Writes the entities' numbers of the objects that keys lead to.
+    /// Returns the statement that fills the entity numbers of the objects that keys refer to.
     private func numbering(
         _ number: PlannedColumn,
         _ key: PlannedColumn,
@@ -142,7 +142,7 @@ struct RelationshipFilling {
             """
     }
 
-    /// Gives members that have no place one each, in the order of their keys.
+    /// Returns the statement that gives places to members without one, in the order of their keys.
     private func ordering(_ order: PlannedColumn, _ key: PlannedColumn, _ table: PlannedTable) -> String {
         let place = Self.place("NULL", among: key.name, by: "Z_PK")
         return """

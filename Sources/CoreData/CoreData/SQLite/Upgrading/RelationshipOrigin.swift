@@ -1,13 +1,13 @@
-/// What a relationship continues: one of the older version, or the other end of one.
+/// The relationship of the older version that a relationship continues, or its inverse.
 struct RelationshipOrigin {
-    /// The entity, in the older version, whose relationship it was.
+    /// The entity of the relationship, in the older version.
     let entity: EntityLayout
     let property: PropertyLayout
-    /// Whether the relationship was the other end of what it continues.
+    /// Whether `property` is the inverse of the relationship that is continued.
     let isInverse: Bool
     let storage: EntityTable.Relationship
 
-    /// What the relationship of an entity was; nil for a new one.
+    /// Returns nil for a new relationship.
     init?(_ property: PropertyLayout, of entity: EntityLayout, _ migration: MigrationPlan, _ old: StoreVersion) {
         if let former = migration.former(of: property, in: entity), let source = migration.source(of: entity),
             let storage = old.relationship(former, in: source), old.has(source)
@@ -34,7 +34,7 @@ struct RelationshipOrigin {
         self.storage = storage
     }
 
-    /// What the relationship was for each entity that has it, each of the older version's relationships once.
+    /// Returns the origins of the relationship in an entity and its subentities, without duplicates.
     static func all(
         _ property: PropertyLayout,
         of entity: EntityLayout,
@@ -51,11 +51,11 @@ struct RelationshipOrigin {
         return origins.sorted { ($0.key.entity, $0.key.name) < ($1.key.entity, $1.key.name) }.map(\.value)
     }
 
-    /// The table that the relationship's own objects were in.
+    /// Returns the former table of the relationship's entity.
     private func ownTable(_ old: StoreVersion) -> String { old.table(of: entity).table }
 
-    /// A query for the pairs that the relationship had: the owner's key, the member's, the member's place among those of
-    /// the owner, and the owner's among those of the member; where there are no such places, null.
+    /// Returns a query for the pairs of the relationship: the owner's key, the member's key, the member's place among
+    /// the owner's members, and the owner's place among the member's owners. Places are null if the store has none.
     func pairs(_ old: StoreVersion) -> String {
         let (owner, member, memberPlace, ownerPlace, table): (String, String, String?, String?, String) =
             switch storage {

@@ -1,6 +1,6 @@
 internal import SQLiteConnection
 
-/// The indexes and triggers of a file, and what becomes of them.
+/// The indexes and triggers of a file, and their changes in a migration.
 struct SchemaObjects {
     private struct Index {
         let name: String
@@ -42,12 +42,12 @@ struct SchemaObjects {
         }
     }
 
-    /// How indexes and triggers become those of a schema.
+    /// Returns the changes that turn indexes and triggers into those of a schema.
     ///
     /// - Parameters:
-    ///   - tables: The tables of entities and pairs that the file has.
-    ///   - steady: Those of which no column gets another name, so that an index with the right text is the right one.
-    ///   - written: Those whose rows are written, where values may agree for a while.
+    ///   - tables: The tables of entities and pairs in the file.
+    ///   - steady: The tables without renamed columns, whose indexes are kept if their text is the same.
+    ///   - written: The tables whose rows are written, where unique values may be equal for a while.
     func changes(to schema: StoreSchema, tables: Set<String>, steady: Set<String>, written: Set<String>) -> Changes {
         let wanted = Dictionary(schema.indexes.map { ($0.sql, $0.isUnique) }) { first, _ in first }
         let kept = indexes.filter { index in
@@ -75,15 +75,15 @@ struct SchemaObjects {
     }
 
     struct Changes {
-        /// What goes before tables change.
+        /// The statements that run before tables change.
         let dropped: [String]
-        /// What is made when all rows are in place.
+        /// The indexes to create after all rows are in place.
         let indexes: [StoreSchema.Index]
-        /// What is made last: triggers, and what they keep.
+        /// The statements that run last: triggers, and the spatial indexes that they maintain.
         let triggers: [String]
     }
 
-    /// A name out of a file, which may be anything.
+    /// Returns a name from a file in quotes; it may contain any characters.
     static func quoted(_ name: String) -> String {
         "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     }

@@ -1,14 +1,16 @@
 internal import SQLiteConnection
 
-/// Numbers the entities anew in `Z_PRIMARYKEY`, and has each hierarchy go on with its keys where it was.
+/// Renumbers the entities in `Z_PRIMARYKEY`, and continues the key sequence of each hierarchy.
 struct SequenceMigration {
     let sources: ColumnSources
 
     func run(on connection: Connection) throws {
         let ends = try ends(connection)
-        let history = StoreFile.firstHistoryNumber
-        try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT IS NULL OR Z_ENT < \(history)")
-        let sql = "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)"
+        let number = SQLExpression.ownColumn(StoreColumn.entity)
+        let isOfModel = SQLExpression.infix(.less, number, .literal(StoreFile.firstHistoryNumber))
+        let deletion = SQLDelete(table: SequenceTable.name, condition: .any([.isNull(number), isOfModel]))
+        try connection.run(SQLDialect.sqlite.text(.delete(deletion)))
+        let sql = SQLDialect.sqlite.text(.insert(SequenceTable.insertion)).sql
         try connection.withStatement(sql) { statement in
             for entity in sources.migration.destination.entities {
                 try statement.bind(Int64(sources.new.storedNumber(of: entity)), at: 1)
@@ -20,9 +22,14 @@ struct SequenceMigration {
         }
     }
 
-    /// The last keys by the stored numbers of roots.
+    /// Returns the last keys, by the stored numbers of roots.
     private func ends(_ connection: Connection) throws -> [Int: Int64] {
-        try connection.withStatement("SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY") { statement in
+        let select = SQLSelect(
+            [.column(0, StoreColumn.entity), .column(0, SequenceTable.last)],
+            from: SequenceTable.name,
+            where: .truth(true)
+        )
+        return try connection.withStatement(SQLDialect.sqlite.text(select).sql) { statement in
             var ends: [Int: Int64] = [:]
             while try statement.step() {
                 ends[Int(statement.value(0).int64)] = statement.value(1).int64
@@ -31,7 +38,7 @@ struct SequenceMigration {
         }
     }
 
-    /// The last key of a hierarchy: that of the one which its objects were in.
+    /// Returns the last key of a hierarchy: the greatest one of the hierarchies that its objects were in.
     private func end(of entity: EntityLayout, _ ends: [Int: Int64]) -> Int64 {
         guard entity.parentNumber == nil else { return 0 }
         let roots = sources.migration.heirs(of: entity).map { sources.migration.source.entity($0.source.rootNumber) }

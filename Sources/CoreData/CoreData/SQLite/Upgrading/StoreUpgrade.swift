@@ -1,11 +1,12 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 internal import SQLiteConnection
 
-/// Brings the file of an SQLite store to the version of a model: finds the model that it was made with, and migrates it in
-/// place.
+/// Migrates the file of an SQLite store to the version of a model in place, after finding the model that it was made
+/// with.
 ///
-/// Nobody else may have the file open, who would go on with the older version. It is locked for as long as this takes, and
-/// until the transaction is committed everything in it is of that version.
+/// No other program may have the file open, since it would continue with the older version. The file is locked during
+/// the migration, and keeps the older version until the transaction is committed.
 struct StoreUpgrade {
     private let url: URL
     private let source: NSManagedObjectModel?
@@ -16,24 +17,22 @@ struct StoreUpgrade {
     private let tell: MigrationListener?
 
     /// - Parameters:
-    ///   - source: The version that the store is of; nil if it is to be found.
-    ///   - models: The files among which it is looked for; those of the program by default.
+    ///   - source: The version of the store; nil to search for it.
+    ///   - models: The files to search for that version; nil for those of the program.
     init(
-        of url: URL,
-        from source: NSManagedObjectModel? = nil,
+        of place: StorePlace,
+        from source: NSManagedObjectModel?,
         to model: NSManagedObjectModel,
-        configurationName: String?,
-        options: [AnyHashable: Any]?,
-        models: [URL] = ModelSearch.files(in: nil),
-        tell: MigrationListener? = nil
+        models: [URL]?,
+        tell: MigrationListener?
     ) throws {
-        self.url = url
+        url = place.url
         self.source = source
         self.model = model
-        self.configurationName = configurationName ?? "PF_DEFAULT_CONFIGURATION_NAME"
-        self.models = models
+        configurationName = place.configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
+        self.models = models ?? ModelSearch.files(in: nil)
         self.tell = tell
-        settings = try ConnectionSettings(options)
+        settings = try ConnectionSettings(place.options)
     }
 
     /// Migrates the store, unless another program has done so in the meantime.
@@ -65,11 +64,11 @@ struct StoreUpgrade {
         }
     }
 
-    /// - Returns: The files with large values that nothing refers to any more.
+    /// - Returns: The names of the files of large values that are no longer referred to.
     private func migrate(_ connection: Connection) throws -> Set<String> {
-        // Set before the file is first read, this keeps out whoever else has it open, readers included.
+        // Set before the first read of the file, this locks out all others that have it open, including readers.
         try connection.pragma("locking_mode", .text("exclusive"))
-        // The log goes into the file, which is one again if anything fails later.
+        // Moves the log into the file, so that the store is a single file even if the migration fails.
         try connection.checkpoint(.truncate)
         try connection.pragma("cache_size", .integer(-64_000))
         return try connection.transaction(.exclusive) {
@@ -83,7 +82,7 @@ struct StoreUpgrade {
             metadata.setModel(model)
             try StoreFile.writeMetadata(metadata, to: connection)
             try StoreFile.writeModel(model, to: connection)
-            // What was made is what would be opened.
+            // Checks that the migrated tables can be opened.
             _ = try StoreFile.tables(connection, layout: model.layout())
             return orphans
         }
@@ -100,7 +99,7 @@ struct StoreUpgrade {
         return try SourceModel.find(metadata, on: connection, at: url, among: models, differences: differences)
     }
 
-    /// One that cannot be removed costs room, but nothing refers to it.
+    /// Removes files. A file that cannot be removed takes space, but nothing refers to it.
     private func removeFiles(_ names: Set<String>) {
         let storage = ExternalStorage(storeURL: url)
         for name in names.sorted() {
@@ -116,5 +115,85 @@ struct StoreUpgrade {
 extension SQLiteFailure {
     init(_ error: SQLiteError) {
         self.init(resultCode: error.code, message: error.message, statement: error.sql, underlying: error)
+    }
+}
+
+/// Finds the model that a store was made with: among the program's models, or else the copy in the store.
+enum SourceModel {
+    /// - Parameter models: The files of the program's models.
+    /// - Throws: `CocoaError` with the code 134130, which lists the searched locations.
+    static func find(
+        _ metadata: StoreMetadata,
+        on connection: Connection,
+        at url: URL,
+        among models: [URL],
+        differences: [String: (model: Data?, store: Data?)]
+    ) throws -> NSManagedObjectModel {
+        if let version = ModelSearch.version(with: metadata.hashes, among: models) {
+            return try model(version.definition)
+        }
+        var copy = "the store holds no copy of its model"
+        do {
+            if let model = try StoreFile.cachedModel(connection) {
+                if Set(model.entities.compactMap(\.name)).isSuperset(of: metadata.hashes.keys) { return model }
+                copy = "the copy in the store has other entities"
+            }
+        } catch let error as StoreFileError {
+            copy = "the copy in the store cannot be used: \(error)"
+        }
+        throw ErrorFactory.missingSourceModel(
+            at: url,
+            differences: differences,
+            searched: models,
+            locations: ModelSearch.locations(of: models),
+            copy: copy
+        )
+    }
+
+    private static func model(_ definition: ModelDefinition) throws -> NSManagedObjectModel {
+        do {
+            return try NSManagedObjectModel(definition)
+        } catch {
+            throw StoreFileError.model(reason: error.description)
+        }
+    }
+}
+
+/// One version of a store: the layout of its model, and the names of its tables.
+struct StoreVersion {
+    let plan: SchemaPlan
+    let tables: StoreTables
+
+    init(_ plan: SchemaPlan) {
+        self.plan = plan
+        tables = plan.storeTables
+    }
+
+    /// Returns the table of an entity.
+    func table(of entity: EntityLayout) -> EntityTable { tables.table(of: entity) }
+
+    /// Returns the stored number of an entity.
+    func storedNumber(of entity: EntityLayout) -> Int { plan.storedNumbers[entity.number - 1] }
+
+    /// Whether the file contains the entity. A file for a configuration may lack some.
+    func has(_ entity: EntityLayout) -> Bool { storedNumber(of: entity) > 0 }
+
+    /// Returns the column of an attribute, or of a composite attribute's element; nil if there is none.
+    func column(of property: PropertyLayout, _ part: ColumnKey.Part, in entity: EntityLayout) -> String? {
+        let slot = property.slots.first { slot in
+            switch (entity.slots[slot].role, part) {
+            case (.attribute(nil), .value), (.key, .key), (.entityNumber, .entityNumber): true
+            case (.attribute(let element?), .element(let name)): element == name
+            default: false
+            }
+        }
+        guard let slot else { return nil }
+        let column = table(of: entity).columns[slot]
+        return column == EntityTable.absentColumn ? nil : column
+    }
+
+    /// Returns the storage of a relationship; nil if it is not stored.
+    func relationship(_ property: PropertyLayout, in entity: EntityLayout) -> EntityTable.Relationship? {
+        table(of: entity).relationships[property.ordinal]
     }
 }

@@ -1,13 +1,13 @@
-/// The steps by which a table gets the columns and values of the newer version where it stands.
+/// The statements that change a table's columns and values to those of the newer version in place.
 struct TableAlteration {
     /// New values for a column.
     struct Change {
-        /// The column under the name that it has while rows are written.
+        /// The column, by its name while rows are written.
         var column: String
         var value: String
         /// The rows that do not have the value yet; nil for all.
         var condition: String?
-        /// The rows that the value is meant for; nil for all.
+        /// The rows that get the value; nil for all.
         var entities: String?
     }
 
@@ -17,9 +17,9 @@ struct TableAlteration {
     var added: [(name: String, type: String)] = []
     var changes: [Change] = []
     var dropped: [String] = []
-    /// Removes the rows of entities that are gone.
+    /// Deletes the rows of removed entities.
     var deletion: String?
-    /// The names that columns have, and those that they are to get.
+    /// The current and the final names of renamed columns.
     private(set) var renamed: [(from: String, to: String)] = []
     private var currentNames: [ColumnKey: String] = [:]
 
@@ -27,8 +27,8 @@ struct TableAlteration {
         self.table = table
     }
 
-    /// Notes which column becomes one of the newer version: nil for a new one, which has a passing name as long as others
-    /// have its own.
+    /// Notes the column that becomes one of the newer version; nil for a new column, which has a temporary name if its
+    /// own is taken.
     mutating func keep(_ column: PlannedColumn, as base: String?, besides present: [String]) {
         var current = base ?? column.name
         if base == nil {
@@ -48,10 +48,10 @@ struct TableAlteration {
     /// Whether rows are written.
     var writesRows: Bool { !changes.isEmpty || !dropped.isEmpty || deletion != nil }
 
-    /// Whether nothing is to be done.
+    /// Whether the table does not change.
     var isEmpty: Bool { added.isEmpty && renamed.isEmpty && !writesRows }
 
-    /// The steps in their order.
+    /// The statements, in order.
     var statements: [String] {
         [deletion].compactMap { $0 }
             + added.map { "ALTER TABLE \(table) ADD COLUMN \($0.name) \($0.type)" }
@@ -60,7 +60,7 @@ struct TableAlteration {
             + ColumnRenaming(table: table, columns: renamed).statements
     }
 
-    /// One statement for all values, so that each row is written once.
+    /// A single statement for all values, so that each row is written once.
     private var update: String? {
         guard !changes.isEmpty else { return nil }
         var columns: [String] = []
@@ -76,5 +76,26 @@ struct TableAlteration {
             conditions.contains(nil)
             ? "" : " WHERE " + conditions.compactMap { $0 }.map { "(\($0))" }.joined(separator: " OR ")
         return "UPDATE \(table) SET \(assignments.joined(separator: ", "))\(rows)"
+    }
+}
+
+/// Renames columns of a table, even if the new names are those of other columns.
+struct ColumnRenaming {
+    private static let passingName = "Z_MIGRATED_NAME_"
+
+    let table: String
+    let columns: [(from: String, to: String)]
+
+    var statements: [String] {
+        let taken = Set(columns.map { $0.from.uppercased() })
+        guard columns.contains(where: { taken.contains($0.to.uppercased()) }) else {
+            return columns.map { rename($0.from, $0.to) }
+        }
+        return columns.enumerated().map { rename($1.from, "\(Self.passingName)\($0)") }
+            + columns.enumerated().map { rename("\(Self.passingName)\($0)", $1.to) }
+    }
+
+    private func rename(_ from: String, _ to: String) -> String {
+        "ALTER TABLE \(table) RENAME COLUMN \(from) TO \(to)"
     }
 }

@@ -1,19 +1,20 @@
-/// What becomes of the table of a hierarchy: it is altered where it stands, or its rows go to a new one.
+/// The migration of a hierarchy's table: the table is altered in place, or its rows are copied to a new one.
 struct TableMigration {
-    /// How many columns are dropped from a table before a new one is cheaper: each time SQLite writes all rows.
+    /// The maximum number of columns to drop from a table; for more, copying is cheaper, since SQLite writes all rows
+    /// each time.
     private static let dropLimit = 2
 
     let target: PlannedTable
-    /// The table that the rows are in; nil if the hierarchy is new.
+    /// The table that contains the rows; nil if the hierarchy is new.
     let source: String?
     private let heirs: [MigrationPlan.Heir]
     private let sources: ColumnSources
-    /// The columns that the table has, behind the fixed ones.
+    /// The columns of the table after the fixed ones.
     private let present: [TableCatalog.Column]
-    /// Whether others take rows from the table, too, or it is made in a way that cannot be altered.
+    /// Whether the table cannot be altered, or other tables take rows from it as well.
     private let mustRebuild: Bool
 
-    /// - Parameter mustRebuild: Whether a table of the older version cannot be altered.
+    /// - Parameter mustRebuild: Tells whether a table of the older version cannot be altered.
     init(
         _ target: PlannedTable,
         _ sources: ColumnSources,
@@ -30,7 +31,7 @@ struct TableMigration {
         self.mustRebuild = try source.map { try mustRebuild($0) } ?? false
     }
 
-    /// What is to be done with the rows.
+    /// The way in which the table is migrated.
     var work: Work {
         guard let source else { return .create }
         guard !mustRebuild, let alteration = alteration(of: source) else {
@@ -41,7 +42,7 @@ struct TableMigration {
 
     enum Work {
         case create
-        /// The rows go to a new table, by a statement that is made for its name.
+        /// The rows are copied to a new table. The function returns the statement for the table's name.
         case rebuild(from: String, (String) -> String)
         case alter(String, TableAlteration)
     }
@@ -61,7 +62,7 @@ struct TableMigration {
             """
     }
 
-    /// The value of a column for the rows of all entities.
+    /// Returns the value of a column for the rows of all entities.
     private func combined(_ values: [(heir: MigrationPlan.Heir, source: ColumnSource)]) -> String {
         let texts = values.map(\.source.sql)
         guard Set(texts).count > 1 else { return texts.first ?? "NULL" }
@@ -87,7 +88,7 @@ struct TableMigration {
 
     // MARK: - Altering
 
-    /// How the table is altered; nil if that takes longer than copying.
+    /// Returns the alteration of the table; nil if copying is faster.
     private func alteration(of table: String) -> TableAlteration? {
         var alteration = TableAlteration(table: table)
         var free = Dictionary(present.map { ($0.name, $0.type.uppercased()) }) { first, _ in first }
@@ -125,7 +126,7 @@ struct TableMigration {
         return alteration
     }
 
-    /// Notes what has to be written where the rows of some entities do not have the value in the column already.
+    /// Adds a change for the rows of some entities that do not have the right value in the column yet.
     private func change(
         _ column: PlannedColumn,
         from base: String?,
@@ -161,7 +162,7 @@ struct TableMigration {
         }
     }
 
-    /// Whether rows of an entity may have something in a column.
+    /// Whether rows of an entity may have a value in a column.
     private func uses(_ column: String, _ entity: EntityLayout) -> Bool {
         let table = sources.old.plan.tables.first { $0.root == entity.rootNumber }
         return table?.columns.contains { candidate in
@@ -173,7 +174,7 @@ struct TableMigration {
         } ?? true
     }
 
-    /// The condition for rows of some entities; nil for all rows.
+    /// Returns the condition for rows of some entities; nil for all rows.
     private func scope(_ numbers: [Int]) -> String? {
         numbers.count == heirs.count ? nil : "Z_ENT IN (\(Self.list(numbers)))"
     }

@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// What contexts read of an atomic store: rows of its nodes.
+/// Reads rows from the nodes of an atomic store.
 extension NSAtomicStore: ReferencingStore {
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
         try lock.withLock {
@@ -22,10 +22,10 @@ extension NSAtomicStore: ReferencingStore {
         }
     }
 
-    /// Dictionaries are made of objects.
+    /// Returns nil: the caller builds dictionaries from objects.
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? { nil }
 
-    /// Nothing is remembered but the nodes, so that every row is of now.
+    /// Ignores the time: there is no row cache besides the nodes, so every row is current.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
         lock.withLock { node(key, of: entity)?.row }
     }
@@ -52,7 +52,7 @@ extension NSAtomicStore: ReferencingStore {
         }
     }
 
-    /// Keys come with the objects that they are for: see ``keys(for:)``.
+    /// Reserves numbers. For objects, ``keys(for:)`` is used instead.
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
         lock.withLock {
             let first = takeNumber()

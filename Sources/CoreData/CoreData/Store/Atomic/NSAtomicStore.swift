@@ -1,10 +1,10 @@
 public import Foundation
 internal import FoundationBackfill
 
-/// A store that is read as a whole and written as a whole: the class to start from for file formats of your own.
+/// The base class of custom stores that are read and written as a whole.
 ///
-/// A subclass overrides ``load()``, which makes a node for each object, and ``save()``, which writes the nodes.
-/// Fetches, faults, relationships and conflicts are seen to here:
+/// A subclass overrides ``load()``, which creates a node for each object, and ``save()``, which writes the nodes. This
+/// class implements fetches, faults, relationships and conflict detection:
 ///
 /// ```swift
 /// final class LineStore: NSAtomicStore {
@@ -28,19 +28,19 @@ internal import FoundationBackfill
 /// }
 /// ```
 ///
-/// Methods are called by one thread at a time, on whichever a context runs.
+/// Methods are called by one thread at a time, which can be the thread of any context.
 open class NSAtomicStore: NSPersistentStore {
-    /// Excludes all but one thread from the nodes.
+    /// Serialises access to the nodes.
     let lock = NSRecursiveLock()
     var table = NodeTable()
     private var lastNumber: Int64 = 0
 
-    /// Makes a store; stores of your own override this.
+    /// Creates a store. Custom stores can override this.
     ///
     /// - Parameters:
-    ///   - coordinator: The coordinator that is about to add the store.
-    ///   - configurationName: The configuration whose entities the store holds; nil for all.
-    ///   - url: Where the store is.
+    ///   - coordinator: The coordinator that the store will be added to.
+    ///   - configurationName: The configuration whose entities the store holds; nil for all entities.
+    ///   - url: The URL of the store.
     ///   - options: The options to open it with.
     public required init(
         persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?,
@@ -57,9 +57,9 @@ open class NSAtomicStore: NSPersistentStore {
     }
 
     /// Reads the file, and adds a node for each object of the configuration's entities. Called once, after the metadata
-    /// has been read. A store whose file does not exist yet has nothing to add.
+    /// has been read. If the file does not exist yet, there is nothing to add.
     ///
-    /// - Throws: Whatever keeps the store from being opened.
+    /// - Throws: Any error that prevents the store from being opened.
     open func load() throws {
         misuse(
             .invalidArgument,
@@ -67,10 +67,10 @@ open class NSAtomicStore: NSPersistentStore {
         )
     }
 
-    /// Writes the nodes and the metadata. The file that was there must be kept until the new one is complete.
+    /// Writes the nodes and the metadata. The old file must be kept until the new one is complete.
     ///
-    /// - Throws: Whatever keeps the store from being written: the nodes then get the values that they had, and the
-    ///   context keeps its changes.
+    /// - Throws: Any error that prevents the store from being written. The nodes then get their former values back, and
+    ///   the context keeps its changes.
     open func save() throws {
         misuse(
             .invalidArgument,
@@ -80,13 +80,13 @@ open class NSAtomicStore: NSPersistentStore {
 
     // MARK: - Nodes
 
-    /// A node for an object that is to be saved for the first time. Its values are set after that, by
-    /// ``updateCacheNode(_:from:)``, when there are nodes for all new objects.
+    /// Creates a node for an object that is saved for the first time. Its values are set afterwards by
+    /// ``updateCacheNode(_:from:)``, when all new objects have nodes.
     open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
         NSAtomicStoreCacheNode(objectID: managedObject.objectID)
     }
 
-    /// Gives a node the values of its object, which is to be saved. The values are those that
+    /// Copies the values of an object that is being saved to its node, in the form that
     /// ``NSAtomicStoreCacheNode/propertyCache`` describes.
     open func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
         let object = managedObject
@@ -102,50 +102,51 @@ open class NSAtomicStore: NSPersistentStore {
         updateMembers(of: node, from: object)
     }
 
-    /// All nodes.
+    /// Returns all nodes.
     open func cacheNodes() -> Set<NSAtomicStoreCacheNode> {
         lock.withLock { table.all }
     }
 
-    /// Adds nodes, which ``load()`` made.
+    /// Adds nodes that ``load()`` has created.
     open func addCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
         lock.withLock {
             for node in cacheNodes { table.insert(node) }
         }
     }
 
-    /// Called before the nodes of deleted objects are removed: let go of what belongs to them. Does nothing by default.
+    /// Called before the nodes of deleted objects are removed. Override it to release their resources. Does nothing by
+    /// default.
     open func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {}
 
-    /// The node of an object; nil if the store has no such object.
+    /// Returns the node of an object; nil if the store does not contain it.
     open func cacheNode(for objectID: NSManagedObjectID) -> NSAtomicStoreCacheNode? {
         guard let model = persistentStoreCoordinator?.layout, objectID.store?.uuid == identity?.uuid else { return nil }
         return lock.withLock { table.node(objectID.key, of: objectID.layout, in: model) }
     }
 
-    // MARK: - What the store calls its objects
+    // MARK: - References to objects
 
-    /// The identifier of the object of an entity that the store calls so.
+    /// Returns the object identifier for a reference, which is the store's own name for an object.
     ///
-    /// References are numbers, text, UUIDs, URLs or data; anything else is taken by its description. Objects of one
-    /// entity, or of entities with a common parent, must not be called the same.
+    /// References can be numbers, strings, UUIDs, URLs or data; any other value is represented by its description. A
+    /// reference must be unique within the hierarchy of its entity.
     open func objectID(for entity: NSEntityDescription, withReferenceObject data: Any) -> NSManagedObjectID {
         let id = makeID(entity, data, "objectID(for:withReferenceObject:)")
         if id.key < ReferenceTable.firstKey { lock.withLock { lastNumber = max(lastNumber, id.key) } }
         return id
     }
 
-    /// What a new object is to be called: a number that was not used yet, unless it is overridden.
+    /// Returns the reference for a new object. Default: an unused number.
     open func newReferenceObject(for managedObject: NSManagedObject) -> Any {
         NSNumber(value: takeNumber())
     }
 
-    /// What the store calls the object with an identifier.
+    /// Returns the reference of the object with an identifier.
     open func referenceObject(for objectID: NSManagedObjectID) -> Any {
         reference(of: objectID, "referenceObject(for:)")
     }
 
-    /// The greatest number that an object is called, or was.
+    /// The greatest number that has been used as a reference.
     var lastKey: Int64 {
         get { lock.withLock { lastNumber } }
         set { lock.withLock { lastNumber = max(lastNumber, newValue) } }
@@ -165,7 +166,7 @@ open class NSAtomicStore: NSPersistentStore {
         try load()
     }
 
-    /// Atomic stores compute nothing: an attribute that nobody gives a value would be a trap.
+    /// Throws if the model has derived attributes, which atomic stores do not compute.
     private func refuseDerivedAttributes() throws {
         let entities = persistentStoreCoordinator?.managedObjectModel.entities(forConfigurationName: configurationName)
         for entity in entities ?? [] {
@@ -174,7 +175,7 @@ open class NSAtomicStore: NSPersistentStore {
             }
             throw ErrorFactory.cannotOpenStore(
                 at: url,
-                reason: "\(entity.name ?? "").\(derived.name) is a derived attribute, which only SQLite stores compute"
+                reason: "\(entity.name ?? "").\(derived.name) is a derived attribute, which only SQLite stores support"
             )
         }
     }

@@ -1,33 +1,34 @@
 public import FoundationBackfill
 
-/// What an atomic store knows of one object.
+/// The values of one object in an atomic store.
 ///
-/// The values stand in ``propertyCache`` by the names of their properties: attributes as objects have them, to-one
-/// relationships as the node that they lead to, and to-many ones as a set or an ordered set of nodes. A subclass may
-/// keep them otherwise and override ``value(forKey:)`` and ``setValue(_:forKey:)``.
+/// ``propertyCache`` holds the values by property name: attributes as in managed objects, to-one relationships as the
+/// destination node, and to-many relationships as a set or ordered set of nodes. A subclass can store values
+/// differently if it overrides ``value(forKey:)`` and ``setValue(_:forKey:)``.
 open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
     /// The identifier of the object.
     public let objectID: NSManagedObjectID
-    /// The values by the names of their properties; nil until the first is set.
+    /// The values by property name; nil until the first value is set.
     open var propertyCache: NSMutableDictionary?
 
-    /// How often the object has been written since the store was loaded, and once more.
+    /// The version of the object: 1 when it is loaded, increased by each save.
     var version = 1
-    /// The row of the values, until they change.
+    /// The cached row; nil after a value has changed.
     private var knownRow: RowSnapshot?
 
-    /// A node without values.
+    /// Creates a node without values.
     public init(objectID moid: NSManagedObjectID) {
         objectID = moid
         super.init()
     }
 
-    /// The value of a property; nil if there is none.
+    /// Returns the value of a property; nil if there is none.
     open func value(forKey key: String) -> Any? {
         propertyCache?.object(forKey: NSString(string: key)) ?? ownValue(forKey: key)
     }
 
-    /// What every object answers to. In the predicates that stores evaluate, nodes stand for identifiers.
+    /// Returns the value of a key that every object supports. In predicates that stores evaluate, nodes stand for
+    /// object identifiers.
     final func ownValue(forKey key: String) -> Any? {
         switch key {
         case "self", "objectID": self
@@ -48,9 +49,9 @@ open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
         knownRow = nil
     }
 
-    // MARK: - What stores ask
+    // MARK: - Rows and members
 
-    /// The values as contexts get them.
+    /// The values as a row for contexts.
     var row: RowSnapshot {
         if let knownRow { return knownRow }
         let row = NodeRow.make(objectID.key, version: version, of: objectID.layout) { value(forKey: $0.name) }
@@ -58,25 +59,25 @@ open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
         return row
     }
 
-    /// Takes note that values may have been changed past the node.
+    /// Discards the cached row, because a subclass may have changed values without calling ``setValue(_:forKey:)``.
     func forgetRow() {
         knownRow = nil
     }
 
-    /// The nodes that a to-many relationship leads to, in its order if it has one.
+    /// Returns the members of a to-many relationship, in its order if it is ordered, else by key.
     func members(of property: PropertyLayout) -> [NSAtomicStoreCacheNode] {
         let nodes = (elements(of: value(forKey: property.name)) ?? []).compactMap { $0 as? NSAtomicStoreCacheNode }
         guard property.relationship?.isOrdered != true else { return nodes }
         return nodes.sorted { $0.objectID.key < $1.objectID.key }
     }
 
-    /// Sets the nodes that a to-many relationship leads to.
+    /// Sets the members of a to-many relationship.
     func setMembers(_ members: [NSAtomicStoreCacheNode], of property: PropertyLayout) {
         let isOrdered = property.relationship?.isOrdered == true
         setValue(isOrdered ? NSOrderedSet(array: members) : NSSet(array: members), forKey: property.name)
     }
 
-    /// What brings the values of now back: for saves that fail.
+    /// Returns a closure that restores the current values if a save fails.
     func memento() -> () -> Void {
         let (cache, row, version) = (propertyCache?.mutableCopy() as? NSMutableDictionary, knownRow, version)
         return {
@@ -84,5 +85,43 @@ open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
             self.knownRow = row
             self.version = version
         }
+    }
+}
+
+/// The nodes of a store by entity and key.
+struct NodeTable {
+    /// The nodes by entity number and key.
+    private var nodes: [Int: [Int64: NSAtomicStoreCacheNode]] = [:]
+    /// Cached results of ``nodes(of:)`` since the last change.
+    private var sorted: [ClosedRange<Int>: [NSAtomicStoreCacheNode]] = [:]
+
+    /// All nodes.
+    var all: Set<NSAtomicStoreCacheNode> { Set(nodes.values.flatMap(\.values)) }
+
+    /// Returns the nodes of the entities in a range of numbers, sorted by key.
+    mutating func nodes(of numbers: ClosedRange<Int>) -> [NSAtomicStoreCacheNode] {
+        if let known = sorted[numbers] { return known }
+        let found = numbers.flatMap { nodes[$0]?.values.map { $0 } ?? [] }.sorted { $0.objectID.key < $1.objectID.key }
+        sorted[numbers] = found
+        return found
+    }
+
+    /// Returns the node with a key in the hierarchy of an entity.
+    func node(_ key: Int64, of entity: EntityLayout, in model: ModelLayout) -> NSAtomicStoreCacheNode? {
+        if let node = nodes[entity.number]?[key] { return node }
+        for number in model.entity(entity.rootNumber).numbers where number != entity.number {
+            if let node = nodes[number]?[key] { return node }
+        }
+        return nil
+    }
+
+    mutating func insert(_ node: NSAtomicStoreCacheNode) {
+        sorted = [:]
+        nodes[node.objectID.layout.number, default: [:]][node.objectID.key] = node
+    }
+
+    mutating func remove(_ node: NSAtomicStoreCacheNode) {
+        sorted = [:]
+        nodes[node.objectID.layout.number]?[node.objectID.key] = nil
     }
 }

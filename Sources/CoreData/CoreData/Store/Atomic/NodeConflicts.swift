@@ -1,7 +1,7 @@
 internal import FoundationBackfill
 
-/// Finds what stands in the way of a save to an atomic store: nodes that others have changed since, and unique values
-/// that occur twice.
+/// Finds the conflicts of a save to an atomic store: nodes that were changed since they were read, and violations of
+/// uniqueness constraints.
 struct NodeConflicts {
     private let store: NSAtomicStore
 
@@ -11,7 +11,7 @@ struct NodeConflicts {
 
     func conflicts(of request: NSSaveChangesRequest) -> SaveConflicts {
         var conflicts = SaveConflicts()
-        for (index, object) in request.updated.enumerated() where !object.changedSlots.isEmpty {
+        for (index, object) in request.updated.enumerated() where object.hasChangedSlots {
             check(object, .updated(index), &conflicts)
         }
         for (index, object) in request.deleted.enumerated() where object.snapshot != nil {
@@ -69,7 +69,7 @@ struct NodeConflicts {
         }
     }
 
-    /// The rows that have unique values and keep them, by these values.
+    /// Returns the rows that the save does not change, by their unique values.
     private func rows(of constraint: UniqueValues, without objects: [NSManagedObject]) -> [[Value]: RowSnapshot?] {
         let changed = Set(objects.compactMap { store.node($0.key, of: $0.layout).map { ObjectIdentifier($0) } })
         var rows: [[Value]: RowSnapshot?] = [:]
@@ -77,5 +77,44 @@ struct NodeConflicts {
             if let values = constraint.values({ node.row.value($0, $1) }) { rows.updateValue(node.row, forKey: values) }
         }
         return rows
+    }
+}
+
+/// A uniqueness constraint: properties whose combined values must be unique among the objects of an entity.
+struct UniqueValues: Hashable {
+    let names: [String]
+    /// The numbers of the entity that declares the constraint and its subentities.
+    let entityNumbers: ClosedRange<Int>
+    private let slots: [Int]
+    private let forms: [Slot.Form]
+
+    /// Returns the constraints of an entity and its superentities.
+    static func constraints(of entity: EntityLayout) -> [UniqueValues] {
+        var constraints: [UniqueValues] = []
+        var current: NSEntityDescription? = entity.description
+        while let description = current, let layout = description.layout {
+            for constraint in description.uniquenessConstraints {
+                let names = constraint.compactMap { ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name }
+                let slots = names.compactMap { layout.property(named: $0)?.slots.first }
+                guard slots.count == names.count, !slots.isEmpty else { continue }
+                constraints.append(
+                    UniqueValues(
+                        names: names,
+                        entityNumbers: layout.numbers,
+                        slots: slots,
+                        forms: slots.map { layout.slots[$0].form }
+                    )
+                )
+            }
+            current = description.superentity
+        }
+        return constraints
+    }
+
+    /// Returns the combined values, which a closure provides by slot; nil if one is null, which never violates a
+    /// constraint.
+    func values(_ value: (Int, Slot.Form) -> Value) -> [Value]? {
+        let values = zip(slots, forms).map(value)
+        return values.contains(.null) ? nil : values
     }
 }

@@ -1,12 +1,12 @@
 internal import FoundationBackfill
 
-/// Finds the nodes that a plan asks for: predicates are evaluated and orders made in memory, over what nodes answer to
-/// keys.
+/// Finds the nodes that match a plan. Predicates and sort keys are evaluated in memory, through key-value coding on
+/// nodes.
 struct NodeFetch {
     private let plan: FetchPlan
     private let store: NSAtomicStore
     private let predicate: NSPredicate?
-    /// Whether the predicate asks for what only objects know, so that the context has to test it.
+    /// Whether the predicate uses properties that are not stored, so that the context has to evaluate it.
     let needsFiltering: Bool
 
     /// - Throws: An error if the plan names properties that the entity does not have.
@@ -26,7 +26,8 @@ struct NodeFetch {
         predicate = isTransient ? nil : plan.predicate?.replacingIdentifiers { store.cacheNode(for: $0) }
     }
 
-    /// The nodes in the plan's order; within its window, unless they have yet to be tested.
+    /// Returns the matching nodes in the plan's order. The limit and offset are applied unless the context has to
+    /// filter the nodes.
     func nodes() throws -> [NSAtomicStoreCacheNode] {
         var nodes = store.table.nodes(of: plan.entityNumbers)
         if let predicate { nodes = nodes.filter { predicate.evaluate(with: $0) } }
@@ -39,7 +40,7 @@ struct NodeFetch {
     // MARK: - Sorting
 
     private func sorted(_ nodes: [NSAtomicStoreCacheNode]) -> [NSAtomicStoreCacheNode] {
-        // Each value is asked for once. Nodes come by key, which decides where nothing else does.
+        // Each value is read once. Nodes are sorted by key already, which breaks ties.
         let keys = nodes.map { node in
             plan.sortKeys.map { key in
                 key.keyPath.map { Operand(flattened(node.value(forKeyPath: $0))) } ?? .integer(node.objectID.key)
@@ -59,9 +60,9 @@ struct NodeFetch {
 
     private static let ownKeys: Set<String> = ["self", "SELF", "objectID", "entity"]
 
-    /// Whether a key path begins with a property that is not stored.
+    /// Returns whether a key path begins with a property that is not stored.
     ///
-    /// - Throws: An error if it begins with none of the entity's.
+    /// - Throws: An error if the entity has no property of that name.
     private static func isTransient(_ keyPath: String, _ entity: EntityLayout) throws -> Bool {
         let name = keyPath.split(separator: ".").first.map(String.init) ?? ""
         if ownKeys.contains(name) || name.hasPrefix("@") { return false }
@@ -72,7 +73,7 @@ struct NodeFetch {
 }
 
 extension NSPredicate {
-    /// The predicate with what a closure gives for each identifier in its place.
+    /// Returns the predicate with each identifier replaced by the result of a closure.
     func replacingIdentifiers(_ replacement: (NSManagedObjectID) -> Any?) -> NSPredicate {
         replacingConstants { constant in
             switch constant {
@@ -83,6 +84,43 @@ extension NSPredicate {
                 }
             default: nil
             }
+        }
+    }
+}
+
+/// The key paths that a predicate evaluates on its object.
+struct NodeKeyPaths {
+    private(set) var found: [String] = []
+
+    mutating func collect(from predicate: NSPredicate) {
+        switch predicate {
+        case let compound as NSCompoundPredicate:
+            for part in compound.subpredicates {
+                if let part = part as? NSPredicate { collect(from: part) }
+            }
+        case let comparison as NSComparisonPredicate:
+            collect(from: comparison.leftExpression)
+            collect(from: comparison.rightExpression)
+        default: break
+        }
+    }
+
+    private mutating func collect(from expression: NSExpression) {
+        switch expression.expressionType {
+        case .keyPath:
+            found.append(expression.keyPath)
+        case .function:
+            for argument in expression.arguments ?? [] { collect(from: argument) }
+        case .unionSet, .intersectSet, .minusSet:
+            collect(from: expression.left)
+            collect(from: expression.right)
+        case .aggregate:
+            for element in expression.collection as? [NSExpression] ?? [] { collect(from: element) }
+        case .conditional:
+            collect(from: expression.predicate)
+            collect(from: expression.true)
+            collect(from: expression.false)
+        default: break
         }
     }
 }

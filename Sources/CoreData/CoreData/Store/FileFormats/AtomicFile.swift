@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A file that is read as a whole and replaced as a whole.
+/// A file that is read and replaced as a whole.
 struct AtomicFile {
-    /// What tells a file from the one that was there before: it changes whenever somebody writes.
+    /// The state of a file, which changes with every write.
     struct Stamp: Equatable {
         private let number: UInt64
         private let size: UInt64
         private let modified: Date?
 
-        /// Nil if there is no file.
+        /// Reads the state of a file; nil if it does not exist.
         init?(_ url: URL) {
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
             number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
@@ -19,7 +19,7 @@ struct AtomicFile {
 
     let url: URL
 
-    /// A link stays one: what it leads to is replaced.
+    /// Resolves symbolic links, so that their destination is replaced and not the link.
     init(_ url: URL) {
         self.url = url.resolvingSymlinksInPath()
     }
@@ -34,40 +34,19 @@ struct AtomicFile {
         }
     }
 
-    /// Puts new content in the place of the file. It is complete on the disk before it gets the file's name, so that
-    /// whatever fails leaves the file as it was.
+    /// Replaces the content of the file. The new content is flushed to disk before it is renamed into place, so the old
+    /// file survives any failure.
     func replace(with content: Data) throws {
         let folder = url.deletingLastPathComponent()
         let arriving = folder.appendingPathComponent(".\(url.lastPathComponent)-\(UUID().uuidString)")
         do {
             try content.write(to: arriving, options: .withoutOverwriting)
-            try takeOverPermissions(arriving)
-            try Self.flush(arriving)
-            guard rename(arriving.path, url.path) == 0 else { throw Self.systemError() }
-            try Self.flush(folder)
+            try FileReplacement.replace(url, with: arriving)
         } catch {
-            // What is left of the attempt is of no use to anybody.
+            // Removes what is left of the attempt.
             _ = try? FileManager.default.removeItem(at: arriving)
             throw Self.failure(error, "write", at: url)
         }
-    }
-
-    private func takeOverPermissions(_ arriving: URL) throws {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard let permissions = attributes?[.posixPermissions] else { return }
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: arriving.path)
-    }
-
-    private static func flush(_ url: URL) throws {
-        let descriptor = open(url.path, O_RDONLY)
-        guard descriptor >= 0 else { throw systemError() }
-        defer { close(descriptor) }
-        // Some file systems cannot flush folders, and say so.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw systemError() }
-    }
-
-    private static func systemError() -> any Error {
-        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 
     private static func failure(_ error: any Error, _ verb: String, at url: URL) -> any Error {
@@ -95,9 +74,42 @@ struct AtomicFile {
         ErrorFactory.makeError(
             verb == "read" ? .persistentStoreOpen : .persistentStoreSave,
             "Cannot \(verb) \(ErrorFactory.store(at: url)): \(error.localizedDescription)",
-            advice: "Check that its folder exists and that the program may \(verb) there; the file is as it was",
+            advice: "Check that its folder exists and that the program may \(verb) there; the file is unchanged",
             storeURL: url,
             userInfo: [NSUnderlyingErrorKey: error]
         )
+    }
+}
+
+/// The replacement of a file by another one, which survives a loss of power.
+enum FileReplacement {
+    /// Moves a file to the place of another one, whose permissions it takes over. The new content is on disk before the
+    /// old file is gone.
+    ///
+    /// - Throws: `POSIXError`, or the `CocoaError` of the permissions.
+    static func replace(_ url: URL, with arriving: URL) throws {
+        try takeOverPermissions(of: url, to: arriving)
+        try flush(arriving)
+        guard rename(arriving.path, url.path) == 0 else { throw systemError() }
+        try flush(url.deletingLastPathComponent())
+    }
+
+    private static func takeOverPermissions(of url: URL, to arriving: URL) throws {
+        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        guard let permissions = attributes[.posixPermissions] else { return }
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: arriving.path)
+    }
+
+    private static func flush(_ url: URL) throws {
+        let descriptor = open(url.path, O_RDONLY)
+        guard descriptor >= 0 else { throw systemError() }
+        defer { close(descriptor) }
+        // Some file systems cannot flush folders, and return EINVAL.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw systemError() }
+    }
+
+    private static func systemError() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 }

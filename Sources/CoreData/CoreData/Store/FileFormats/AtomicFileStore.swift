@@ -1,16 +1,16 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// An atomic store of the package's own, in a file of some format.
+/// The base class of the package's own atomic stores.
 class AtomicFileStore: NSAtomicStore {
-    /// The format of the class's files.
+    /// The file format of the class.
     class var format: any StoreFileFormat.Type {
         misuse(.internalInconsistency, "\(self) has no format: use one of its subclasses.")
     }
 
-    /// The file as it was read or written last.
+    /// The state of the file when it was last read or written.
     private var stamp: AtomicFile.Stamp?
-    /// What was read with the metadata, until it is loaded.
+    /// The content that was read with the metadata, until the objects are loaded.
     private var unread: Data?
 
     override var type: String { Self.format.storeType }
@@ -31,7 +31,7 @@ class AtomicFileStore: NSAtomicStore {
         }
     }
 
-    /// Reads the objects. A new store gets its file at once, so that its identifier holds.
+    /// Reads the objects. For a new store, writes the file at once, so that its identifier lasts.
     override func load() throws {
         guard let model = persistentStoreCoordinator?.layout else { return }
         guard let unread else {
@@ -49,7 +49,7 @@ class AtomicFileStore: NSAtomicStore {
         lastKey = content.lastKey
     }
 
-    /// Formats may tell properties apart by less than their names.
+    /// Throws if the format cannot distinguish all property names. Does nothing by default.
     func requireDistinctNames() throws {}
 
     override func save() throws {
@@ -72,8 +72,8 @@ class AtomicFileStore: NSAtomicStore {
     override func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
         guard let node = node as? PackedNode else { return }
         let version = managedObject.isInserted ? 1 : node.version &+ 1
-        // Whether values can be packed has been seen to: see `save(_:)`.
-        if managedObject.isInserted || !managedObject.changedSlots.isEmpty,
+        // Values can be packed: `save(_:)` has checked that.
+        if managedObject.isInserted || managedObject.hasChangedSlots,
             let row = try? managedObject.packedRow(version: version)
         {
             node.take(row)
@@ -91,13 +91,13 @@ class AtomicFileStore: NSAtomicStore {
     }
 
     override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
-        try requireFile(at: url)
+        try StoreFiles.requireFile(at: url)
         let content = try AtomicFile(url).read()
         return try converting(at: url) { try format.metadata(in: content) }.dictionary
     }
 
     override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
-        try requireFile(at: url)
+        try StoreFiles.requireFile(at: url)
         let file = AtomicFile(url)
         let content = try file.read()
         let changed = try converting(at: url) { try format.replacingMetadata(in: content, metadata ?? [:]) }
@@ -123,10 +123,32 @@ class AtomicFileStore: NSAtomicStore {
     private func overtaken() -> CocoaError {
         ErrorFactory.makeError(
             .persistentStoreSave,
-            "Cannot save to \(ErrorFactory.store(at: url)), which another program has written or removed since it was read",
-            advice: "Stores of type \(type) are written as a whole, so one of the two would be lost: save to another "
-                + "place with setURL(_:for:), or add the store again",
+            "Cannot save to \(ErrorFactory.store(at: url)), which another process has changed or removed in the meantime",
+            advice: "Stores of type \(type) are written as a whole, so saving would discard the other changes: save to "
+                + "another place with setURL(_:for:), or add the store again",
             storeURL: url
         )
+    }
+}
+
+/// A store in the format that ``BinaryStoreFormat`` describes.
+final class BinaryStore: AtomicFileStore {
+    override class var format: any StoreFileFormat.Type { BinaryStoreFormat.self }
+}
+
+/// A store in Apple's XML format; see ``XMLStoreFormat``.
+final class XMLStore: AtomicFileStore {
+    override class var format: any StoreFileFormat.Type { XMLStoreFormat.self }
+
+    /// Throws if property names differ only in case: the file contains them in lower case.
+    override func requireDistinctNames() throws {
+        for entity in persistentStoreCoordinator?.layout.entities ?? [] {
+            let names = Dictionary(grouping: entity.properties.map(\.name)) { $0.lowercased() }
+            guard let same = names.values.first(where: { $0.count > 1 }) else { continue }
+            throw ErrorFactory.cannotOpenStore(
+                at: url,
+                reason: "XML stores cannot distinguish \(same.sorted().joined(separator: " and ")) of \(entity.name)"
+            )
+        }
     }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Reads the objects of a binary store. What the model does not have is left out, which is possible only where its
-/// version is not looked at.
+/// Reads the objects of a binary store. Entities and properties that the model does not have are skipped, which happens
+/// only if the version of the model is not checked.
 struct BinaryObjectReader {
-    /// How the file names what it holds of an entity, and where that goes.
+    /// The file's description of an entity, resolved against the model.
     private struct Names {
         var entity: EntityLayout?
-        /// For each slot of the file, its form and that of the model where it goes.
+        /// The form of each slot in the file, and the slot of the model that it is read into.
         var slots: [(form: Slot.Form, slot: Int?, isEntityNumber: Bool)] = []
         var relationships: [Int?] = []
     }
@@ -14,10 +14,10 @@ struct BinaryObjectReader {
     private let model: ModelLayout
     private var reader: ByteReader
     private var packer = RowPacker()
-    /// The model's numbers of entities by those of the file.
+    /// Maps entity numbers in the file to those of the model.
     private var numbers: [Int64: Int] = [:]
     private var objects: [StoreContent.Object] = []
-    /// Where rows name entities, which come with the file's numbers.
+    /// The slots that contain entity numbers, which have to be translated.
     private var numberedSlots: [Int: [Int]] = [:]
 
     init(_ model: ModelLayout, _ reader: ByteReader) {
@@ -43,7 +43,7 @@ struct BinaryObjectReader {
         for _ in 0..<(try reader.count()) {
             let (property, element) = (try reader.text(), try reader.text())
             guard let form = Slot.Form(rawValue: try reader.byte()) else {
-                throw StoreFormatError("\(property) is of a form that is not known")
+                throw StoreFormatError("\(property) has an unknown form")
             }
             let slot = names.entity?.property(named: property)?.slots.first { slot in
                 guard let place = names.entity?.slots[slot] else { return false }
@@ -109,7 +109,7 @@ struct BinaryObjectReader {
         return keys
     }
 
-    /// The row with the model's numbers of entities in the place of the file's.
+    /// Returns a row with entity numbers translated to those of the model.
     private mutating func renumbered(_ row: RowSnapshot) throws -> RowSnapshot {
         let entity = model.entity(row.entityNumber)
         let numbered = Set(numberedSlots[entity.number] ?? [])
@@ -126,5 +126,66 @@ struct BinaryObjectReader {
             }
         }
         return packer.finish()
+    }
+}
+
+/// Reads data written by a ``ByteWriter``. With damaged data it never reads out of bounds, and never allocates more
+/// than the size of the data.
+struct ByteReader {
+    private let content: [UInt8]
+    private var position: Int
+
+    init(_ content: [UInt8], from position: Int) {
+        self.content = content
+        self.position = position
+    }
+
+    /// The bytes that have not been read yet.
+    var rest: ArraySlice<UInt8> { content[position...] }
+
+    mutating func byte() throws -> UInt8 {
+        guard position < content.count else { throw StoreFormatError("it ends too early") }
+        defer { position += 1 }
+        return content[position]
+    }
+
+    mutating func number() throws -> UInt64 {
+        var (number, shift): (UInt64, UInt64) = (0, 0)
+        while true {
+            let byte = try byte()
+            guard shift < 63 || byte < 2 else { throw StoreFormatError("a number is too large") }
+            number |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return number }
+            shift += 7
+            guard shift < 70 else { throw StoreFormatError("a number is too large") }
+        }
+    }
+
+    mutating func signedNumber() throws -> Int64 {
+        let number = try number()
+        return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+    }
+
+    /// Reads a count of elements that take at least one byte each.
+    mutating func count() throws -> Int {
+        let number = try number()
+        guard number <= UInt64(content.count - position) else { throw StoreFormatError("a count is too large") }
+        return Int(number)
+    }
+
+    mutating func word() throws -> UInt64 {
+        guard content.count - position >= 8 else { throw StoreFormatError("it ends too early") }
+        defer { position += 8 }
+        return content[position..<(position + 8)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func bytes() throws -> ArraySlice<UInt8> {
+        let count = try count()
+        defer { position += count }
+        return content[position..<(position + count)]
+    }
+
+    mutating func text() throws -> String {
+        String(decoding: try bytes(), as: UTF8.self)
     }
 }

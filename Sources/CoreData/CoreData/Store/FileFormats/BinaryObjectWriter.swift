@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes the objects of a binary store, entity by entity: see ``BinaryStoreFormat``.
+/// Writes the objects of a binary store by entity; see ``BinaryStoreFormat``.
 enum BinaryObjectWriter {
     static func write(_ objects: [StoreContent.Object], _ model: ModelLayout, to writer: inout ByteWriter) {
         let groups = Dictionary(grouping: objects) { $0.row.entityNumber }
@@ -65,12 +65,57 @@ enum BinaryObjectWriter {
 }
 
 extension Slot.Role {
-    /// What the file says of a slot beside its property's name.
+    /// The name of a slot in the file, in addition to the name of its property.
     var fileName: String {
         switch self {
         case .attribute(let element): element ?? ""
         case .key: "#"
         case .entityNumber: "#entity"
         }
+    }
+}
+
+/// Appends numbers, strings and bytes to a buffer.
+struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func append(byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    mutating func append(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func append(count: Int) {
+        append(UInt64(count))
+    }
+
+    mutating func append(signed number: Int64) {
+        append(UInt64(bitPattern: number << 1 ^ number >> 63))
+    }
+
+    mutating func append(word: UInt64) {
+        withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ text: String) {
+        append(count: text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(bytes data: some Collection<UInt8>) {
+        append(count: data.count)
+        bytes.append(contentsOf: data)
+    }
+
+    /// Appends bytes that are already encoded.
+    mutating func append(rest: ArraySlice<UInt8>) {
+        bytes.append(contentsOf: rest)
     }
 }

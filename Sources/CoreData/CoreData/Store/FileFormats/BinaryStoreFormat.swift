@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The format of binary stores. It is the package's own, as Apple's is not known.
+/// The format of binary stores. It is specific to this package, since Apple's format is not documented.
 ///
-/// A file begins with the eight bytes `CDBinary`, a byte with the version of the format, 1, and the checksum of all
-/// that follows, eight bytes. Then come the metadata and the objects, so that either can be read without the other:
+/// A file begins with the eight bytes `CDBinary`, one byte with the version of the format, 1, and an eight-byte
+/// checksum of everything that follows. Then come the metadata and the objects, so that the metadata can be read alone:
 ///
 /// ```
 /// metadata   identifier: text · property list: bytes
@@ -16,9 +16,9 @@ internal import Foundation
 ///            for each relationship: count · keys, each less the one before it
 /// ```
 ///
-/// Numbers take a byte for each seven bits, the lowest first; those that may be negative alternate in sign (0, -1, 1,
-/// …). Text and bytes follow their length. Names, not numbers, say what belongs to what, so that a model may number
-/// otherwise.
+/// Numbers take a byte for each seven bits, lowest first; signed numbers are zigzag-encoded (0, -1, 1, …). Text and
+/// bytes are preceded by their length. Entities and properties are identified by name, so that their numbers may differ
+/// between models.
 enum BinaryStoreFormat: StoreFileFormat {
     static let storeType = NSBinaryStoreType
     private static let signature = Array("CDBinary".utf8)
@@ -77,19 +77,19 @@ enum BinaryStoreFormat: StoreFileFormat {
 
     private static func body(of file: Data) throws -> ByteReader {
         let bytes = [UInt8](file)
-        guard bytes.starts(with: signature) else { throw StoreFormatError("it is no binary store") }
+        guard bytes.starts(with: signature) else { throw StoreFormatError("it is not a binary store") }
         guard bytes.count > headerLength else { throw StoreFormatError("it ends within its first bytes") }
         guard bytes[signature.count] == version else {
-            throw StoreFormatError("it is of version \(bytes[signature.count]) of the format, which is not known")
+            throw StoreFormatError("it is of version \(bytes[signature.count]) of the format, which is unknown")
         }
         let stored = bytes[(headerLength - 8)..<headerLength].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         guard checksum(bytes[headerLength...]) == stored else {
-            throw StoreFormatError("its bytes are not those that were written")
+            throw StoreFormatError("its checksum does not match")
         }
         return ByteReader(bytes, from: headerLength)
     }
 
-    /// Fowler, Noll and Vo's hash of 64 bits, in its form 1a.
+    /// Returns the 64-bit FNV-1a hash.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBufferPointer { bytes in
             bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

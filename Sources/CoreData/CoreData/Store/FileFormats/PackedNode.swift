@@ -1,9 +1,9 @@
 internal import FoundationBackfill
 
-/// A node whose values are a row, as contexts get it and files hold it: what the package's own stores keep in memory.
+/// A node that holds its values as a packed row. Used by the package's own atomic stores.
 final class PackedNode: NSAtomicStoreCacheNode {
     private var packed: RowSnapshot
-    /// The keys of the members of to-many relationships, by ordinal.
+    /// The keys of the members of each to-many relationship, by ordinal.
     private(set) var memberKeys: [Int: [Int64]]
     private unowned let store: NSAtomicStore
 
@@ -17,7 +17,7 @@ final class PackedNode: NSAtomicStoreCacheNode {
 
     override var row: RowSnapshot { packed }
 
-    /// Takes another row.
+    /// Replaces the row.
     func take(_ row: RowSnapshot) {
         packed = row
     }
@@ -76,7 +76,7 @@ final class PackedNode: NSAtomicStoreCacheNode {
 }
 
 extension RowSnapshot {
-    /// The value of a stored attribute as objects have it.
+    /// Returns the value of a stored attribute in the form that objects use.
     func attribute(_ property: PropertyLayout, _ entity: EntityLayout) -> Any? {
         guard let type = property.attributeType, let slot = property.slots.first else { return nil }
         switch type {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Apple's format of XML stores, as it is known from files: entities in capitals, properties in small letters, dates in
-/// seconds since 2001, data in Base64.
+/// Apple's format of XML stores, as observed in files: entity names in upper case, property names in lower case, dates
+/// as seconds since 2001, and data in Base64.
 ///
 /// ```xml
 /// <database>
@@ -18,8 +18,8 @@ internal import Foundation
 /// </database>
 /// ```
 ///
-/// How Apple's framework writes characters that XML excludes, and values of the newer types, is not known: here text
-/// with such characters stands in Base64, which an attribute `encoding="base64"` says.
+/// How Apple's framework writes characters that XML excludes, and values of the newer types, is not known. This
+/// implementation writes text with such characters in Base64, marked by the attribute `encoding="base64"`.
 enum XMLStoreFormat: StoreFileFormat {
     static let storeType = NSXMLStoreType
 

@@ -1,6 +1,7 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 
-/// Writes an XML store: see ``XMLStoreFormat``.
+/// Writes an XML store; see ``XMLStoreFormat``.
 struct XMLStoreWriter {
     private(set) var text = """
         <?xml version="1.0"?>
@@ -21,7 +22,7 @@ struct XMLStoreWriter {
         text += "        <UUID>\(XMLText.escaped(metadata.uuid))</UUID>\n"
         text += "        <nextObjectID>\(lastKey)</nextObjectID>\n"
         text += "        <metadata>\n"
-        // Apple's files do not say their type, which they have by being what they are.
+        // Apple's files do not contain their type, which follows from the format.
         let values = metadata.values.filter { $0.key != StoreMetadata.Key.type }
         let list = try PropertyListSerialization.propertyList(
             from: StoreMetadata(uuid: metadata.uuid, values: values).propertyList,
@@ -64,9 +65,9 @@ struct XMLStoreWriter {
     private mutating func write(_ slot: Int, _ entity: EntityLayout, named name: String, _ row: RowSnapshot) {
         let place = entity.slots[slot]
         guard !row.isNull(slot) else { return }
-        text +=
-            "        <attribute name=\"\(XMLText.escaped(name.lowercased()))\" type=\"\(place.attributeType.xmlName)\""
-        let value = XMLText.text(of: row.value(slot, place.form), as: place.attributeType)
+        let type = place.attributeType.traits.xmlStoreName
+        text += "        <attribute name=\"\(XMLText.escaped(name.lowercased()))\" type=\"\(type)\""
+        let value = AttributeCoding.text(of: row.value(slot, place.form), as: place.attributeType)
         if XMLText.canHold(value) {
             text += ">\(XMLText.escaped(value))</attribute>\n"
         } else {
@@ -85,27 +86,5 @@ struct XMLStoreWriter {
         text += " destination=\"\(XMLText.escaped(destination))\""
         if !keys.isEmpty { text += " idrefs=\"\(keys.map { "z\($0)" }.joined(separator: " "))\"" }
         text += "></relationship>\n"
-    }
-}
-
-extension NSAttributeType {
-    /// The type as XML stores name it.
-    var xmlName: String {
-        switch self {
-        case .integer16AttributeType: "int16"
-        case .integer32AttributeType: "int32"
-        case .integer64AttributeType: "int64"
-        case .decimalAttributeType: "decimal"
-        case .doubleAttributeType: "double"
-        case .floatAttributeType: "float"
-        case .stringAttributeType: "string"
-        case .booleanAttributeType: "bool"
-        case .dateAttributeType: "date"
-        case .binaryDataAttributeType: "binary"
-        case .UUIDAttributeType: "uuid"
-        case .URIAttributeType: "uri"
-        case .objectIDAttributeType: "objectid"
-        case .transformableAttributeType, .compositeAttributeType, .undefinedAttributeType: "transformable"
-        }
     }
 }

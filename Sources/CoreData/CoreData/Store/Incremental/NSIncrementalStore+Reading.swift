@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// What contexts read of an incremental store, asked for in Apple's terms and answered as rows.
+/// Reads from an incremental store through its public methods, and converts the answers to rows.
 extension NSIncrementalStore: ReferencingStore {
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
         let found = try execute(plan, plan.includesValues ? .managedObjectResultType : .managedObjectIDResultType)
@@ -8,7 +8,7 @@ extension NSIncrementalStore: ReferencingStore {
             guard let id = NodeRow.identifier(element) else {
                 throw wrongResult("objects of \(plan.entity.name)", "\(Swift.type(of: element))")
             }
-            // A row that is at hand spares the fault a question; others are read when somebody wants their values.
+            // A cached row fulfils the fault without another request; other rows are read when their values are needed.
             let isWanted = plan.includesValues
             return (isWanted ? cache.row(id.key, root: id.layout.rootNumber) : nil)
                 ?? NodeRow.makeKeyRow(id.key, entity: id.layout.number)
@@ -24,7 +24,8 @@ extension NSIncrementalStore: ReferencingStore {
         return count.intValue
     }
 
-    /// The store is asked for attributes and to-one relationships. Whatever has to be computed is made of objects.
+    /// Asks the store for attributes and to-one relationships. Returns nil for computed columns, which the caller
+    /// evaluates over objects.
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
         guard let properties = dictionaries.plainProperties else { return nil }
         let found = try execute(plan, .dictionaryResultType) { request in
@@ -91,7 +92,7 @@ extension NSIncrementalStore: ReferencingStore {
         return found
     }
 
-    /// The plan as the request that it was made of: objects in its predicate are those of the context.
+    /// Converts a plan back to a fetch request, with managed objects of the context in its predicate.
     private func request(
         for plan: FetchPlan,
         _ resultType: NSFetchRequestResultType,
@@ -115,7 +116,7 @@ extension NSIncrementalStore: ReferencingStore {
         return request
     }
 
-    /// The values of an object, as the store has them now; nil if there is no such object.
+    /// Reads the current values of an object; nil if it does not exist.
     func readRow(_ id: NSManagedObjectID) throws -> RowSnapshot? {
         let stamp = cache.stamp
         let root = id.layout.rootNumber
@@ -127,7 +128,7 @@ extension NSIncrementalStore: ReferencingStore {
                 return nil
             }
             let version = versions.read(RowCache.Removal(key: id.key, root: root), stored: node.version)
-            // The store knows of which entity exactly the object is.
+            // The store determines the exact entity of the object.
             return try NodeRow.make(id.key, version: version, of: node.objectID.layout) { property in
                 guard let description = node.objectID.layout.propertyDescription(at: property.ordinal) else {
                     return nil

@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// How an incremental store is saved.
+/// Saves to an incremental store.
 extension NSIncrementalStore {
     func keys(for objects: [NSManagedObject]) throws -> [Int64] {
         if isReadOnly { throw ErrorFactory.readOnlyStore(at: url) }
@@ -8,13 +8,13 @@ extension NSIncrementalStore {
         guard ids.count == objects.count else {
             throw ErrorFactory.cannotSave(
                 at: url,
-                reason: "\(Swift.type(of: self)) gave \(ids.count) identifiers for \(objects.count) new objects"
+                reason: "\(Swift.type(of: self)) returned \(ids.count) identifiers for \(objects.count) new objects"
             )
         }
         return ids.map(\.key)
     }
 
-    /// Keys come with the objects that they are for: see ``keys(for:)``.
+    /// Throws: an incremental store names its objects one by one; see ``keys(for:)``.
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
         throw ErrorFactory.cannotSave(at: url, reason: "\(Swift.type(of: self)) names objects one by one")
     }
@@ -33,7 +33,7 @@ extension NSIncrementalStore {
         return try remember(request)
     }
 
-    /// Tells the store that a context was saved which had no changes.
+    /// Sends an empty save request for a context without changes.
     func saveNothing(_ context: NSManagedObjectContext) throws {
         let request = NSSaveChangesRequest(inserted: [], updated: [], deleted: [], locked: [])
         _ = try execute(request, with: context)
@@ -48,7 +48,7 @@ extension NSIncrementalStore {
             written.append((row, object.layout.rootNumber))
         }
         for object in request.updated {
-            guard !object.changedSlots.isEmpty else {
+            guard object.hasChangedSlots else {
                 versions.noteMembers(of: object.rowName)
                 saved.updated.append(nil)
                 continue
@@ -74,21 +74,22 @@ extension NSIncrementalStore {
             + request.locked.enumerated().map { ($1, .locked($0)) }
     }
 
-    /// Objects that were saved by another context, or read again and found changed, since this one read them.
+    /// Finds objects whose version changed since this context read them, because another context saved them or they
+    /// were read again.
     private func knownConflicts(of request: NSSaveChangesRequest) throws -> SaveConflicts {
         var conflicts = SaveConflicts()
         for (object, place) in places(of: request) {
             guard let snapshot = object.snapshot, let version = versions.current(object.rowName),
                 version != snapshot.version
             else { continue }
-            if case .updated = place, object.changedSlots.isEmpty { continue }
+            if case .updated = place, !object.hasChangedSlots { continue }
             let row = try row(object.key, of: object.layout, readSince: -.infinity)
             conflicts.versions.append(conflict(object, place, row, former: nil))
         }
         return conflicts
     }
 
-    /// The conflicts that the store reports; nil if the error is about something else.
+    /// Returns the conflicts in an error of the store; nil if it is a different error.
     private func reportedConflicts(in error: CocoaError, of request: NSSaveChangesRequest) throws -> SaveConflicts? {
         guard let reported = error.persistentStoreSaveConflicts, !reported.isEmpty else { return nil }
         let sources = Set(reported.map { ObjectIdentifier($0.sourceObject) })
@@ -120,6 +121,6 @@ extension NSIncrementalStore {
 }
 
 extension NSManagedObject {
-    /// What names the object's row in caches.
+    /// The identity of the object's row in the row cache.
     fileprivate final var rowName: RowCache.Removal { RowCache.Removal(key: key, root: layout.rootNumber) }
 }

@@ -1,10 +1,11 @@
 internal import Foundation
 internal import FoundationBackfill
+internal import Synchronization
 
-/// Makes rows of the values that nodes have.
+/// Creates packed rows from the values of nodes.
 enum NodeRow {
-    /// The row of the values that a closure gives for each stored property: those of attributes as objects have them,
-    /// and for to-one relationships an identifier, an object or a node.
+    /// Returns a row with the values that a closure provides for each stored property: attributes as in managed
+    /// objects, and to-one relationships as an identifier, a managed object, or a node.
     static func make(
         _ key: Int64,
         version: Int,
@@ -24,14 +25,14 @@ enum NodeRow {
         return packer.finish()
     }
 
-    /// A row that says which object there is, and nothing else.
+    /// Returns a row without values, which contains only the key and the entity.
     static func makeKeyRow(_ key: Int64, entity: Int) -> RowSnapshot {
         var packer = RowPacker(expectedWords: RowSnapshot.headerWords)
         packer.begin(key: key, version: 0, entity: entity, slotCount: 0)
         return packer.finish()
     }
 
-    /// The identifier that a value of a relationship stands for.
+    /// Returns the identifier for a relationship value.
     static func identifier(_ value: Any) -> NSManagedObjectID? {
         switch value {
         case let id as NSManagedObjectID: id
@@ -84,18 +85,67 @@ enum NodeRow {
 }
 
 extension NSManagedObject {
-    /// The row that the object has when it is saved as it is now.
+    /// Returns the row for the current values of the object.
     ///
-    /// - Throws: an error if a transformable value cannot be turned into bytes.
+    /// - Throws: An error if a transformable value cannot be encoded.
     final func packedRow(version: Int) throws -> RowSnapshot {
         var packer = RowPacker(expectedWords: layout.slots.count + 16)
         packer.begin(key: key, version: version, entity: layout.number, slotCount: layout.slots.count)
         for (slot, place) in layout.slots.enumerated() {
             let value = try storedValue(inSlot: slot)
-            // Stores know nothing but numbers.
+            // NaN is stored as null.
             if case .real(let real) = value, real.isNaN { continue }
             packer.set(value, at: slot, form: place.form)
         }
         return packer.finish()
+    }
+}
+
+/// Tracks the versions of rows that were created from nodes.
+///
+/// Versions in the store may be any numbers. This class assigns a row a new version each time the store's version
+/// differs from the last known one, and with each save. The store's version after a save becomes known with the next
+/// read.
+final class NodeVersions: Sendable {
+    private struct Entry {
+        var version = 1
+        /// The version in the store; nil if unknown.
+        var stored: UInt64?
+    }
+
+    private let entries = Mutex<[RowCache.Removal: Entry]>([:])
+
+    /// Returns the version of a row that was read with a version of the store.
+    func read(_ row: RowCache.Removal, stored: UInt64) -> Int {
+        entries.withLock { entries in
+            var entry = entries[row] ?? Entry()
+            if let known = entry.stored, known != stored { entry.version += 1 }
+            entry.stored = stored
+            entries[row] = entry
+            return entry.version
+        }
+    }
+
+    /// Returns the version of the row as last read or saved; nil if it never was.
+    func current(_ row: RowCache.Removal) -> Int? {
+        entries.withLock { $0[row]?.version }
+    }
+
+    /// Records a save, and returns the new version of the row.
+    func save(_ row: RowCache.Removal, former: Int?) -> Int {
+        entries.withLock { entries in
+            let version = max(entries[row]?.version ?? 0, former ?? 0) + 1
+            entries[row] = Entry(version: version, stored: nil)
+            return version
+        }
+    }
+
+    /// Records that only members of relationships were saved: the store's version may change, but the row does not.
+    func noteMembers(of row: RowCache.Removal) {
+        entries.withLock { $0[row]?.stored = nil }
+    }
+
+    func forget(_ row: RowCache.Removal) {
+        entries.withLock { $0[row] = nil }
     }
 }

@@ -1,18 +1,19 @@
 internal import Foundation
 internal import Synchronization
 
-/// The rows of a store that were read or written of late, shared by all contexts that use the store.
+/// A cache of the rows of a store that were read or written recently, shared by all contexts that use the store.
 ///
-/// Rows live in two generations. When the young one holds its share of memory it becomes the old one, and what was the
-/// old one is let go of, except for the rows that were asked for in the meantime: those have moved to the young one.
+/// The cache has two generations. When the young one exceeds its share of memory, it becomes the old one, and the
+/// former old one is released. A row that is found in the old generation moves to the young one, so rows in use are
+/// kept.
 final class RowCache: Sendable {
-    /// A row that a store no longer has.
+    /// The identity of a row to remove from the cache.
     struct Removal: Hashable, Sendable {
         let key: Int64
         let root: Int
     }
 
-    /// What the lock protects.
+    /// The state that the lock protects.
     private struct State {
         var young = RowTable()
         var old = RowTable()
@@ -20,7 +21,7 @@ final class RowCache: Sendable {
         var generation = RowCache.nextGeneration()
     }
 
-    /// The memory that a generation may hold. A slab counts as a whole, since any of its rows keeps all of it alive.
+    /// The maximum memory of a generation, in bytes. A slab counts as a whole, since any of its rows keeps it alive.
     private let bytesPerGeneration: Int
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
@@ -30,25 +31,26 @@ final class RowCache: Sendable {
         self.bytesPerGeneration = bytesPerGeneration
     }
 
-    /// A number that differs from an earlier one if rows have been written or forgotten since.
+    /// A counter that changes when rows are written or forgotten.
     ///
-    /// Take it before reading rows, or before the transaction begins in which they are read, and pass it on with them.
+    /// Take the stamp before rows are read, or before the transaction in which they are read begins, and pass it to
+    /// ``insert(_:root:stamp:)``.
     var stamp: UInt64 { changes.load(ordering: .acquiring) }
 
-    /// The time now, by the clock that entries note.
+    /// The current time, by the clock of the entries.
     static var now: Double { ProcessInfo.processInfo.systemUptime }
 
-    /// The row with a key, if it has been read at the given time at the earliest.
+    /// Returns the row with a key if it was read at the given time or later.
     func row(_ key: Int64, root: Int, readSince earliest: Double = -.infinity) -> RowSnapshot? {
         let (row, dropped) = state.withLock { state in
             find(key, root, earliest, &state)
         }
-        // A generation is let go of outside the lock: that may take a while.
+        // Releases a generation outside the lock, because that may take a while.
         _ = consume dropped
         return row
     }
 
-    /// Those of the keys' rows that are at hand, and the keys of the others.
+    /// Returns the cached rows among those with the given keys, and the keys of the others.
     func rows(_ keys: [Int64], root: Int) -> (rows: [RowSnapshot], missing: [Int64]) {
         var rows: [RowSnapshot] = []
         var missing: [Int64] = []
@@ -65,8 +67,8 @@ final class RowCache: Sendable {
         return (rows, missing)
     }
 
-    /// Keeps rows that were read. If others have been written since the stamp was taken, only those are kept that are known
-    /// to be later than what is there: any other may be older than what the store has.
+    /// Inserts rows that were read. If rows have been written since the stamp was taken, inserts only those that are
+    /// newer than a cached version, since the others may be outdated.
     func insert(_ rows: [RowSnapshot], root: Int, stamp: UInt64) {
         guard !rows.isEmpty, !isTooMuch(rows) else { return }
         let time = Self.now
@@ -85,11 +87,11 @@ final class RowCache: Sendable {
     private func isWorthKeeping(_ row: RowSnapshot, _ root: Int, _ isRecent: Bool, _ state: borrowing State) -> Bool {
         let version = state.young.version(row.key, root) ?? state.old.version(row.key, root)
         guard let known = version else { return isRecent }
-        // Whoever was slower to read must not bring back an older row than somebody else has read.
+        // A slower reader must not replace a row with an older one.
         return isRecent ? row.version >= known : row.version > known
     }
 
-    /// Whether rows take more than a generation may hold. They would drive out all others, and each other as well.
+    /// Whether rows exceed the memory of a generation. They would replace all others, and each other as well.
     private func isTooMuch(_ rows: [RowSnapshot]) -> Bool {
         guard rows.count > 1_000 else { return false }
         var bytes = rows.count * MemoryLayout<RowTable.Entry>.stride
@@ -101,7 +103,7 @@ final class RowCache: Sendable {
         return bytes > bytesPerGeneration
     }
 
-    /// Takes note of what a transaction wrote, once it has been committed.
+    /// Updates the cache with the changes of a transaction after it has been committed.
     func commit(_ written: [(row: RowSnapshot, root: Int)], removed: [Removal]) {
         let time = Self.now
         let dropped = state.withLock { state in
@@ -118,12 +120,12 @@ final class RowCache: Sendable {
         _ = consume dropped
     }
 
-    /// Forgets rows, so that they are read again.
+    /// Removes rows, so that they are read again.
     func forget(_ removals: [Removal]) {
         commit([], removed: removals)
     }
 
-    /// Forgets rows, and all those of some hierarchies, so that they are read again.
+    /// Removes rows, and all rows of some hierarchies, so that they are read again.
     func forget(_ removals: [Removal], andAllOf roots: Set<Int>) {
         let dropped = state.withLock { state in
             changes.add(1, ordering: .acquiringAndReleasing)
@@ -140,7 +142,7 @@ final class RowCache: Sendable {
         _ = consume dropped
     }
 
-    /// Forgets all rows.
+    /// Removes all rows.
     func forgetAll() {
         let dropped = state.withLock { state in
             changes.add(1, ordering: .acquiringAndReleasing)
@@ -151,7 +153,7 @@ final class RowCache: Sendable {
         _ = consume dropped
     }
 
-    /// How many rows there are, and what memory the young generation holds: for tests and debugging.
+    /// The number of rows, and the memory of the young generation in bytes: for tests and debugging.
     var usage: (rows: Int, youngBytes: Int) {
         state.withLock { ($0.young.count + $0.old.count, $0.youngBytes) }
     }
@@ -175,11 +177,11 @@ final class RowCache: Sendable {
         return (row, insert(row, root, entry.time, &state))
     }
 
-    /// Puts a row into the young generation, and returns the one that had to go for that, if any.
+    /// Inserts a row into the young generation, and returns the generation that was dropped for it, if any.
     private func insert(_ row: RowSnapshot, _ root: Int, _ time: Double, _ state: inout State) -> RowTable? {
         let slabBytes = row.slab.capacityInWords * 8
         guard slabBytes <= bytesPerGeneration / 4 else {
-            // A row as large as that would drive out all others. An older version of it must not stay, though.
+            // A row of this size would replace too many others. An older version of it must be removed, though.
             remove(Removal(key: row.key, root: root), &state)
             return nil
         }

@@ -1,6 +1,7 @@
 internal import Foundation
+internal import Synchronization
 
-/// Packs rows into slabs, one after the other.
+/// Packs rows into slabs, one after another.
 ///
 /// ```swift
 /// packer.begin(key: 7, version: 1, entity: 2, slotCount: 2)
@@ -17,12 +18,12 @@ struct RowPacker {
     private var usedWords = 0
     private var slotCount = 0
 
-    /// A packer for about this many words; more are found when they are needed.
+    /// Creates a packer that expects the given number of words; it allocates more when needed.
     init(expectedWords: Int = RowSlab.words) {
         slab = RowSlab(words: min(max(expectedWords, 8), RowSlab.words))
     }
 
-    /// Begins a row.
+    /// Starts a row.
     mutating func begin(key: Int64, version: Int, entity: Int, slotCount: Int) {
         let before = RowSnapshot.wordsBeforeSlots(slotCount: slotCount)
         self.slotCount = slotCount
@@ -72,18 +73,18 @@ struct RowPacker {
         }
     }
 
-    /// Sets a decimal that is no integer.
+    /// Sets a decimal that is not an integer.
     mutating func setDecimal(_ real: Double, at slot: Int) {
         withUnsafeBytes(of: real) { set($0, at: slot) }
     }
 
-    /// Takes over what another row has in the slot.
+    /// Copies the value in the same slot of another row.
     @inline(__always)
     mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form) {
         copy(slot, of: row, form, to: slot)
     }
 
-    /// Takes over what another row has in a slot, into one of the same form.
+    /// Copies the value in a slot of another row to a slot of the same form.
     @inline(__always)
     mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form, to place: Int) {
         guard !row.isNull(slot) else { return }
@@ -105,7 +106,7 @@ struct RowPacker {
         }
     }
 
-    /// Ends the row.
+    /// Finishes the row.
     mutating func finish() -> RowSnapshot {
         RowSnapshot(slab: slab, firstWord: firstWord)
     }
@@ -117,19 +118,45 @@ struct RowPacker {
         words[RowSnapshot.headerWords + slot >> 6] &= ~(1 << UInt64(slot & 63))
     }
 
-    /// Makes sure that the row may take this many words, moving what there is of it to a new slab if need be.
+    /// Ensures that the row has space for a number of words, moving it to a new slab if necessary.
     @inline(__always)
     private mutating func reserve(_ words: Int) {
         if firstWord + words > slab.capacityInWords { moveRow(makingRoomFor: words) }
     }
 
     private mutating func moveRow(makingRoomFor words: Int) {
-        // Twice as large each time, so that a packer for few rows does not end up with memory for many. Slabs stay below
-        // the threshold for mapping memory, except for rows that are larger by themselves.
+        // Doubles the size each time, so that a packer for few rows stays small. Slabs stay below the allocator's
+        // threshold for mapping memory, except for single rows that are larger.
         let usual = min(slab.capacityInWords * 2, RowSlab.words)
         let larger = RowSlab(words: words <= usual / 4 ? usual : words + words / 4)
         larger.memory.update(from: (slab.memory + firstWord), count: usedWords)
         slab = larger
         firstWord = 0
+    }
+}
+
+/// A block of memory that contains packed rows, freed with the last of its rows.
+final class RowSlab: @unchecked Sendable {
+    // @unchecked Sendable because rows are written once, before they are shared, and never changed afterwards. Words
+    // after the last finished row are used only by the packer.
+
+    /// The usual size: 64 KB. Larger blocks exceed the allocator's threshold for mapping memory, which makes each fetch
+    /// a fifth slower.
+    static let words = 8_000
+
+    /// The words, valid for the lifetime of the slab.
+    let memory: UnsafeMutablePointer<UInt64>
+    /// The number of words.
+    let capacityInWords: Int
+    /// The generation of the row cache that has counted this slab; 0 for none.
+    let countingGeneration = Atomic<UInt64>(0)
+
+    init(words: Int) {
+        memory = .allocate(capacity: words)
+        capacityInWords = words
+    }
+
+    deinit {
+        memory.deallocate()
     }
 }

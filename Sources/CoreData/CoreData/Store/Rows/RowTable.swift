@@ -1,10 +1,9 @@
-/// Rows by the number of their root entity and their key: a table with open addressing, two to four times as large as
-/// what it holds.
+/// A hash table of rows by root entity number and key. Uses open addressing, with at most half of the places occupied.
 struct RowTable: Sendable {
-    /// A place in the table, which is free if it has no row.
+    /// A place in the table; free if it has no row.
     struct Entry: Sendable {
         var key: Int64 = 0
-        /// When the row was read, by the clock of the cache.
+        /// The time when the row was read, by the clock of the cache.
         var time = 0.0
         var row: RowSnapshot?
         var root: Int32 = 0
@@ -14,8 +13,8 @@ struct RowTable: Sendable {
     private var entries: ContiguousArray<Entry> = []
     private var shift = 64
 
-    /// Where the search for a key begins. Multiplying spreads blocks of four keys over the whole table; the keys of a
-    /// block lie next to each other, because they are mostly asked for together.
+    /// Returns the place where the search for a key starts. Multiplication spreads blocks of four keys over the table;
+    /// the keys within a block stay adjacent, because they are usually requested together.
     @inline(__always)
     private func home(_ key: Int64, _ root: Int) -> Int {
         let block = UInt64(bitPattern: key >> 2) ^ UInt64(truncatingIfNeeded: root) << 44
@@ -23,7 +22,7 @@ struct RowTable: Sendable {
         return Int(mixed) & ~3 | Int(key & 3)
     }
 
-    /// The place of a key, or the free one where it would go.
+    /// Returns the place of a key, or the free place to insert it at.
     @inline(__always)
     private func place(_ key: Int64, _ root: Int) -> Int {
         var place = home(key, root)
@@ -35,28 +34,28 @@ struct RowTable: Sendable {
         return place
     }
 
-    /// What the table has for a key.
+    /// Returns the entry for a key; nil if there is none.
     func entry(_ key: Int64, _ root: Int) -> Entry? {
         guard count > 0 else { return nil }
         let entry = entries[place(key, root)]
         return entry.row == nil ? nil : entry
     }
 
-    /// The version of the row with a key, if there is one.
+    /// Returns the version of the row with a key; nil if there is none.
     func version(_ key: Int64, _ root: Int) -> Int? {
         guard count > 0 else { return nil }
-        // Without a copy of the entry, which would count as one more owner of the row's memory.
+        // Avoids copying the entry, which would retain the slab.
         return entries[place(key, root)].row?.version
     }
 
-    /// Makes room for so many rows more at once.
+    /// Makes room for a number of additional rows.
     mutating func reserve(_ additional: Int) {
         var size = max(entries.count, 64)
         while (count + additional) * 2 > size { size *= 2 }
         if size > entries.count { grow(to: size) }
     }
 
-    /// Puts a row into the table, in the place of the one with its key if there is one.
+    /// Inserts a row, replacing the one with the same key.
     mutating func insert(_ row: RowSnapshot, _ root: Int, time: Double) {
         if (count + 1) * 2 > entries.count { grow(to: max(entries.count * 2, 64)) }
         let place = place(row.key, root)
@@ -64,7 +63,7 @@ struct RowTable: Sendable {
         entries[place] = Entry(key: row.key, time: time, row: row, root: Int32(truncatingIfNeeded: root))
     }
 
-    /// Takes a row out of the table, and moves those behind it that would no longer be found.
+    /// Removes a row, and moves the following ones that could no longer be found.
     mutating func remove(_ key: Int64, _ root: Int) {
         guard count > 0 else { return }
         let mask = entries.count - 1
@@ -83,7 +82,7 @@ struct RowTable: Sendable {
         entries[hole] = Entry()
     }
 
-    /// Takes all rows of a hierarchy out of the table.
+    /// Removes all rows of a hierarchy.
     mutating func removeAll(of root: Int) {
         let isAny = entries.contains { $0.row != nil && $0.root == Int32(truncatingIfNeeded: root) }
         guard isAny else { return }
@@ -98,12 +97,12 @@ struct RowTable: Sendable {
         var old = entries
         shift = 64 - size.trailingZeroBitCount
         entries = ContiguousArray(unsafeUninitializedCapacity: size) { places, count in
-            // One by one: `initialize(repeating:)` copies, and counts owners that a free place does not have.
+            // Initialises one by one, because `initialize(repeating:)` copies and retains.
             for place in 0..<size { places.initializeElement(at: place, to: Entry()) }
             count = size
         }
         for index in old.indices where old[index].row != nil {
-            // Moved, not copied: retaining and releasing the rows would cost more than all else.
+            // Moves the entries: retaining and releasing the rows would dominate the cost.
             let place = place(old[index].key, Int(old[index].root))
             swap(&entries[place], &old[index])
         }

@@ -1,4 +1,4 @@
-/// A set of slots or ordinals: small numbers, compared and hashed as words.
+/// A set of slots or ordinals: small integers stored as bits.
 struct SlotSet: Hashable, Sendable {
     private var low: UInt64 = 0
     private var high: [UInt64] = []
@@ -42,7 +42,7 @@ struct SlotSet: Hashable, Sendable {
         }
     }
 
-    /// The numbers in either set.
+    /// Returns the numbers that are in either set.
     func union(_ other: SlotSet) -> SlotSet {
         var union = self
         for number in other.numbers {

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section D: what a context knows of changes.
+/// Section D: changes that a context tracks.
 extension Scenario {
     static let changes = [
         Scenario("S063_changesAreSortedIntoThreeSets") { stack in
@@ -14,7 +14,7 @@ extension Scenario {
             context.delete(deleted)
             try expectEqual(context.insertedObjects, [inserted])
             try expect(context.updatedObjects.contains(updated), "the changed note is an updated object")
-            try expect(!context.updatedObjects.contains(deleted), "a deleted object is not an updated one")
+            try expect(!context.updatedObjects.contains(deleted), "a deleted object does not count as updated")
             try expectEqual(context.deletedObjects, [deleted])
             try expect(context.hasChanges, "there is something to save")
         },
@@ -25,7 +25,7 @@ extension Scenario {
                 context.processPendingChanges()
             }
             try expect(!context.hasChanges, "there is nothing to save")
-            try expect(told.allSatisfy { $0["inserted"].isEmpty && $0["deleted"].isEmpty }, "nobody is told of it")
+            try expect(told.allSatisfy { $0["inserted"].isEmpty && $0["deleted"].isEmpty }, "no notification names it")
         },
         Scenario("S072_afterAFailedSaveEverythingIsStillThere") { stack in
             let note = stack.context.make("Note")
@@ -47,7 +47,7 @@ extension Scenario {
             _ = context.make("Note")
             let told = announcements(.NSManagedObjectContextObjectsDidChange, from: context) { context.reset() }
             try expect(context.registeredObjects.isEmpty && !context.hasChanges, "nothing is left")
-            try expect(told.contains { $0.keys.contains("invalidatedAll") }, "it is told that all objects are invalid")
+            try expect(told.contains { $0.keys.contains("invalidatedAll") }, "all objects are announced as invalid")
             try expectEqual(try context.titles(), ["1"])
         },
         Scenario("S075_rollbackTakesEverythingBack") { stack in

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section H: two contexts change the same object.
+/// Section H: conflicts between two contexts.
 extension Scenario {
     static let conflicts = [
         Scenario("S105_conflictsFailTheSaveByDefault") { stack in
@@ -101,8 +101,8 @@ extension Scenario {
 }
 
 extension Stack {
-    /// A note of the stack's context with a changed title and position, whose title and body another context has changed
-    /// since.
+    /// Returns a note of the stack's context with a changed title and position, after another context has saved changes
+    /// to its title and body.
     fileprivate func conflict(under policy: NSMergePolicyType) throws -> NSManagedObject {
         try fillWithNotes("1")
         context.mergePolicy = NSMergePolicy(merge: policy)

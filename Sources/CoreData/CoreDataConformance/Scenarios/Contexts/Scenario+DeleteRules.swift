@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section F, continued: what relationships say about deletion.
+/// Section F, continued: delete rules.
 extension Scenario {
     static let deleteRules = [
         Scenario("S086_nullifyingClearsTheOtherSide") { stack in

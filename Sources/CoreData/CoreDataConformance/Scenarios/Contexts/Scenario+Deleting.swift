@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section F: deletion.
+/// Section F: deleting objects.
 extension Scenario {
     static let deleting = [
         Scenario("S082_prepareForDeletionIsCalledAtOnceAndAgain") { stack in

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section J: what others saved comes into a context.
+/// Section J: merging the changes of other contexts.
 extension Scenario {
     static let merging = [
         Scenario("S130_changesAreMergedAndOwnOnesKept") { stack in
@@ -50,7 +50,7 @@ extension Scenario {
             _ = note.text("title")
             other.delete(try other.one("Note", "title == 'a'"))
             try mine.mergeSave(of: other)
-            try expect(note.isDeleted, "the note is a deleted one")
+            try expect(note.isDeleted, "the note is deleted")
             try expectEqual(note.text("title"), "a")
             try expectEqual(try mine.titles(), ["b"])
         },
@@ -60,7 +60,7 @@ extension Scenario {
                 _ = other.make("Note", ["title": "new"])
                 try stack.context.mergeSave(of: other)
             }
-            try expect(stack.context.registeredObjects.isEmpty, "nobody keeps what was merged")
+            try expect(stack.context.registeredObjects.isEmpty, "merged objects are not retained")
         },
         Scenario("S134_identifiersAndURIsCanBeMerged") { stack in
             try stack.fillWithNotes("a", "b")
@@ -89,7 +89,7 @@ extension Scenario {
             mine.retainsRegisteredObjects = true
             try mine.performAndWait { _ = try mine.one("Note").text("title") }
             try stack.fill { try $0.one("Note").setValue("automatic", forKey: "title") }
-            // The first block waits for what saving has left on the queue.
+            // Waits until the queue has processed what saving has scheduled.
             mine.performAndWait {}
             let title = mine.performAndWait { mine.registeredObjects.first?.text("title") }
             try expectEqual(title, "automatic")
@@ -98,7 +98,7 @@ extension Scenario {
 }
 
 extension NSManagedObjectContext {
-    /// Saves another context and merges what it announces.
+    /// Saves another context, and merges its notification.
     func mergeSave(of other: NSManagedObjectContext) throws {
         _ = try announcements(
             .NSManagedObjectContextDidSave,

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section I, continued: objects that a child and its parent share.
+/// Section I, continued: objects in both a child and its parent.
 extension Scenario {
     static let nestedObjects = [
         Scenario("S123_aChildChangesWhatItsParentHasNotSaved") { stack in

@@ -1,12 +1,12 @@
 internal import CoreData
 
-/// Section I: contexts that save to another context.
+/// Section I: nested contexts.
 extension Scenario {
     static let nesting = [
         Scenario("S121_aChildHasTheCoordinatorOfItsParent") { stack in
             let child = stack.child(of: stack.context)
             try expect(child.persistentStoreCoordinator === stack.coordinator, "the coordinator is the root's")
-            try expect(child.parent === stack.context, "the parent is the parent")
+            try expect(child.parent === stack.context, "the child has its parent")
         },
         Scenario("S122_savingAChildWritesNothing") { stack in
             try stack.fillWithNotes("1")

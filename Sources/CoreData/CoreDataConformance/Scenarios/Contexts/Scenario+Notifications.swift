@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section D, continued: what a context announces.
+/// Section D, continued: notifications of contexts.
 extension Scenario {
     static let notifications = [
         Scenario("S065_processingChangesAnnouncesThem") { stack in
@@ -18,7 +18,7 @@ extension Scenario {
             try expectEqual(all["inserted"], Set([new?.objectID].compactMap { $0 }))
             try expect(all["updated"].contains(notes[0].objectID), "the changed note is named")
             try expectEqual(all["deleted"], [notes[1].objectID])
-            try expect(!all.keys.contains("refreshed"), "empty sets are left out")
+            try expect(!all.keys.contains("refreshed"), "empty sets are omitted")
         },
         Scenario("S065_fetchingEndsTheEvent") { stack in
             let context = stack.context
@@ -66,7 +66,7 @@ extension Scenario {
                 during: { try context.save() }
             )
             try expectEqual(told.count, 1)
-            try expect(told[0].keys.isEmpty, "it comes without further information")
+            try expect(told[0].keys.isEmpty, "its user info is empty")
             try expectEqual(written.entries, [0])
         },
         Scenario("S069_savingIsAnnouncedWithPermanentIdentifiers") { stack in

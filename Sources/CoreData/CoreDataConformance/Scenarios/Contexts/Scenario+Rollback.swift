@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section D, continued: changes that are taken back, and events that end in odd ways.
+/// Section D, continued: rolling back changes, and unusual ends of events.
 extension Scenario {
     static let rollback = [
         Scenario("S039_rollingBackIsTold") { stack in
@@ -56,7 +56,7 @@ extension Scenario {
             let id = note.objectID
             stack.context.reset()
             let again = try stack.context.one("Note")
-            try expect(again !== note, "the object is another one")
+            try expect(again !== note, "a new object was created")
             try expectEqual(again.objectID, id)
             try expectEqual(again.text("title"), "a")
         },
@@ -96,7 +96,7 @@ extension Scenario {
             let note = try stack.context.one("Note")
             stack.context.delete(note)
             note.setValue("late", forKey: "title")
-            try expect(!stack.context.updatedObjects.contains(note), "a deleted object is not an updated one")
+            try expect(!stack.context.updatedObjects.contains(note), "a deleted object does not count as updated")
             try stack.context.save()
             try expectEqual(try stack.otherContext().titles(), [])
         },

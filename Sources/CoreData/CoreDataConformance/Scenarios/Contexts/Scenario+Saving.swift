@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section E: what happens while a context is saved.
+/// Section E: saving a context.
 extension Scenario {
     static let saving = [
         Scenario("S077_objectsAreToldValidatedWrittenAndToldAgain") { stack in
@@ -47,7 +47,7 @@ extension Scenario {
             step.events = []
             try stack.context.save()
             try expectEqual(step.events.filter { $0 != "validateForDelete" }, ["willSave deleted", "didSave"])
-            try expect(!step.isDeleted, "what is saved is not to be deleted any more")
+            try expect(!step.isDeleted, "a saved deletion is no longer pending")
             try expect(step.managedObjectContext == nil, "the object has left its context")
         },
         Scenario("S081_changesInDidSaveAreNewChanges") { stack in
@@ -66,8 +66,8 @@ extension Scenario {
             let (here, there) = (stack.context.make("Note"), stack.context.make("Note"))
             stack.context.assign(there, to: second)
             try stack.context.save()
-            try expect(here.objectID.persistentStore === stack.store, "the first store takes what nobody assigned")
-            try expect(there.objectID.persistentStore === second, "the object is where it was assigned to")
+            try expect(here.objectID.persistentStore === stack.store, "the first store takes unassigned objects")
+            try expect(there.objectID.persistentStore === second, "the object is in the store that it was assigned to")
         },
         Scenario("S085_withoutStoresNothingCanBeSaved", isProvisional: true) { stack in
             for store in stack.coordinator.persistentStores { try stack.coordinator.remove(store) }

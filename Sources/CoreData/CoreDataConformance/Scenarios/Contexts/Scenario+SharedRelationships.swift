@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Sections A, H and J, continued: relationships that several contexts change.
+/// Sections A, H and J, continued: relationships changed by several contexts.
 extension Scenario {
     static let sharedRelationships = [
         Scenario("S130_mergingBringsNewMembers") { stack in
@@ -11,7 +11,7 @@ extension Scenario {
             _ = other.make("Note", ["title": "b", "folder": try other.one("Folder")])
             try stack.context.mergeSave(of: other)
             try expectEqual(Set(folder.others("notes").map { $0.text("title") }), ["a", "b"])
-            try expect(!stack.context.hasChanges, "what was merged is no change")
+            try expect(!stack.context.hasChanges, "merged changes need not be saved")
         },
         Scenario("S130_mergingTakesMembersAway") { stack in
             try stack.fillWithNotes("a", "b")

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section G: what may be saved.
+/// Section G: validation.
 extension Scenario {
     static let validation = [
         Scenario("S093_onlyChangedObjectsAreValidated") { stack in

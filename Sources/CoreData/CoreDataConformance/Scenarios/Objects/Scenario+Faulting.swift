@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section A: faults, one object for each row, and what is remembered of rows.
+/// Section A: faults, uniquing, and cached rows.
 extension Scenario {
     static let faulting = [
         Scenario("S001_oneObjectForEachRow") { stack in
@@ -50,13 +50,13 @@ extension Scenario {
             let notes = try stack.context.all("Note")
             try expect(notes.allSatisfy(\.isFault), "fetched objects are faults")
             try expectEqual(Set(notes.map { $0.text("title") }), ["1", "2"])
-            try expect(notes.allSatisfy { !$0.isFault }, "objects that were read are no faults")
+            try expect(notes.allSatisfy { !$0.isFault }, "objects that were read are not faults")
         },
         Scenario("S007_objectsMayComeRealised") { stack in
             try stack.fillWithNotes("1", "2")
             let request = stack.context.request("Note")
             request.returnsObjectsAsFaults = false
-            try expect(stack.context.fetch(request).allSatisfy { !$0.isFault }, "objects come realised if wanted")
+            try expect(stack.context.fetch(request).allSatisfy { !$0.isFault }, "objects are realised on request")
         },
         Scenario("S008_rowsMayComeWithoutValues") { stack in
             try stack.fillWithNotes("1", "2")
@@ -71,19 +71,19 @@ extension Scenario {
             let note = try stack.context.one("Note")
             _ = (note == note, note.hash, note.objectID, note.entity, note.managedObjectContext, note.isInserted)
             _ = (note.isUpdated, note.isDeleted, note.description)
-            try expect(note.isFault, "questions about the object itself read nothing")
+            try expect(note.isFault, "questions about the object itself do not fire the fault")
         },
         Scenario("S010_firingReadsAllAttributes") { stack in
             try stack.fillWithNotes("1")
             let note = try stack.context.one("Note")
             _ = note.value(forKey: "position")
-            try expect(!note.isFault, "one attribute brings all others")
+            try expect(!note.isFault, "reading one attribute reads all")
         },
         Scenario("S011_toManyRelationshipsAreFaultsOfTheirOwn") { stack in
             try stack.fillWithNotes("1", "2", "3")
             let folder = try stack.context.one("Folder")
             _ = folder.text("name")
-            try expect(folder.hasFault(forRelationshipNamed: "notes"), "attributes come without relationships")
+            try expect(folder.hasFault(forRelationshipNamed: "notes"), "reading attributes does not read relationships")
             try expectEqual(folder.others("notes").count, 3)
             try expect(!folder.hasFault(forRelationshipNamed: "notes"), "members that were read are kept")
             let note = try stack.context.one("Note")
@@ -96,7 +96,7 @@ extension Scenario {
             _ = step.text("name")
             try expectEqual(step.events, ["awakeFromFetch"])
             try expectEqual(step.text("mood"), "fresh")
-            try expect(!stack.context.hasChanges, "what is set while awaking is no change")
+            try expect(!stack.context.hasChanges, "setting a value in awakeFromFetch is not a change")
             stack.context.refresh(step, mergeChanges: false)
             _ = step.text("name")
             try expectEqual(step.events.filter { $0 == "awakeFromFetch" }.count, 2)
@@ -107,7 +107,7 @@ extension Scenario {
             let values = folder.committedValues(forKeys: nil)
             try expect(!folder.isFault, "asking for committed values fires the fault")
             try expectEqual(values["name"] as? String, "Inbox")
-            try expect(values["notes"] == nil, "a relationship that was not read is left out")
+            try expect(values["notes"] == nil, "a relationship that was not read is omitted")
             let notes = folder.committedValues(forKeys: ["notes"])["notes"] as? NSSet
             try expectEqual(notes?.count, 3)
         },
@@ -133,7 +133,7 @@ extension Scenario {
             try releasing { folder = try required(note.other("folder"), "the note is in a folder") }
             try expect(folder != nil, "a related object stays")
             releasing { stack.context.refresh(note, mergeChanges: false) }
-            try expect(folder == nil, "refreshing lets go of related objects")
+            try expect(folder == nil, "refreshing releases related objects")
         },
         Scenario("S023_anObjectWhoseRowIsGoneIsADeletedOneWithoutValues") { stack in
             try stack.fillWithNotes("1")
@@ -141,7 +141,7 @@ extension Scenario {
             try stack.fill { $0.delete(try $0.one("Note")) }
             stack.context.refresh(note, mergeChanges: false)
             try expectEqual(note.text("title"), nil)
-            try expect(note.isDeleted, "an object whose row is gone is a deleted one")
+            try expect(note.isDeleted, "an object whose row was deleted counts as deleted")
         },
         Scenario("S024_batchesHoldTheSameObjects") { stack in
             try stack.fillWithNotes("1", "2", "3", "4", "5")
@@ -156,9 +156,9 @@ extension Scenario {
             let request = stack.context.request("Folder")
             request.relationshipKeyPathsForPrefetching = ["notes.keywords"]
             let folder = try required(stack.context.fetch(request).first, "there is a folder")
-            try expect(!folder.hasFault(forRelationshipNamed: "notes"), "members are read ahead")
+            try expect(!folder.hasFault(forRelationshipNamed: "notes"), "members are prefetched")
             for note in folder.others("notes") {
-                try expect(!note.hasFault(forRelationshipNamed: "keywords"), "members of members are read ahead")
+                try expect(!note.hasFault(forRelationshipNamed: "keywords"), "members of members are prefetched")
             }
         },
         Scenario("S026_theFaultingStateIsANumber") { stack in
@@ -172,7 +172,7 @@ extension Scenario {
 }
 
 extension Stack {
-    /// Saves notes with titles, all in one folder named Inbox, each with a keyword of its own.
+    /// Saves notes with titles in one folder named Inbox, each with its own keyword.
     func fillWithNotes(_ titles: String...) throws {
         try fill { context in
             let inbox = context.make("Folder", ["name": "Inbox"])

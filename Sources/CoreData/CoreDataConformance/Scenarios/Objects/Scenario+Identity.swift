@@ -24,14 +24,14 @@ extension Scenario {
         },
         Scenario("S030_anUnknownStoresURILeadsNowhere") { stack in
             let uri = try required(URL(string: "x-coredata://\(UUID().uuidString)/Note/p1"), "this is a URL")
-            try expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == nil, "nobody knows that store")
+            try expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == nil, "the store is unknown")
         },
         Scenario("S031_savingMakesIdentifiersPermanent") { stack in
             let note = stack.context.make("Note")
             let temporary = note.objectID
             try stack.context.save()
             try expect(!note.objectID.isTemporaryID, "a saved object's identifier is permanent")
-            try expect(note.objectID != temporary, "it is another one")
+            try expect(note.objectID != temporary, "the identifier has changed")
             try expect(stack.context.registeredObject(for: note.objectID) === note, "it leads to the same object")
         },
         Scenario("S031_permanentIdentifiersCanBeObtainedBeforeSaving") { stack in
@@ -65,7 +65,7 @@ extension Scenario {
             try stack.context.save()
             let second = stack.context.make("Note")
             try stack.context.save()
-            try expect(second.objectID != id, "the deleted object's key is not used again")
+            try expect(second.objectID != id, "the deleted object's key is not reused")
         },
     ]
 }

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section C: objects come into being.
+/// Section C: inserting objects.
 extension Scenario {
     static let inserting = [
         Scenario("S037_defaultsBeforeAwakeFromInsert") { stack in

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section C, continued: values by key, and what is noticed of their changes.
+/// Section C, continued: key-value coding, and which changes are tracked.
 extension Scenario {
     static let keys = [
         Scenario("S044_settingByKeyIsANoticedChange") { stack in
@@ -21,7 +21,7 @@ extension Scenario {
             let keys = observedChanges(of: note, ["title"]) { note.setPrimitiveValue("new", forKey: "title") }
             try expectEqual(keys, [])
             try expectEqual(note.text("title"), "new")
-            try expect(note.changedValues().isEmpty && !stack.context.hasChanges, "nobody noticed")
+            try expect(note.changedValues().isEmpty && !stack.context.hasChanges, "the change is not tracked")
         },
         Scenario("S046_customAccessorsAnnounceAccessAndChange") { stack in
             try stack.fillWithNotes("1")

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section A, continued: objects that are brought up to date.
+/// Section A, continued: refreshing objects.
 extension Scenario {
     static let refreshing = [
         Scenario("S015_refreshingWithoutMergingDropsChanges") { stack in
@@ -50,10 +50,10 @@ extension Scenario {
             try other.one("Note").setValue("theirs", forKey: "title")
             try other.save()
             stack.context.refresh(note, mergeChanges: false)
-            try expectEqual(note.text("title"), "1", "what is remembered")
+            try expectEqual(note.text("title"), "1", "the cached title")
             stack.context.stalenessInterval = 0
             stack.context.refresh(note, mergeChanges: false)
-            try expectEqual(note.text("title"), "theirs", "what the file has")
+            try expectEqual(note.text("title"), "theirs", "the title in the file")
         },
         Scenario("S020_savesAreSeenByOtherContextsAfterRefreshing") { stack in
             try stack.fillWithNotes("1")

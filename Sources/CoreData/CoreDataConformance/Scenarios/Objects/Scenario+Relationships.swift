@@ -15,7 +15,7 @@ extension Scenario {
             notes.remove(note)
             try expect(note.other("folder") == nil, "removing clears the other side")
             note.setValue(folder, forKey: "folder")
-            try expect(notes.contains(note), "a proxy shows what is so now")
+            try expect(notes.contains(note), "a proxy shows the current members")
             notes.removeAllObjects()
             try expect(note.other("folder") == nil, "removing all clears the other side")
         },
@@ -32,7 +32,7 @@ extension Scenario {
             let cover = stack.context.make("Cover", ["note": one])
             try expect(one.other("cover") === cover, "the other side follows")
             two.setValue(cover, forKey: "cover")
-            try expect(one.other("cover") == nil && cover.other("note") === two, "the former owner lets go")
+            try expect(one.other("cover") == nil && cover.other("note") === two, "the former owner has no cover")
             one.add(two, to: "links")
             try expectEqual(two.others("backlinks"), [one])
         },

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section L, and statement 73: many objects at once, past the contexts.
+/// Section L, and statement 73: batch requests.
 extension Scenario {
     static let batch = [
         Scenario("S073_batchRequestsPostNoNotifications", needs: .sqlite) { stack in
@@ -74,7 +74,7 @@ extension Scenario {
             let changes = [NSUpdatedObjectsKey: updated ?? [], NSDeletedObjectsKey: deleted ?? []]
             NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [stack.context])
             try expectEqual(notes[0].text("title"), "A")
-            try expect(notes[1].isDeleted, "what was deleted is so in the context")
+            try expect(notes[1].isDeleted, "the deleted note is deleted in the context")
         },
         Scenario("S159_cascadesAreFollowedAndOwnersForgotten", needs: .sqlite, isProvisional: true) { stack in
             try stack.fill { context in

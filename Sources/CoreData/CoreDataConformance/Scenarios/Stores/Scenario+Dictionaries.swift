@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section K, continued: dictionaries, of rows and of groups.
+/// Section K, continued: dictionaries of rows and of groups.
 extension Scenario {
     static let dictionaries = [
         Scenario("S143_dictionariesFollowToOneKeyPaths") { stack in
@@ -90,7 +90,7 @@ extension Stack {
 }
 
 extension NSManagedObjectContext {
-    /// The dictionaries that a request finds, in the order of what they are grouped by.
+    /// Fetches dictionaries, sorted by their grouping properties.
     fileprivate func dictionaries(
         _ entity: String,
         _ properties: [Any],
@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSExpressionDescription {
-    /// A column with a name, what it is computed with, and its type.
+    /// Creates a column from a name, an expression format, and a type.
     fileprivate convenience init(_ name: String, _ format: String, _ type: NSAttributeType) {
         self.init()
         self.name = name

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section K, continued: in which order and as what objects are found.
+/// Section K, continued: the order and the kind of results.
 extension Scenario {
     static let fetchResults = [
         Scenario("S042_aRequestLearnsItsEntityWhenItIsExecuted") { stack in
@@ -34,7 +34,7 @@ extension Scenario {
             request.resultType = .dictionaryResultType
             let all = try required(stack.context.fetch(request).first, "there is a note")
             try expectEqual(all["title"] as? String, "a")
-            try expect(all["folder"] == nil && all["keywords"] == nil, "relationships are left out")
+            try expect(all["folder"] == nil && all["keywords"] == nil, "relationships are omitted")
             request.propertiesToFetch = ["title", "folder"]
             let some = try required(stack.context.fetch(request).first, "there is a note")
             try expectEqual(some["folder"] as? NSManagedObjectID, folder)

@@ -79,6 +79,6 @@ extension Scenario {
 }
 
 extension NSManagedObject {
-    /// The objects of a fetched property.
+    /// Returns the objects of a fetched property.
     fileprivate func fetched(_ key: String) -> [NSManagedObject] { value(forKey: key) as? [NSManagedObject] ?? [] }
 }

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section O: results that stay right while objects change.
+/// Section O: fetched results controllers.
 extension Scenario {
     static let fetchedResults = [
         Scenario("S186_sectionsAreRunsOfEqualNames") { stack in
@@ -58,7 +58,7 @@ extension Scenario {
     }
 }
 
-/// A list of notes by `body` and title, and what it is told of them.
+/// A list of notes by `body` and title that records the calls of its delegate methods.
 private final class NoteList: NSObject, NSFetchedResultsControllerDelegate {
     let controller: NSFetchedResultsController<NSManagedObject>
     private(set) var told: [String] = []
@@ -118,7 +118,7 @@ private final class NoteList: NSObject, NSFetchedResultsControllerDelegate {
         for type: NSFetchedResultsChangeType,
         newIndexPath: IndexPath?
     ) {
-        // Section and row, by their positions: their names are those of user interfaces.
+        // Uses positions, because `section` and `row` are defined in UI frameworks.
         let places = [indexPath, newIndexPath].compactMap { $0 }.map { "\($0[0]).\($0[1])" }
         told.append(([name(type)] + places).joined(separator: " "))
     }

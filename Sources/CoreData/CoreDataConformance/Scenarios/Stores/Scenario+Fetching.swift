@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section K: which objects a fetch finds.
+/// Section K: the objects that a fetch finds.
 extension Scenario {
     static let fetching = [
         Scenario("S138_changesCountInBothDirections") { stack in

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section N: contexts that read one version of the stores.
+/// Section N: contexts pinned to a query generation.
 extension Scenario {
     static let generations = [
         Scenario("S181_contextsReadTheNewestByDefault") { stack in

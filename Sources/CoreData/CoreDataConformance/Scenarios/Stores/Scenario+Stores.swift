@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// Section R, as far as kinds of stores differ: stores of a coordinator.
+/// Section R, as far as it depends on the kind of store: stores of a coordinator.
 extension Scenario {
     static let stores = [
         Scenario("S218_aStoreSaysWhatItIs") { stack in
@@ -10,7 +10,7 @@ extension Scenario {
             let metadata = stack.coordinator.metadata(for: store)
             try expectEqual(metadata[NSStoreTypeKey] as? String, type)
             try expectEqual(metadata[NSStoreUUIDKey] as? String, store.identifier)
-            try expect(metadata[NSStoreModelVersionHashesKey] is [String: Data], "it knows the model's version")
+            try expect(metadata[NSStoreModelVersionHashesKey] is [String: Data], "it contains the version of the model")
         },
         Scenario("S218_programsKeepMetadata") { stack in
             let store = try stack.store
@@ -59,7 +59,7 @@ extension Scenario {
         Scenario("S211_storesInMemoryAreSeparate") { stack in
             guard stack.kind.folder == nil else { return }
             let second = try stack.addStore(to: stack.coordinator)
-            try expect(second.identifier != stack.store.identifier, "each has an identifier of its own")
+            try expect(second.identifier != stack.store.identifier, "each has its own identifier")
             try stack.fill { context in
                 context.assign(context.make("Note", ["title": "second"]), to: second)
                 _ = context.make("Note", ["title": "first"])

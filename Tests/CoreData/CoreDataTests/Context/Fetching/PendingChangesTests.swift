@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What fetches say of changes that are not saved yet, and what contexts announce.
+/// Unsaved changes in the results of fetches, and the notifications of contexts.
 @Suite struct PendingChangesTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What contexts learn of batch requests.
+/// Merging the changes of batch requests into contexts.
 @Suite struct BatchMergingTests {
     private let library: Library
     private let context: NSManagedObjectContext

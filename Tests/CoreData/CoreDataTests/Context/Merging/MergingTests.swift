@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section J of the behaviours: what others saved comes into a context.
+/// Section J of the behaviours: merging changes that other contexts saved.
 @Suite struct MergingTests {
     private let library: Library
     private let mine: NSManagedObjectContext
@@ -18,7 +18,7 @@ import Testing
         try other.save()
     }
 
-    /// Saves the other context and merges what it announces.
+    /// Saves the other context and merges its notification.
     private func saveAndMerge() throws {
         let saved = Notifications(.NSManagedObjectContextDidSave, from: other)
         try other.save()
@@ -103,7 +103,7 @@ import Testing
         mine.automaticallyMergesChangesFromParent = true
         try #require(other.all("Note", "title == 'a'").first).setValue("automatic", forKey: "title")
         try other.save()
-        // Behind what the save has left on the queue.
+        // Waits for the work that the save enqueued.
         let id = a.objectID
         let title = try await mine.perform(schedule: .enqueued) { [mine] in
             try mine.existingObject(with: id).value(forKey: "title") as? String
@@ -114,9 +114,9 @@ import Testing
     }
 }
 
-/// The notifications of a name from an object.
+/// Records the notifications with a name from an object.
 final class Notifications: @unchecked Sendable {
-    // @unchecked Sendable because notifications of these tests are posted on the thread that observes.
+    // @unchecked Sendable because these tests post notifications on the observing thread.
     private(set) var last: Notification?
     private var token: (any NSObjectProtocol)?
 

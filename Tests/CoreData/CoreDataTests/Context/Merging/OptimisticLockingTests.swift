@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section H of the behaviours: what becomes of changes where others have saved the same objects.
+/// Section H of the behaviours: conflicts with changes to the same objects that were saved elsewhere.
 @Suite struct OptimisticLockingTests {
     private let library: Library
     private let mine: NSManagedObjectContext
     private let note: NSManagedObject
 
-    /// A note that another context has changed since it was read here.
+    /// A note that another context has changed since this one read it.
     init() throws {
         library = try Library()
         let first = library.context()
@@ -158,7 +158,7 @@ import Testing
         mine.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         try mine.save()
         #expect(note.text("title") == "theirs")
-        // It was for one save only.
+        // The detection applied to one save only.
         try change(["title": "again"])
         _ = mine.make("Note")
         mine.mergePolicy = NSMergePolicy.error

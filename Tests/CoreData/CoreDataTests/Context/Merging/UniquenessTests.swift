@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section H of the behaviours, as far as values are concerned that the model says are unique.
+/// Section H of the behaviours: uniqueness constraints.
 @Suite struct UniquenessTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -53,7 +53,7 @@ import Testing
         return context
     }
 
-    /// The books as another context reads them, with their keys.
+    /// Returns the books with their keys, as another context reads them.
     private func books() throws -> [String] {
         try library.reader().all("Book", sortedBy: "code").map { book in
             let key = book.objectID.uriRepresentation().lastPathComponent

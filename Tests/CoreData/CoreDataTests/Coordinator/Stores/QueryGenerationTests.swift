@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Contexts that read one version of the stores.
+/// Contexts that are pinned to a query generation.
 @Suite struct QueryGenerationTests {
     private let library: Library
     private let pinned: NSManagedObjectContext
@@ -77,7 +77,7 @@ import Testing
         #expect(try pinned.fetch(dictionaries).compactMap { $0["title"] as? String } == before)
     }
 
-    /// Rows that are remembered are later than what the context is to see, and those it reads are not remembered.
+    /// Cached rows are newer than the pinned version, and rows read from the pinned version are not cached.
     @Test func S182_faultsFireWithTheValuesOfThen() throws {
         let ids = try writer.all("Note", sortedBy: "position").map(\.objectID)
         try pinned.setQueryGenerationFrom(.current)
@@ -206,7 +206,7 @@ import Testing
         try pinned.setQueryGenerationFrom(.current)
         let error = #expect(throws: CocoaError.self) { try pinned.all("Keyword") }
         #expect(error?.code == .persistentStoreOperation)
-        // Others read as ever, and so does this one once there is room.
+        // Other contexts still read, and so does this one once a version is released.
         #expect(try library.reader().all("Keyword").count == contexts.count + 1)
         try contexts[3].setQueryGenerationFrom(nil)
         #expect(try pinned.all("Keyword").count == contexts.count + 1)
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    /// The log grows while a version of before is in use, and begins anew afterwards.
+    /// The log grows while an old version is in use, and restarts afterwards.
     @Test func theLogBeginsAnewOnceNobodyIsPinned() throws {
         func logSize() throws -> Int {
             let values = try FileManager.default.attributesOfItem(atPath: library.url.path + "-wal")
@@ -248,7 +248,7 @@ import Testing
         let note = try #require(pinned.all("Note").first)
         try change()
         try library.coordinator.remove(try store())
-        // Whoever closes a file last moves its log into it.
+        // The last connection to close checkpoints the log.
         #expect(!FileManager.default.fileExists(atPath: library.url.path + "-wal"))
         #expect(throws: CocoaError.self) { try pinned.all("Note") }
         try pinned.setQueryGenerationFrom(nil)
@@ -300,7 +300,7 @@ import Testing
         #expect(token.copy() as? NSQueryGenerationToken === token)
     }
 
-    /// One reads a version again and again, while others save and pin others.
+    /// One context reads a version repeatedly, while others save and pin other versions.
     @Test func pinnedReadsAreStableUnderLoad() async throws {
         let (coordinator, rounds) = (library.coordinator, 60)
         await withTaskGroup(of: Void.self) { group in
@@ -328,7 +328,7 @@ import Testing
                 }
             }
         }
-        // Queues let go of contexts a moment after their last block.
+        // Queues release contexts shortly after their last block.
         for _ in 0..<1000 where try generationCount() != 0 { usleep(1000) }
         #expect(try generationCount() == 0)
     }

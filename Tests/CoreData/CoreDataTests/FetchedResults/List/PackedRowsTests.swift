@@ -1,8 +1,9 @@
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
-/// Rows in chunks, beside a sorted array.
+/// Packed rows, compared with a sorted array.
 @Suite struct PackedRowsTests {
     private let order = ResultOrder(
         [FetchPlan.SortKey(keyPath: nil, isAscending: true, comparison: .compare)],
@@ -20,18 +21,14 @@ import Testing
     @Test func rowsAreWhatASortedArrayIs() {
         var rows = PackedRows()
         var expected: [(number: Int, key: Int)] = []
-        var state: UInt64 = 7
-        func random(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var random = SeededGenerator(seed: 7)
         for key in 1...4_000 {
-            let number = random(500)
+            let number = random.below(500)
             rows.insert(entry(number, key: key), order)
             let place = PackedRows.partition(expected.count) { expected[$0] < (number, key) }
             expected.insert((number, key), at: place)
-            guard random(4) == 0 else { continue }
-            let gone = expected.remove(at: random(expected.count))
+            guard random.once(in: 4) else { continue }
+            let gone = expected.remove(at: random.below(expected.count))
             rows.remove(entry(gone.number, key: gone.key), order)
         }
         #expect(rows.count == expected.count)

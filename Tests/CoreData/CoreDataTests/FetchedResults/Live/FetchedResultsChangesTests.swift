@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Section O, second part: what delegates hear of objects and sections.
+/// Section O, second part: changes to objects and sections, as reported to delegates.
 @Suite struct FetchedResultsChangesTests {
     private let stack: ResultsStack
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import results_fuzz
 
-/// Copies kept by what delegates hear, beside fetching again: `results-fuzz` does so many times more.
+/// Copies maintained from delegate calls are equal to a new fetch. `results-fuzz` does the same many more times.
 @Suite struct ResultsFuzzTests {
     @Test(arguments: 0..<10)
     func copiesAreWhatIsFetched(_ seed: Int) {

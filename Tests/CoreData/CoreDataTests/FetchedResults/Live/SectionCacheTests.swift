@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A note whose section only it can say; its context counts how often it is asked.
+/// A note that computes its section name; its context counts the calls.
 final class CachedNote: NSManagedObject {
     override class var keyValueProperties: [String: KeyValueProperty] {
         ["initial": KeyValueProperty(\CachedNote.initial)]
@@ -16,7 +16,7 @@ final class CachedNote: NSManagedObject {
     }
 }
 
-/// Statements 194 and 195: sections are remembered.
+/// Statements 194 and 195: section caches.
 @Suite struct SectionCacheTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -37,7 +37,7 @@ final class CachedNote: NSManagedObject {
         return request
     }
 
-    /// The sections in a context of its own, and how many objects were asked for their names.
+    /// Returns the sections in a new context, and the number of objects that computed their section name.
     private func sections(
         _ change: (NSFetchRequest<CachedNote>) -> Void = { _ in }
     ) throws -> (names: [String], asked: Int) {
@@ -108,7 +108,7 @@ final class CachedNote: NSManagedObject {
         #expect(try sections() == (["a2", "b1"], 3))
     }
 
-    /// Foundation's decoder stops the program at 513 levels without an end.
+    /// Foundation's decoder traps at 513 nested levels.
     @Test(arguments: ["[", "{\"runs\":"], [65, 512, 513, 100_000])
     func cachesThatNestDeeplyAreMadeAnew(level: String, count: Int) throws {
         let cache = SectionCache(name: name)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Programs that migrate are killed: `make crash` does it two hundred times with a large store.
+/// Kills programs while they migrate. `make crash` does it two hundred times with a large store.
 @Suite struct MigrationCrashTests {
-    /// Programs of the package lie beside the one that runs the tests.
+    /// The package's executables are in the same folder as the test runner.
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("migration-crasher")
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CoreData
 
-/// Migrations on disks that are too small for them: the store stays of its version, and is migrated when there is room.
+/// Migrations on disks that are too small: the store keeps its version, and is migrated when there is enough space.
 @Suite struct MigrationRoomTests {
     private static let old = ModelDefinition(
         EntityDefinition("Note", [AttributeDefinition("title"), AttributeDefinition("rank", .integer16)])
     )
 
-    /// Each note becomes longer by two thousand characters, which nobody can know beforehand.
+    /// Each note grows by two thousand characters, which cannot be predicted.
     private static let longer: ModelDefinition = {
         var model = old
         let text = PropertyListValue.string(String(repeating: "x", count: 2_000))
@@ -92,14 +92,14 @@ import Testing
         let before = try Data(contentsOf: store.url)
         let error = try #require(throws: CocoaError.self) { try copy(store, to: Self.longer) }
         #expect(error.code == .fileWriteOutOfSpace)
-        #expect(error.localizedDescription.contains("bytes left"), "\(error.localizedDescription)")
+        #expect(error.localizedDescription.contains("bytes of free space"), "\(error.localizedDescription)")
         #expect(try Data(contentsOf: store.url) == before)
         let refusal = try store.refusal(to: Self.longer)
         #expect(refusal.code == .fileWriteOutOfSpace)
-        #expect(refusal.localizedDescription.contains("bytes left"), "\(refusal.localizedDescription)")
+        #expect(refusal.localizedDescription.contains("bytes of free space"), "\(refusal.localizedDescription)")
     }
 
-    /// What writes no row takes no room.
+    /// A migration that writes no rows needs no space.
     @Test func S235_anAddedAttributeFitsOnAFullDisk() throws {
         let store = try MigratingStore()
         guard Disk.mount(at: store.folder, kilobytes: 3_000) else { return }

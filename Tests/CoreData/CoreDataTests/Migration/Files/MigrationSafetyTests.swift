@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// What keeps a migration from happening, and what is left then: the store as it was.
+/// Migrations that fail leave the store unchanged.
 @Suite struct MigrationSafetyTests {
     private func store(_ options: [String: Any] = [:]) throws -> MigratingStore {
         try MigratingStore(LightMigrationTests.shelf, options) { try LightMigrationTests.fill($0) }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Others use the file of a store at the same time.
+/// Other connections use the file of a store at the same time.
 @Suite struct OtherProgramsTests {
     @Test func aLockThatLastsIsAnErrorAfterTheTimeout() throws {
         let folder = try StoreFolder(noteCount: 2)
@@ -19,7 +19,7 @@ import Testing
             #expect(error?.code == .persistentStoreTimeout, "\(String(describing: error))")
             #expect((error?.userInfo[NSSQLiteErrorDomain] as? Int).map { $0 & 0xFF } == 5)
             #expect(context.insertedObjects == [added] && context.updatedObjects == [note])
-            // Who reads is not in the way of who writes.
+            // A reader does not block a writer.
             #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note")) >= 2)
             try other.execute("ROLLBACK")
             try context.save()
@@ -63,7 +63,7 @@ import Testing
             #expect(conflicts?.first?.persistedSnapshot?["title"] as? String == "theirs")
             #expect(conflicts?.first?.cachedSnapshot?["title"] as? String == "Note 0")
             #expect(conflicts?.first?.objectSnapshot?["title"] as? String == "Note 0")
-            // All or nothing.
+            // Saves are atomic.
             #expect(try folder.sql().integer("SELECT count(*) FROM ZNOTE WHERE ZTITLE = 'ours'") == 0)
             context.refresh(notes[0], mergeChanges: false)
             #expect(notes[0].value(forKey: "title") as? String == "theirs")
@@ -86,7 +86,7 @@ import Testing
             #expect(note.value(forKey: "body") as? String == "theirs")
             try context.save()
             #expect(try folder.sql().integer("SELECT Z_OPT FROM ZNOTE WHERE ZTITLE = 'ours' AND ZBODY = 'theirs'") == 3)
-            // A policy does the same by itself.
+            // A merge policy does this automatically.
             try folder.sql().execute("UPDATE ZNOTE SET ZBODY = 'theirs again', Z_OPT = Z_OPT + 1")
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             note.setValue("ours again", forKey: "title")

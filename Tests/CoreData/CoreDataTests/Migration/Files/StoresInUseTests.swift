@@ -5,9 +5,9 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that other programs have open are not migrated under them, whatever their journal and whatever the way.
+/// Stores that other programs have open are not migrated, with any journal mode and any kind of migration.
 @Suite struct StoresInUseTests {
-    /// A program that has a store open, has read from it, and does nothing.
+    /// A program that has a store open, has read from it, and is idle.
     private final class Holder {
         private let process = Process()
         private let input = Pipe()
@@ -45,7 +45,7 @@ import Testing
         return store
     }
 
-    /// Migrates by copying, where the store is.
+    /// Migrates in place by copying.
     private func copy(_ store: MigratingStore, _ timeout: Double) throws {
         let (old, new) = (try NSManagedObjectModel(Self.model), try NSManagedObjectModel(Self.newer))
         let options = [NSPersistentStoreTimeoutOption: timeout]
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// What others write while a store is copied would be lost.
+    /// Changes that are written while a store is copied would be lost.
     @Test func whatOthersWriteMeanwhileIsNotLost() throws {
         let store = try store("wal")
         let connection = try Connection(path: store.url.path, mode: .readWrite)
@@ -119,7 +119,7 @@ import Testing
         #expect(try store.sql().integer("SELECT count(*) FROM ZNOTE WHERE ZRANK = 99") == 0)
     }
 
-    /// Two programs that start at the same time do not keep each other from migrating.
+    /// Two programs that start at the same time do not block each other's migration.
     @Test(arguments: ["wal", "delete"]) func programsMigrateOneAfterTheOther(_ journal: String) async throws {
         let store = try store(journal)
         let url = store.url
@@ -128,7 +128,8 @@ import Testing
                 group.addTask {
                     errorCode {
                         let model = try NSManagedObjectModel(Self.newer)
-                        try StoreUpgrade(of: url, to: model, configurationName: nil, options: nil).run()
+                        let place = StorePlace(url: url, type: NSSQLiteStoreType)
+                        try SQLiteStore.upgrade(place, from: nil, to: model, searching: nil, tell: nil)
                     }
                 }
             }

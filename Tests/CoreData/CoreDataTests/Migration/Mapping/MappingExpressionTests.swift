@@ -2,10 +2,10 @@ import Testing
 
 @testable import CoreData
 
-/// Expressions come from files: whatever is wrong with one ends the migration with an error that says where, and never the
-/// program.
+/// Expressions come from files: any fault in one ends the migration with an error that says where it is, and never
+/// traps.
 @Suite struct MappingExpressionTests {
-    /// The error of a migration of two notes with an expression for one attribute. The store must be as it was.
+    /// Returns the error of a migration of two notes with an expression for one attribute. The store must be unchanged.
     private func failure(
         _ property: String = "title",
         _ format: String,
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Keys that there are not, of all that an expression reaches.
+        // Unknown keys of all objects that an expression can use.
         "$source.nothing", "$source.folder.nothing", "$destination.nothing", "nothing", "folder.nothing",
         "$manager.nothing", "$manager.state", "$manager.run", "$entityMapping.nothing", "$propertyMapping.nothing",
         "$entityPolicy.nothing", "$source.folder.notes.nothing", "$source.folder.notes.@max.nothing",
@@ -39,13 +39,13 @@ import Testing
         "SUBQUERY($source.folder.notes, $x, nothing == 1).@count",
         "TERNARY($source.folder.nothing == 1, 'a', 'b')", "$source.folder['nothing']",
         "FUNCTION($source, 'valueForKey:', 'nothing')", "FUNCTION($source.folder, 'valueForKeyPath:', 'notes.nothing')",
-        // Keys of what is no object.
+        // Keys of values that are not objects.
         "$source.name.nothing", "$source.size.nothing", "(1).nothing", "(1 + 2).nothing", "$source.@count",
         "FUNCTION($source.name, 'stringByAppendingString:', 'a').nothing", "{1, 2}.nothing",
         "FUNCTION($entityPolicy, 'nameOf:', $source).nothing",
         "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Note', 'TRUEPREDICATE').nothing",
         "distanceToLocation:fromLocation:($source, $source)",
-        // Variables that there are not.
+        // Unknown variables.
         "$nobody", "$nobody.name", "SUBQUERY($source.folder.notes, $x, $y.name == 'a').@count",
     ])
     func whatIsNotThereIsAnError(_ format: String) throws {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Functions that there are not, or not for such values.
+        // Unknown functions, and functions with unsuitable arguments.
         "FUNCTION($source.name, 'nothing')", "FUNCTION($source.name, 'nothing:', 1)", "FUNCTION(5, 'nothing:', 1)",
         "FUNCTION($source.size, 'stringByAppendingString:', 'a')", "FUNCTION($source.name, 'hasPrefix:', 1)",
         "FUNCTION($manager, 'nothing:', 1)", "FUNCTION($manager, 'nothing')",
@@ -69,13 +69,13 @@ import Testing
         "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Note', 'name ==')",
         "uppercase:($source.size)", "sqrt:($source.name)", "$source.name + 1", "$source.name - $source.folder",
         "bitwiseAnd:with:($source.name, 1)",
-        // Fetches of and in what is none.
+        // Fetches without a fetch request or a context.
         "FETCH(5, $manager.sourceContext, NO)", "FETCH($source, $source, NO)",
         "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Note', 'nothing == 1'), "
             + "$manager.sourceContext, YES)",
         "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Note', "
             + "'nothing.@count == 1 AND name MATCHES name'), $manager.sourceContext, YES)",
-        // Values that the attribute cannot hold.
+        // Values that the attribute cannot have.
         "$source", "$source.folder", "$source.size", "{'a'}", "$manager", "$entityPolicy",
     ])
     func whatDoesNotFitIsAnError(_ format: String) throws {
@@ -113,7 +113,7 @@ import Testing
             + "$manager.sourceContext, NO)",
         "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Note', "
             + "'FUNCTION(name, \"nothing:\", 1).nothing == 1'), $manager.sourceContext, NO)",
-        // Objects of another entity, whose rows have other columns.
+        // Objects of another entity, whose rows have different columns.
         "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Folder', 'TRUEPREDICATE'), "
             + "$manager.sourceContext, NO)",
     ])

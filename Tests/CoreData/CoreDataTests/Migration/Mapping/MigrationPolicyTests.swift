@@ -9,7 +9,7 @@ import Testing
         }
     }
 
-    /// The error of a migration, which must have left the store and its folder as they were.
+    /// Returns the error of a migration, which must leave the store and its folder unchanged.
     private func failure(_ mapping: NSMappingModel, _ notes: MigratedFolder) throws -> CocoaError? {
         let before = try notes.state()
         defer {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Finds the continent of a country by its code, and makes it if it is new.
+/// Finds the continent of a country by its code, and creates it if it does not exist.
 final class ContinentPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject,
@@ -28,7 +28,7 @@ final class ContinentPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// The stores of a book about Core Data, each of another version of its model, with the mapping models of the book.
+/// The stores and mapping models of a book about Core Data, one store for each version of its model.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct MoodyMappingTests {
     private static let project = ModelFixtures.folder.appendingPathComponent("models/objcio/Migrations/Migrations")
@@ -62,7 +62,7 @@ struct MoodyMappingTests {
         try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
     }
 
-    /// Each mood with its country and continent, by the identifier that others know it by.
+    /// Returns the rows of a query for moods with their countries and continents.
     private func moods(_ copy: RealStoreCopy, _ sql: String) throws -> [[SQLiteValue]] {
         try copy.sql().rows(sql)
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import CoreData
 
-/// A store that Apple's framework wrote goes through all versions of its model.
+/// Migrates a store written by Apple's framework through all versions of its model.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct MoodyMigrationTests {
-    /// The model of a version as Xcode wrote it.
+    /// Returns the model of a version as written by Xcode.
     private func model(_ version: Int) throws -> ModelDefinition {
         let name = version == 1 ? "Moody" : "Moody \(version)"
         let file = ModelFixtures.folder.appendingPathComponent(
@@ -28,7 +28,7 @@ struct MoodyMigrationTests {
         try coordinator.remove(store)
     }
 
-    /// What all versions have in common, by plain SQL.
+    /// Reads the data that all versions have in common with plain SQL.
     private func moods(_ url: URL, remote: String) throws -> [[SQLiteValue]] {
         try PlainSQL(path: url.path).rows(
             """
@@ -63,7 +63,7 @@ struct MoodyMigrationTests {
         #expect(try sql().hasTable("ZCONTINENT") == false && continents ?? 0 > 0)
     }
 
-    /// Stores of each version, which Apple's framework migrated or made.
+    /// Stores of each version, created or migrated by Apple's framework.
     @Test(arguments: 1...4)
     func storesOfEachVersionGoToTheLast(version: Int) throws {
         let copy = try #require(RealStore.named(version == 1 ? "Moody.moody" : "Moody \(version).moody")).copy()

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Both sides of every relationship always agree, whichever is changed and how.
+/// Both sides of every relationship always agree, whichever side is changed and how.
 @Suite struct InverseTests {
     @Test(arguments: PersonModel.pairs)
     func anythingThatIsDoneKeepsBothSidesInStep(pair: PersonModel.Pair) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Statement 248: attributes that hold several values under one name.
+/// Statement 248: composite attributes.
 @Suite struct CompositeTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Decimals: what of them a store can hold.
+/// Decimal attributes and the precision with which stores hold them.
 @Suite struct DecimalTests {
     private let library: Library
     private let context: NSManagedObjectContext

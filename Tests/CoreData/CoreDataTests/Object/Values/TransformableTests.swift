@@ -1,10 +1,11 @@
 import CoreData
 import Foundation
+import Synchronization
 import Testing
 
-/// Statements 60 and 240: values that are made into bytes.
+/// Statements 60 and 240: transformable attributes.
 @Suite struct TransformableTests {
-    /// A value that only `Codable` knows how to store.
+    /// A value that can be stored only because it is `Codable`.
     struct Loose: Codable, Equatable { var marks: [Int] }
 
     private let library: Library
@@ -84,9 +85,41 @@ import Testing
         let other = library.context()
         try #require(other.all("Note").first).setValue("theirs", forKey: "title")
         try other.save()
-        // A row that was written would be in conflict.
+        // A row that was written would cause a conflict.
         note.setValue(Loose(marks: [1]), forKey: "any")
         try context.save()
+    }
+
+    /// A save compares an updated value with the row and writes it, and archives it once for both.
+    @Test func aSaveArchivesAnUpdatedValueOnce() throws {
+        let counter = CountingTransformer.name("update")
+        let library = try Library(CountingTransformer.model(counter))
+        let context = library.context()
+        let note = context.make("Note", ["secret": "abc"])
+        try context.save()
+        CountingTransformer.reset(counter)
+        note.setValue("xyz", forKey: "secret")
+        try context.save()
+        #expect(CountingTransformer.count(of: counter) == 1)
+        #expect(try library.bytes("ZSECRET", of: "Note") == Data("xyz".utf8))
+    }
+
+    @Test func aValueThatIsSetBackIsComparedOnceAndNotWritten() throws {
+        let counter = CountingTransformer.name("back")
+        let library = try Library(CountingTransformer.model(counter))
+        let context = library.context()
+        let note = context.make("Note", ["secret": "abc"])
+        try context.save()
+        CountingTransformer.reset(counter)
+        note.setValue("xyz", forKey: "secret")
+        note.setValue("abc", forKey: "secret")
+        try context.save()
+        #expect(CountingTransformer.count(of: counter) == 1)
+        #expect(try library.integer("SELECT Z_OPT FROM ZNOTE") == 1)
+        // The next save compares anew.
+        note.setValue("new", forKey: "secret")
+        try context.save()
+        #expect(try library.bytes("ZSECRET", of: "Note") == Data("new".utf8))
     }
 
     @Test func propertiesHaveTheTypesOfTheirValues() throws {
@@ -113,7 +146,7 @@ import Testing
         #expect(try reread().value(forKey: "tags") as? [String] == ["a", "b"])
     }
 
-    /// Foundation's decoder stops the program at 513 levels without an end.
+    /// Foundation's decoder stops the program at 513 unclosed levels.
     @Test(arguments: ["[", "{\"size\":", "{\"$type\":\"Si\",\"$value\":"], [2, 512, 513, 100_000])
     func bytesThatNestDeeplyAreNoValue(level: String, count: Int) throws {
         _ = context.make("Note", ["style": NoteStyle(size: 9), "any": Loose(marks: [1])])
@@ -154,7 +187,7 @@ final class StyledNote: NSManagedObject {
     @Managed var mood: NoteMood?
 }
 
-/// Stores text backwards.
+/// A transformer that stores text in reverse.
 final class ReversingTransformer: ValueTransformer {
     override func transformedValue(_ value: Any?) -> Any? {
         (value as? String).map { Data(String($0.reversed()).utf8) }
@@ -162,6 +195,50 @@ final class ReversingTransformer: ValueTransformer {
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         (value as? Data).map { String(String(decoding: $0, as: UTF8.self).reversed()) }
+    }
+
+    override class func allowsReverseTransformation() -> Bool { true }
+}
+
+/// Counts how often it makes bytes of a value, for each name under which it is registered.
+final class CountingTransformer: ValueTransformer {
+    private static let counts = Mutex<[String: Int]>([:])
+    private let registered: String
+
+    private init(_ registered: String) {
+        self.registered = registered
+        super.init()
+    }
+
+    required init() {
+        registered = ""
+        super.init()
+    }
+
+    /// Registers a transformer, and returns its name.
+    static func name(_ purpose: String) -> String {
+        let name = "Counting-\(purpose)"
+        ValueTransformer.setValueTransformer(CountingTransformer(name), forName: NSValueTransformerName(name))
+        return name
+    }
+
+    static func model(_ transformer: String) -> NSManagedObjectModel {
+        let secret = ModelParts.attribute("secret", .transformableAttributeType)
+        secret.valueTransformerName = transformer
+        return ModelParts.model(ModelParts.entity("Note", [secret]))
+    }
+
+    static func reset(_ name: String) { counts.withLock { $0[name] = 0 } }
+
+    static func count(of name: String) -> Int { counts.withLock { $0[name] ?? 0 } }
+
+    override func transformedValue(_ value: Any?) -> Any? {
+        Self.counts.withLock { $0[registered, default: 0] += 1 }
+        return (value as? String).map { Data($0.utf8) }
+    }
+
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        (value as? Data).map { String(decoding: $0, as: UTF8.self) }
     }
 
     override class func allowsReverseTransformation() -> Bool { true }

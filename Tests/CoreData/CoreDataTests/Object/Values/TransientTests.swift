@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Statement 243: properties that no store has.
+/// Statement 243: transient properties.
 @Suite struct TransientTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section L of the behaviours: deleting.
+/// Section L of the behaviours: batch deletions.
 @Suite struct BatchDeleteTests {
     private let library: Library
     private let context: NSManagedObjectContext

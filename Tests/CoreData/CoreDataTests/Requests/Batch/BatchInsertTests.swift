@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section L of the behaviours: inserting.
+/// Section L of the behaviours: batch insertions.
 @Suite struct BatchInsertTests {
     private let library: Library
     private let context: NSManagedObjectContext

@@ -1,9 +1,10 @@
 import CoreData
 import Foundation
 import SQLiteConnection
+import SeededRandom
 import Testing
 
-/// Random batch requests leave the rows that the same work leaves which a context does object by object.
+/// Random batch requests have the same effect on rows as the same work done object by object in a context.
 @Suite struct BatchPropertyTests {
     @Test(arguments: 0..<24)
     func batchRequestsEqualObjectByObject(seed: UInt64) throws {
@@ -43,7 +44,8 @@ import Testing
         try context.save()
     }
 
-    /// All rows of all tables, without versions. Places in an order count as such, and only where there is an owner.
+    /// Returns all rows of all tables, without versions. Positions in ordered relationships are replaced by the
+    /// resulting order.
     private func contents(of library: Library) throws -> [String] {
         let sql = try library.sql()
         let tables = try sql.values(

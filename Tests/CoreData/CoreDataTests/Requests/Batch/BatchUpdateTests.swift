@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Section L of the behaviours: updating.
+/// Section L of the behaviours: batch updates.
 @Suite struct BatchUpdateTests {
     private let library: Library
     private let context: NSManagedObjectContext

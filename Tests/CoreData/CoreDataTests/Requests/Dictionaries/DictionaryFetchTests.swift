@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Dictionaries of fetches with groups and computed columns, as programs get them.
+/// Dictionary fetches with groups and computed columns, through the public interface.
 @Suite struct DictionaryFetchTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -160,7 +160,7 @@ import Testing
         }
         wanted.propertiesToGroupBy = ["folder.name"]
         wanted.sortDescriptors = [NSSortDescriptor(key: "folder.name", ascending: true)]
-        // What the context has changed counts as little as in SQL.
+        // Unsaved changes are ignored, as in SQL.
         try #require(context.all("Note", "title == 'a'").first).setValue(100, forKey: "position")
         let found = try context.fetch(wanted)
         #expect(found.map { $0["deviation"] as? Double } == [0.5, 2])

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Statement 166: values that the model says are unique.
+/// Tests of uniqueness constraints in batch requests (statement 166).
 @Suite struct BatchUniquenessTests {
     private let library: Library
 

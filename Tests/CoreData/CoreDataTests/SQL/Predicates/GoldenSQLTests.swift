@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Predicates, and what becomes of them.
+/// Tests of predicates and their compiled statements.
 struct GoldenSQLTests {
     private static var cases: [GoldenCase] {
         let values = GoldenCase.attributesCases + GoldenCase.attributesMoreCases + GoldenCase.textCases
@@ -19,7 +19,7 @@ struct GoldenSQLTests {
         }
     }
 
-    /// A statement that does not look as expected might still be one; a wrong one is no statement at all.
+    /// An unexpected statement may still be valid SQL; this test finds invalid ones.
     @Test func isUnderstoodByTheDatabase() throws {
         let world = try QueryWorld(seed: 5)
         for test in Self.cases {

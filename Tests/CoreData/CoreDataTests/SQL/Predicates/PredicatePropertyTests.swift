@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// SQL finds what predicates hold for in memory.
+/// Tests that SQL finds the objects that satisfy a predicate in memory.
 @Suite(.serialized) struct PredicatePropertyTests {
     @Test(arguments: 0..<8)
     func findsWhatHoldsInMemory(seed: Int) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What becomes of predicates on notes whose title and body are indexed.
+/// Tests of compiled predicates on notes with indexed titles and bodies.
 struct TextNarrowingTests {
     private static let title = """
         SELECT rowid AS Z_PK FROM "TEXTINDEX$ZNOTE$ZTITLE" WHERE "TEXTINDEX$ZNOTE$ZTITLE" MATCH ? \
@@ -78,7 +78,7 @@ struct TextNarrowingTests {
         #expect(try !compile(format).contains("IN (title"))
     }
 
-    /// Of rows outside the limit, nothing is read but what they are ordered by.
+    /// Of rows outside the limit, only the key and the sort values are read.
     @Test func rowsInTheWindowAreReadByTheirKeys() throws {
         let fixture = GoldenFixture.shared
         let compiler = FetchCompiler(fixture.compiler.tables.with([TextIndex(table: "ZNOTE", column: "ZTITLE")]))
@@ -94,7 +94,7 @@ struct TextNarrowingTests {
         #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC"))
     }
 
-    /// A word in every fourth note costs no more than as many notes as are asked for.
+    /// A word in every fourth note costs no more than the requested number of notes.
     @Test func rowsInNoOrderAreReadAsIndexesFindThem() throws {
         let fixture = GoldenFixture.shared
         let compiler = FetchCompiler(fixture.compiler.tables.with([TextIndex(table: "ZNOTE", column: "ZTITLE")]))

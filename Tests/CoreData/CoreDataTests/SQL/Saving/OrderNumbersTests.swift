@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import CoreData
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test func numbersAscendWhateverTheyWere() {
-        var generator = RowGenerator(seed: 8)
+        var generator = SeededGenerator(seed: 8)
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...12, using: &generator)
             let current = (0..<count).map { _ -> Int64? in

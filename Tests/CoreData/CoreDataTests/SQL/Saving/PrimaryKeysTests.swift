@@ -31,7 +31,7 @@ import Testing
         let tag = try world.entity("Tag")
         _ = try world.values("INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT) VALUES (40, \(tag.number), 1)")
         #expect(try store.allocateKeys(2, of: tag) == 41)
-        // Keys that came from elsewhere count as well.
+        // Keys from elsewhere count as well.
         try world.insert([TestObject(tag, key: 100)], into: store)
         #expect(try store.allocateKeys(1, of: tag) == 101)
     }

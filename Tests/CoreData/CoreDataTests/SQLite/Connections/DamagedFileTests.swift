@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Files that are no stores, or no longer, are refused and left as they are.
+/// Tests that files that are no stores, or damaged ones, are refused and left unchanged.
 @Suite struct DamagedFileTests {
     private static var readOnly: [String: Any] { [NSReadOnlyPersistentStoreOption: true] }
 
@@ -117,7 +117,7 @@ import Testing
         let folder = try StoreFolder(noteCount: 5)
         let keeper = try folder.sql()
         try keeper.execute("UPDATE ZNOTE SET ZTITLE = 'in the log'")
-        // The log as a program that was killed leaves it.
+        // A log as a killed program leaves it.
         let left = try StoreFolder()
         for suffix in ["", "-wal"] {
             try Data(contentsOf: URL(fileURLWithPath: folder.url.path + suffix))

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// When there is no room left, a save fails as a whole, and can be done again later.
+/// Tests that a save fails as a whole if the disk is full, and can be repeated later.
 @Suite struct FullDiskTests {
     @Test func aStoreAtItsGreatestSizeKeepsWhatItHas() throws {
         let folder = try StoreFolder(noteCount: 10)
@@ -17,7 +17,7 @@ import Testing
             #expect(context.insertedObjects == [large] && context.updatedObjects == [note])
             #expect(large.value(forKey: "picture") as? Data == Data(count: 1_000_000))
             #expect(try folder.sql().integer("SELECT count(*) FROM ZNOTE WHERE ZTITLE IN ('changed', 'large')") == 0)
-            // What fits is saved after that.
+            // A smaller change can be saved afterwards.
             large.setValue(Data(count: 10), forKey: "picture")
             try context.save()
         }
@@ -48,7 +48,7 @@ import Testing
             #expect(failure?.code == .fileWriteOutOfSpace, "\(String(describing: failure))")
             #expect(context.insertedObjects.count == 3)
             #expect(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).count == saved + 3)
-            // The same context saves the same changes when there is room again.
+            // The same context can save the same changes after space has been freed.
             try FileManager.default.removeItem(at: filler)
             try context.save()
             saved += 3
@@ -78,7 +78,7 @@ import Testing
             let error = #expect(throws: CocoaError.self) { try context.save() }
             #expect(error?.code == .fileWriteOutOfSpace, "\(String(describing: error))")
             #expect(context.insertedObjects == [large] && kept.hasChanges)
-            // Nothing of it is left, and nothing of what was there is gone.
+            // Nothing of the save is left, and nothing of the former content is lost.
             #expect(try folder.externalFiles() == files)
             #expect(try folder.sql().integer("SELECT count(*) FROM ZNOTE") == 1)
             #expect(Disk.resize(folder.folder, kilobytes: 8000))
@@ -95,7 +95,7 @@ import Testing
         let error = try #require(throws: CocoaError.self) { try folder.open() }
         #expect(error.code == .fileWriteOutOfSpace, "\(error)")
         #expect(error.localizedDescription.contains(folder.url.path))
-        // A database without tables may be left, which becomes a store when there is room.
+        // A database without tables may be left. It becomes a store once there is space.
         #expect(try FolderBytes.read(folder.folder).keys.allSatisfy { $0 == folder.url.lastPathComponent })
         #expect(Disk.resize(folder.folder, kilobytes: 2000))
         try folder.fill(3)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Another process has the file of a store locked, and lets go of it in one way or another.
+/// Tests of a store whose file is locked by another process, which releases the lock in one way or another.
 @Suite(.enabled(if: LockingProcess.isThere, "store-crasher has not been built"))
 struct OtherProcessTests {
     @Test(arguments: [false, true])
@@ -36,9 +36,9 @@ struct OtherProcessTests {
     }
 }
 
-/// A process that keeps a file from being written.
+/// A process that locks a file against writing.
 private final class LockingProcess {
-    /// Programs of the package lie beside the one that runs the tests.
+    /// The package's programs are in the folder of the program that runs the tests.
     private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("store-crasher")
 
@@ -51,7 +51,7 @@ private final class LockingProcess {
     private let process = Process()
     private let input = Pipe()
 
-    /// Returns when the file is locked.
+    /// Starts the process, and waits until the file is locked.
     init(_ file: URL) throws {
         let output = Pipe()
         process.executableURL = Self.program
@@ -62,7 +62,7 @@ private final class LockingProcess {
         #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
     }
 
-    /// Lets go of the lock, by itself or because it is killed.
+    /// Releases the lock regularly, or by killing the process.
     func end(isKilled: Bool) {
         if isKilled { kill(process.processIdentifier, SIGKILL) }
         try? input.fileHandleForWriting.close()

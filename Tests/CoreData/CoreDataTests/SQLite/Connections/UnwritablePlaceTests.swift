@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Stores where nothing can be written, or where there can be none.
+/// Tests of stores in places that cannot be written to, or cannot contain a store.
 @Suite struct UnwritablePlaceTests {
     private static var readOnly: [String: Any] { [NSReadOnlyPersistentStoreOption: true] }
 
@@ -25,7 +25,7 @@ import Testing
         #expect(try FolderBytes.read(folder.folder) == before)
     }
 
-    /// With the index of the log beside it, a log can be read where nothing can be written; without, SQLite cannot.
+    /// SQLite can read a log in a read-only place only if its index is beside it.
     @Test(arguments: [true, false])
     func aLogInAReadOnlyFolderIsReadOrTheStoreRefused(hasIndex: Bool) throws {
         let (source, folder) = (try StoreFolder(noteCount: 3), try StoreFolder())
@@ -105,7 +105,7 @@ import Testing
         #expect(try FolderBytes.read(folder.folder)[folder.url.lastPathComponent] == before)
     }
 
-    /// Saves, and throws errors without what they say beside their code.
+    /// Saves, and throws errors without their user info.
     private static func save(_ context: NSManagedObjectContext) throws {
         do { try context.save() } catch let error as CocoaError { throw CocoaError(error.code) }
     }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import CoreData
 
-/// The schema of every archived model is that of the store which carried the archive, as far as Apple's own files follow
-/// rules. Sections are those of the notes on the format of stores.
+/// Tests that the schema of every archived model equals that of the store with the archive, as far as Apple's files
+/// follow rules. Section numbers refer to the notes on the format of stores.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct AppleSchemaTests {
     /// Stores of framework 637, from before fetch indexes existed.
     private static func isOfFramework637(_ name: String) -> Bool { name.hasPrefix("objcio-moody") }
 
-    /// A table and an index of a kind that counts for the comparison with older frameworks: without name and collation.
+    /// A table's index, reduced to what can be compared with older frameworks: without name and collation.
     private struct BareIndex: Hashable {
         let table: String
         let columns: [String]
@@ -43,7 +43,7 @@ struct AppleSchemaTests {
                 asSets += isEqual ? 0 : 1
                 #expect(isEqual || Self.isEquivalent(table, apple), "\(pair.name): \(table.sql)")
             }
-            // §8: the tables of the history are made when it is turned on.
+            // §8: the tables of the history are created when it is turned on.
             let ours = Set(pair.schema.tables.map(\.name))
             let others = pair.apple.tableOrder.filter { !ours.contains($0) && !$0.hasPrefix("ACHANGE") }
             #expect(Set(others.filter { !$0.hasPrefix("ATRANSACTION") }) == Set(Self.fixedNames), "\(pair.name)")
@@ -73,9 +73,9 @@ struct AppleSchemaTests {
         // §5: the uniqueness of one attribute was a clause of its column in framework 851 and before.
         let theirs = apple.columns.map { plainColumn($0) }
         guard Set(ours) == Set(theirs) else { return false }
-        // §4: columns that a migration added stand at the end.
+        // §4: columns added by a migration are at the end.
         if apple.isAltered { return true }
-        // §3: the order of several columns for places, and of several without inverse, is that of a hash table.
+        // §3: several columns for places, and several without inverse, are in the order of a hash table.
         return ours.filter { !isHashed($0) } == theirs.filter { !isHashed($0) }
     }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CoreData
 
-/// Stores whose triggers Apple's programs made are written like all others.
+/// Tests of writing to stores with triggers of Apple's programs.
 @Suite struct AppleTriggerTests {
-    /// A store with the model and all triggers of a Photos library.
+    /// Returns a store with the model and all triggers of a Photos library.
     private func photos() throws -> Library {
         let archive = try #require(
             ModelFixtures.files(in: "modelcache", named: nil).first { $0.lastPathComponent.contains("Photos.sqlite") }
@@ -61,7 +61,7 @@ import Testing
         #expect(node.text("primaryLabelCode") == "6")
     }
 
-    /// A new object with something in each mandatory attribute and to-many relationship.
+    /// Creates an object with a value in each mandatory attribute and to-many relationship.
     private func make(_ name: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
         let object = context.make(name)
         for (key, attribute) in object.entity.attributesByName

@@ -78,7 +78,7 @@ struct DerivedAttributeTests {
         }
     }
 
-    /// What follows the name and the event in the triggers of an attribute of folders, or of notes.
+    /// Returns the triggers of an attribute of folders, or of notes, without name and event.
     private func bodies(_ attribute: NSDerivedAttributeDescription, ofNotes: Bool = false) -> [String] {
         let folder = SchemaModels.entity("Folder", [SchemaModels.attribute("name")])
         let note = SchemaModels.entity(

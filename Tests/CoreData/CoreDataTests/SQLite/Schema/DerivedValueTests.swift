@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Statements 238 and 239: values that the store computes, through contexts.
+/// Tests of values that the store computes, through contexts (statements 238 and 239).
 @Suite struct DerivedValueTests {
     private let library: Library
     private let context: NSManagedObjectContext
@@ -56,7 +56,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    /// What another context reads.
+    /// Returns the values that another context reads.
     private func stored(_ name: String) throws -> String {
         sums(of: try #require(library.reader().all("Folder", "name == '\(name)'").first))
     }
@@ -100,7 +100,7 @@ import Testing
         #expect(note.text("quiet") == "in")
         folder.setValue("Out", forKey: "name")
         try context.save()
-        // The note was not saved, so it has what it had; reading it anew shows what the store computed.
+        // The note was not saved, so its value is the old one. A refresh shows the value that the store computed.
         #expect(note.text("folderName") == "In")
         context.refresh(note, mergeChanges: true)
         #expect(note.text("folderName") == "Out")

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 struct SchemaProbeTests {
-    /// The tables of a model in a database where they are not named as a new store's.
+    /// Returns the tables of a model in a database whose names differ from those of a new store.
     private func tables(
         _ model: NSManagedObjectModel,
         names: [String] = [],
@@ -21,6 +21,16 @@ struct SchemaProbeTests {
             try connection.execute("CREATE TABLE \(statement)")
         }
         return try StoreFile.tables(connection, layout: layout)
+    }
+
+    private func indexes(of table: String, in connection: Connection) throws -> [String] {
+        try connection.withStatement("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?") {
+            statement in
+            try statement.bind(table, at: 1)
+            var names: [String] = []
+            while try statement.step() { names.append(statement.value(0).string) }
+            return names
+        }
     }
 
     private func pair() -> NSManagedObjectModel {
@@ -90,6 +100,50 @@ struct SchemaProbeTests {
             Issue.record("\(renumbered.tables[2].relationships)")
             return
         }
+    }
+
+    /// Objects of a store that lacks the number of a destination's entity are fetched, changed and saved like others.
+    @Test func objectsWithoutSecondColumnsAreReadAndSaved() throws {
+        let (note, item, book) = (
+            SchemaModels.entity("Note", [SchemaModels.attribute("text", .string)]), SchemaModels.entity("Item", []),
+            SchemaModels.entity("Book", [])
+        )
+        item.subentities = [book]
+        SchemaModels.relate(item, "notes", 0, note, "item", 1)
+        let model = SchemaModels.model(note, item, book)
+        let folder = try StoreFolder()
+        let writing = NSManagedObjectContext(.mainQueue)
+        writing.persistentStoreCoordinator = try folder.open(model: model)
+        for text in ["a", "b"] {
+            let note = writing.make("Note", ["text": text])
+            note.setValue(writing.make("Item", [:]), forKey: "item")
+        }
+        try writing.save()
+        let coordinator = try #require(writing.persistentStoreCoordinator)
+        try coordinator.remove(#require(coordinator.persistentStores.first))
+        let connection = try Connection(path: folder.url.path, mode: .readWrite)
+        let column = try #require(
+            TableCatalog.columns(of: "ZNOTE", in: connection).map(\.name).first { $0.hasSuffix("_ITEM") }
+        )
+        for name in try indexes(of: "ZNOTE", in: connection) {
+            try connection.execute("DROP INDEX \"\(name)\"")
+        }
+        try connection.execute("ALTER TABLE ZNOTE DROP COLUMN \(column)")
+        connection.close()
+
+        let reading = NSManagedObjectContext(.mainQueue)
+        reading.persistentStoreCoordinator = try folder.open(model: model)
+        let found = try reading.all("Note", "text == 'a'")
+        #expect(found.count == 1)
+        let kept = try #require(found.first?.value(forKey: "item") as? NSManagedObject)
+        #expect(kept.entity.name == "Item")
+        #expect(try reading.all("Item", "ANY notes.text == 'a'") == [kept])
+        found.first?.setValue("c", forKey: "text")
+        found.first?.setValue(nil, forKey: "item")
+        try reading.save()
+        reading.reset()
+        #expect(try reading.all("Note", "text == 'c' AND item == nil").count == 1)
+        #expect(try reading.all("Note", "item != nil").count == 1)
     }
 
     @Test func namesMayBeFromBeforeARenaming() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that Apple's framework made, of every age, are understood without a look at the text of their tables.
+/// Tests that stores made by any version of Apple's framework are understood without reading the SQL of their tables.
 @Suite(.enabled(if: ModelFixtures.areThere, "there are no fixtures beside the package"))
 struct StoreFixtureTests {
     @Test func tablesOfEveryStoreAreFound() throws {
@@ -33,7 +33,7 @@ struct StoreFixtureTests {
         #expect(count == 10 && columnCount == 190)
     }
 
-    /// The large and migrated stores themselves are not at hand, but their schemas are.
+    /// The large and migrated stores are not available, but their schemas are.
     @Test func tablesOfEverySchemaAreFound() throws {
         var columnCount = 0
         for archive in ModelFixtures.files(in: "modelcache", named: nil) where archive.pathExtension == "bplist" {
@@ -41,7 +41,7 @@ struct StoreFixtureTests {
             let file = ModelFixtures.folder.appendingPathComponent("schemas").appendingPathComponent(name)
             let layout = ModelLayout(try NSManagedObjectModel(CompiledModel.read(contentsOf: archive)))
             let connection = try Connection(path: ":memory:", mode: .create)
-            // SQLite makes the tables under a virtual one by itself.
+            // SQLite creates the internal tables of a virtual table itself.
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             try connection.execute(
                 lines.filter { !$0.hasPrefix("CREATE TABLE \"Z_RT_") }.joined(separator: "\n")
@@ -82,7 +82,7 @@ struct StoreFixtureTests {
         return (try? handle.read(upToCount: 15)) == Data("SQLite format 3".utf8)
     }
 
-    /// The model that the store carries, or else one with its entities: from the file beside it, or made again here.
+    /// Returns the model in the store, or else one with its entities: from a file beside it, or defined in code.
     private func model(of connection: Connection) throws -> NSManagedObjectModel? {
         if let cached = try StoreFile.cachedModel(connection) { return cached }
         let names = Set(try StoreFile.storedNumbers(connection).keys)

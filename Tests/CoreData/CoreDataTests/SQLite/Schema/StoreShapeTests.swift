@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a store made of a model looks like from outside.
+/// Tests of the external form of a store made from a model.
 @Suite struct StoreShapeTests {
     private let library: Library
     private let connection: Connection

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Stores as a program leaves them that is killed: with an index of a log that is another one by now.
+/// Tests of stores left by a killed program: with a log index that no longer fits the log.
 @Suite struct StaleIndexTests {
     @Test func metadataAreReadBesideAnIndexThatNobodyKeeps() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stale-\(UUID().uuidString)")
@@ -26,7 +26,7 @@ import Testing
         try coordinator.remove(opened)
         for file in ["", "-wal"] { try? FileManager.default.removeItem(atPath: left.path + file) }
         try FileManager.default.copyItem(at: store, to: left)
-        // The log was begun anew and has its salts, but nothing else yet.
+        // The log was restarted: it has new salts, but no content yet.
         try Data(repeating: 1, count: 32).write(to: URL(fileURLWithPath: left.path + "-wal"))
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: left)
         #expect(metadata[NSStoreUUIDKey] as? String == identifier)

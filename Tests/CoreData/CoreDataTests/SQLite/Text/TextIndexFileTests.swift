@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Indexes of texts are made where they are missing, and gone where nobody wants them; losing them harms nothing.
+/// Tests that text indexes are created if missing and removed if unwanted, and that losing them does no harm.
 struct TextIndexFileTests {
     private let search: SearchLibrary
     private let texts = ["first", "second"]
@@ -80,7 +80,7 @@ struct TextIndexFileTests {
         #expect(try plain.faults().isEmpty)
     }
 
-    /// Without the tables their triggers let every write fail, until the store is opened.
+    /// Without these tables, the triggers make every write fail until the store is opened.
     @Test(arguments: ["TEXTINDEX$ZNOTE$ZBODY$LOG", "TEXTINDEX$STATE"])
     func tableThatIsLostIsMadeAnew(_ table: String) throws {
         for store in search.library.coordinator.persistentStores { try search.library.coordinator.remove(store) }
@@ -125,7 +125,7 @@ struct TextIndexFileTests {
         #expect(try search.found("body CONTAINS 'number 2999'") == ["number 2999"])
     }
 
-    /// Nobody searches meanwhile, which would have the index looked after as well.
+    /// Without searches in the meantime, which would trigger indexing as well.
     @Test func manyRowsOfBatchRequestsAreIndexedToo() async throws {
         let context = search.library.context()
         try await context.perform {

@@ -1,9 +1,10 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
-/// Searches find the same with indexes of texts and without them.
+/// Tests that searches return the same results with and without text indexes.
 struct TextIndexPropertyTests {
     private static let parts = [
         "a", "B", "c", "k", "\u{212A}", "z", " ", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "SS", "ﬁ", "İ", "ı", "ǆ", "σ",

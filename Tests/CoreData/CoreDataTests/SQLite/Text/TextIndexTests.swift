@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Indexes of texts find what is found without them, whoever writes the file.
+/// Tests that text indexes find the same rows as a full search, whichever program writes the file.
 struct TextIndexTests {
     private let search: SearchLibrary
 
@@ -78,7 +78,7 @@ struct TextIndexTests {
         }
     }
 
-    /// Apple's framework does not have our functions: triggers must not need them.
+    /// Apple's framework does not have our functions, so triggers must not need them.
     @Test func whatOtherProgramsWriteIsFound() throws {
         try search.add(["first", "second", "third"])
         try search.indexer.finish()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a lightweight migration does with each kind of change.
+/// Tests of lightweight migration for each kind of change.
 @Suite struct LightMigrationTests {
     /// Folders with ordered notes, of which some are drafts; tags on notes; covers of notes.
     static let shelf = ModelDefinition(
@@ -33,7 +33,7 @@ import Testing
         )
     )
 
-    /// Two folders; notes 0 to 4 with ranks, of which 3 and 4 are drafts; two tags.
+    /// Creates two folders; notes 0 to 4 with ranks, of which 3 and 4 are drafts; two tags.
     static func fill(_ context: NSManagedObjectContext) throws {
         func make(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
             let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
@@ -54,7 +54,7 @@ import Testing
         try MigratingStore(Self.shelf, options) { try Self.fill($0) }
     }
 
-    /// The values of an attribute, by the objects' order of titles.
+    /// Returns the values of an attribute, in the order of the objects' titles.
     private func values(_ key: String, of entity: String, by order: String = "title", _ context: NSManagedObjectContext)
         throws
         -> [String]
@@ -164,7 +164,7 @@ import Testing
             let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
             let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
             try context.save()
-            // Keys go on where they were, also those of objects that are gone.
+            // The sequence of keys continues, including the keys of deleted objects.
             #expect(author.objectID.uriRepresentation().lastPathComponent == "p1")
             #expect(note.objectID.uriRepresentation().lastPathComponent == "p6")
         }
@@ -199,7 +199,7 @@ import Testing
         try store.open(apart) { context throws in
             #expect(try values("title", of: "Note", context) == ["Note 0", "Note 1", "Note 2"])
             #expect(try values("rank", of: "Draft", context) == ["3", "4"])
-            // What is no note any more leaves the relationships of notes.
+            // Objects that are no longer notes leave the relationships of notes.
             let folders = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
             #expect(Set(folders.map { ($0.value(forKey: "notes") as? NSSet)?.count }) == [2, 1])
         }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// What `momc diff` says of two versions, what a mapping model is inferred for, and what a store is migrated by in place is
-/// the same: whatever the versions.
+/// Tests that `momc diff`, inferred mapping models and migration in place agree about any two versions.
 @Suite struct MigrationAgreementTests {
     private struct Opinions: Equatable {
         var momc: Bool
@@ -27,7 +26,7 @@ import Testing
         for number in 0..<3 {
             var breakage = Breakage(evolution.model, seed: seed &* 64 &+ UInt64(number))
             breakage.run()
-            // What is no model is nobody's business.
+            // Invalid models are not compared.
             guard (try? NSManagedObjectModel(breakage.model)) != nil else { continue }
             try expectAgreement(MigrationOracleTests.base, breakage.model, on: nil, "\(evolution.steps), \(number)")
             try expectAgreement(breakage.model, MigrationOracleTests.base, on: nil, "back from \(number)")
@@ -41,7 +40,7 @@ import Testing
         #expect(try !momc(MigrationOracleTests.base, required))
     }
 
-    /// There is no point in agreement of which one side is never seen.
+    /// The agreement would mean nothing if one outcome never occurred.
     @Test func bothOutcomesAreAmongThem() throws {
         var outcomes: [Bool: Int] = [:]
         for seed in 0..<200 {
@@ -84,12 +83,12 @@ import Testing
         for (file, model) in zip(files, [old, new]) { try CompiledModel.data(of: model).write(to: file) }
         let result = Momc(directory: folder.url).run(["diff"] + files.map(\.path))
         if !result.output.isEmpty { return result.status == .success }
-        // Random models may be none that `momc` reads: then it is what it would print.
+        // `momc` may not be able to read a random model; then its verdict is computed directly.
         guard case .custom = ModelComparison(from: old, to: new).verdict else { return true }
         return false
     }
 
-    /// An empty store, in which no data stand against it.
+    /// Whether an empty store, whose data cannot prevent it, is migrated.
     private func isMigratedInPlace(_ old: ModelDefinition, _ new: ModelDefinition) throws -> Bool {
         let store = try MigratingStore(old) { _ in }
         do {

@@ -1,13 +1,14 @@
 import Foundation
 import ManagedObjectModelFormat
 import SQLiteConnection
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
-/// Random evolutions of a model, with random objects: what a migration leaves is what doing the same by hand does.
+/// Compares migrations for random evolutions of a model, with random objects, with the same changes made by hand.
 @Suite struct MigrationOracleTests {
-    /// A hierarchy of three levels, and relationships of each sort.
+    /// A model with a hierarchy of three levels, and relationships of each kind.
     static let base: ModelDefinition = {
         var required = AttributeDefinition("title", isOptional: false, defaultValue: .string("Untitled"))
         required.preservesValueOnDeletion = true
@@ -56,7 +57,7 @@ import Testing
         )
     }()
 
-    /// How many evolutions there are: `MIGRATION_SEEDS=1000` for a long look.
+    /// The seeds of the evolutions; set `MIGRATION_SEEDS=1000` for more.
     static let seeds = 0..<(ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 60)
 
     @Test(arguments: seeds)
@@ -71,7 +72,7 @@ import Testing
         #expect(differences.prefix(8) == [], "\(evolution.steps)")
     }
 
-    /// What is saved after a migration goes where it would in a new store.
+    /// Objects saved after a migration are stored as in a new store.
     @Test(arguments: [3, 14, 15, 92, 65])
     func migratedStoresAreSavedTo(seed: UInt64) throws {
         let store = try MigratingStore(Self.base) { try Self.fill($0, seed: seed) }
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    /// Some forty objects with random values and relationships.
+    /// Creates about forty objects with random values and relationships.
     private static func fill(_ context: NSManagedObjectContext, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 1000)
         var objects: [NSManagedObject] = []
@@ -127,10 +128,10 @@ import Testing
             }
         }
         try context.save()
-        // Keys that are not in use, and a history of deletions.
+        // Creates unused keys, and a history of deletions.
         let doomed = [objects[7], objects[11]]
         for object in objects where object.entity.relationshipsByName["source"] != nil {
-            // Nothing else would tell this one, which has no inverse, that its object is gone.
+            // This relationship has no inverse, so it has to be cleared explicitly.
             guard let source = object.value(forKey: "source") as? NSManagedObject else { continue }
             if doomed.contains(source) { object.setValue(nil, forKey: "source") }
         }

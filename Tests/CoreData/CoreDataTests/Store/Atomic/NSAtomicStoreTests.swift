@@ -41,6 +41,19 @@ import Testing
         #expect(store.cacheNode(for: id)?.value(forKey: "title") as? String == "Cards")
     }
 
+    @Test func S029_textReferencesAreEscapedInURIs() throws {
+        try folder.write("Ideas/Two words", to: "Lines")
+        let coordinator = try open()
+        let context = FileShelf.context(coordinator)
+        let words = try note("Two words", context)
+        let uri = words.objectID.uriRepresentation()
+        #expect(uri.absoluteString == "x-coredata://Lines/Note/pTwo%20words")
+        let id = try #require(coordinator.managedObjectID(forURIRepresentation: uri))
+        #expect(id == words.objectID)
+        let store = try #require(coordinator.persistentStores.first as? NSAtomicStore)
+        #expect(store.referenceObject(for: id) as? String == "Two words")
+    }
+
     @Test func changesBecomeNodes() throws {
         LineStore.removed.withLock { $0 = [] }
         let context = FileShelf.context(try open())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Predicates and orders over nodes.
+/// Predicates and sort keys, evaluated on nodes.
 @Suite struct NodeFetchTests {
     private let shelf: FileShelf
     private let coordinator: NSPersistentStoreCoordinator

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What binary and XML stores have in common. What all stores have in common is for the conformance library to say.
+/// The common behaviour of binary and XML stores. The conformance library tests the common behaviour of all stores.
 @Suite struct AtomicFileStoreTests {
     static let types: [NSPersistentStore.StoreType] = [.binary, .xml]
 

@@ -3,14 +3,14 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct XMLStoreTests {
+@Suite struct XMLStoreFormatTests {
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// A file as Apple's framework wrote it in 2006, which has no version hashes.
+    /// A file written by Apple's framework in 2006, which has no version hashes.
     private static let vehicles = """
         <?xml version="1.0"?>
         <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">

@@ -25,7 +25,7 @@ import Testing
         context = FileShelf.context(coordinator)
     }
 
-    /// What the store was asked since the last look.
+    /// Returns the calls to the store since the last time.
     private func journal() -> [String] {
         CountingStore.scripts.withLock { scripts in
             defer { scripts[url]?.journal = [] }
@@ -86,7 +86,7 @@ import Testing
         let other = FileShelf.context(coordinator)
         let same = other.object(with: notes[0].objectID)
         #expect(same.value(forKey: "title") as? String == "Changed")
-        // The row is at hand: nobody is asked.
+        // The row is cached, so the store is not asked.
         #expect(journal() == [])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import CoreData
@@ -52,7 +53,7 @@ import Testing
     @Test func itBehavesLikeADictionary() {
         let cache = RowCache(bytesPerGeneration: .max)
         var oracle: [Int64: Int] = [:]
-        var generator = RowGenerator(seed: 4)
+        var generator = SeededGenerator(seed: 4)
         for version in 1...20_000 {
             let key = Int64.random(in: -300...300, using: &generator)
             if Int.random(in: 0..<3, using: &generator) == 0 {
@@ -139,7 +140,7 @@ import Testing
         await withTaskGroup(of: Bool.self) { group in
             for task in 0..<4 {
                 group.addTask {
-                    var generator = RowGenerator(seed: UInt64(task))
+                    var generator = SeededGenerator(seed: UInt64(task))
                     var isSound = true
                     for version in 1...3_000 {
                         let key = Int64.random(in: 1...500, using: &generator)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import CoreData
@@ -26,7 +27,7 @@ import Testing
 
     @Test(arguments: [1, 2, 63, 64, 65, 127, 128, 129, 300])
     func valuesComeBackWhateverTheNumberOfSlots(slotCount: Int) {
-        var generator = RowGenerator(seed: UInt64(slotCount))
+        var generator = SeededGenerator(seed: UInt64(slotCount))
         var packer = RowPacker(expectedWords: 1)
         let random = (0..<200).map { _ in RandomRow(slotCount: slotCount, longest: 40, using: &generator) }
         let packed = random.map { $0.pack(with: &packer) }
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func largeValuesMoveTheRowTheyAreIn() {
-        var generator = RowGenerator(seed: 5)
+        var generator = SeededGenerator(seed: 5)
         var packer = RowPacker()
         let random = (0..<40).map { _ in RandomRow(slotCount: 9, longest: 90_000, using: &generator) }
         let packed = random.map { $0.pack(with: &packer) }
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test func slotsAreCopiedFromAnotherRow() {
-        var generator = RowGenerator(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         var packer = RowPacker()
         for _ in 0..<50 {
             let random = RandomRow(slotCount: 70, longest: 500, using: &generator)
@@ -109,7 +110,7 @@ import Testing
 
     @Test func rowsOutliveThePackerAndGoFromThreadToThread() async {
         var packer = RowPacker(expectedWords: 8)
-        var generator = RowGenerator(seed: 1)
+        var generator = SeededGenerator(seed: 1)
         let random = RandomRow(slotCount: 20, longest: 100, using: &generator)
         let row = random.pack(with: &packer)
         packer = RowPacker()

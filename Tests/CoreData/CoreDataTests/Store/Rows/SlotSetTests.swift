@@ -1,10 +1,11 @@
+import SeededRandom
 import Testing
 
 @testable import CoreData
 
 @Suite struct SlotSetTests {
     @Test func itIsASetOfNumbers() {
-        var generator = RowGenerator(seed: 3)
+        var generator = SeededGenerator(seed: 3)
         for largest in [10, 63, 64, 65, 500] {
             var slots = SlotSet()
             var numbers: Set<Int> = []

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Nodes that own nodes, watch each other, and have labels that may be of many.
+/// A model of nodes that own child nodes, watch each other, and share labels.
 enum CascadeModel {
     static func make() -> NSManagedObjectModel {
         let node = entity("Node")
@@ -13,7 +13,8 @@ enum CascadeModel {
         return model
     }
 
-    /// A root with as many children as the first number says, each of these with as many as the second says, and so on.
+    /// Creates a tree. The first number is the number of the root's children, the second the number of each child's
+    /// children, and so on.
     static func fill(_ context: NSManagedObjectContext, breadth: [Int]) throws {
         let labels = (0..<10).map { context.make("Label", ["name": "\($0)"]) }
         var level = [context.make("Node", ["name": "root"])]

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A class with checks of its own.
+/// A class that overrides validation.
 final class CheckedBook: NSManagedObject {
     var checks: [String] = []
 

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A store file of ``LibraryModel`` in a folder of its own, and contexts on it.
+/// A store file of ``LibraryModel`` in a temporary folder, and contexts that use it.
 final class Library {
     let folder: URL
     let url: URL
@@ -28,21 +28,21 @@ final class Library {
         do { try FileManager.default.removeItem(at: folder) } catch { return }
     }
 
-    /// A new context, whose queue the tests are on as long as they use it from one thread.
+    /// Returns a new context. Tests may use it directly as long as they do so from one thread.
     func context() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
         return context
     }
 
-    /// A new context that lives as long as the library, for reading in passing.
+    /// Returns a new context that the library keeps alive, for occasional reads.
     func reader() -> NSManagedObjectContext {
         let context = context()
         readers.append(context)
         return context
     }
 
-    /// A second coordinator on the same file: another program, as it were.
+    /// Returns a second coordinator for the same file, as in another program.
     func otherCoordinator() throws -> NSPersistentStoreCoordinator {
         let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
         try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
@@ -51,7 +51,7 @@ final class Library {
 }
 
 extension NSManagedObjectContext {
-    /// A new object with values.
+    /// Inserts a new object with values.
     func make(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: self)
         for (key, value) in values {
@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The objects that satisfy a condition, by title, name or word.
+    /// Returns the objects of an entity, optionally filtered by a predicate format and sorted by a key.
     func all(_ entity: String, _ format: String? = nil, sortedBy key: String? = nil) throws -> [NSManagedObject] {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         request.predicate = format.map { NSPredicate(format: $0) }
@@ -70,7 +70,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// The objects of a to-many relationship.
+    /// Returns the objects of a to-many relationship.
     func others(_ key: String) -> [NSManagedObject] {
         switch value(forKey: key) {
         case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }

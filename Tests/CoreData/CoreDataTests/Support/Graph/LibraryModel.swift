@@ -1,7 +1,7 @@
 import CoreData
 
-/// A small model with a relationship of each sort, for tests of the whole stack: folders in folders with ordered notes,
-/// keywords on notes, links between notes, and one cover for each note. Drafts are notes.
+/// A small model with every kind of relationship, for tests of the whole stack: nested folders with ordered notes,
+/// keywords on notes, links between notes, and one cover for each note. Drafts are a subentity of notes.
 enum LibraryModel {
     static func make() -> NSManagedObjectModel {
         let folder = entity("Folder", [attribute("name", .stringAttributeType)])

@@ -2,17 +2,17 @@ import Foundation
 
 @testable import CoreData
 
-/// A note whose properties are declared as generated classes and hand-written ones declare theirs, and which keeps a list
-/// of what it is told.
+/// A note with properties declared as in generated and in hand-written classes, which logs the calls of its overridden
+/// methods.
 final class LoggingNote: NSManagedObject {
     var events: [String] = []
-    /// The same without those of validation.
+    /// The log without calls of validation methods.
     var ownEvents: [String] { events.filter { !$0.hasPrefix("validate") } }
-    /// What the note does when it is about to be saved.
+    /// A closure called by `willSave()`.
     var beforeSaving: ((LoggingNote) -> Void)?
-    /// What validation replaces a value with.
+    /// The value with which validation replaces a value.
     var replacing: ((String, Any?) -> Any?)?
-    /// What the note does when it has got former values.
+    /// A closure called by `awake(fromSnapshotEvents:)`.
     var afterUndoing: ((LoggingNote) -> Void)?
 
     @Managed var body: String?
@@ -40,7 +40,7 @@ final class LoggingNote: NSManagedObject {
         ]
     }
 
-    /// A custom accessor, as Apple's documentation writes it.
+    /// A custom accessor in the form that Apple's documentation recommends.
     var rating: Double? {
         get {
             willAccessValue(forKey: "rating")
@@ -91,7 +91,7 @@ extension LibraryModel {
 }
 
 extension NSManagedObjectContext {
-    /// A new note that logs what it is told.
+    /// Inserts a new logging note.
     func makeNote(_ values: [String: Any] = [:]) throws -> LoggingNote {
         guard let note = make("Note", values) as? LoggingNote else { throw CocoaError(.coreData) }
         return note

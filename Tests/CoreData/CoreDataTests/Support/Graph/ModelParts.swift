@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteConnection
 
-/// Parts of models for tests, and stores with them.
+/// Helpers that create parts of models, and stores with such models.
 enum ModelParts {
     static func model(_ entities: NSEntityDescription...) -> NSManagedObjectModel {
         let model = NSManagedObjectModel()
@@ -39,7 +39,7 @@ enum ModelParts {
         return attribute
     }
 
-    /// Two relationships that are each other's inverse; a count of 0 is to-many.
+    /// Creates two inverse relationships. A count of 0 makes a relationship to-many.
     static func relate(
         _ source: NSEntityDescription,
         _ name: String,
@@ -70,7 +70,7 @@ enum ModelParts {
 }
 
 extension Library {
-    /// The names of the columns that an entity's table has.
+    /// Returns the column names of an entity's table.
     func columns(_ entity: String) throws -> [String] {
         let connection = try Connection(path: url.path, mode: .readOnly)
         return try connection.withStatement("SELECT name FROM pragma_table_info('Z\(entity.uppercased())')") {
@@ -83,18 +83,18 @@ extension Library {
 }
 
 extension NSManagedObject {
-    /// A value as text, for comparing.
+    /// Returns a value as text for comparisons.
     func text(_ key: String) -> String {
         value(forKey: key).map { "\($0)" } ?? "nil"
     }
 }
 
 extension Error {
-    /// The code of a Cocoa error.
+    /// The error's code.
     var code: Int { (self as NSError).code }
 }
 
-/// The error that something ends with, if it does.
+/// Returns the error that the closure throws; nil if it throws none.
 func failure(_ body: () throws -> Void) -> (any Error)? {
     do {
         try body()
@@ -105,7 +105,7 @@ func failure(_ body: () throws -> Void) -> (any Error)? {
 }
 
 extension Library {
-    /// The bytes in a column of the first row of an entity's table.
+    /// Returns the bytes in a column of the first row of an entity's table.
     func bytes(_ column: String, of entity: String) throws -> Data? {
         let connection = try Connection(path: url.path, mode: .readOnly)
         return try connection.withStatement("SELECT \(column) FROM Z\(entity.uppercased())") { statement in

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// People and what they have to do with each other: a relationship of every cardinality, made in code.
+/// A model of people with relationships of every cardinality, built in code.
 enum PersonModel {
-    /// A relationship and its inverse, which may be the same.
+    /// Creates a relationship and its inverse, which may be the same one.
     struct Pair: CustomTestStringConvertible {
         let key: String
         let inverse: String
@@ -118,7 +118,7 @@ enum PersonModel {
     }
 }
 
-/// A person who notes what happens.
+/// A person that records its life-cycle events.
 class Person: NSManagedObject {
     var events: [String] = []
     var nameWhenAwakened: String?
@@ -150,11 +150,11 @@ class Person: NSManagedObject {
         ["age": KeyValueProperty(\Person.age), "greeting": KeyValueProperty(\Person.greeting)]
     }
 
-    /// What the model does not know.
+    /// A property that is not in the model.
     var greeting: String { "I am \(name)." }
 }
 
 extension NSManagedObject {
-    /// The objects of a to-many relationship, whatever their order.
+    /// Returns the objects of a to-many relationship as an unordered set.
     func set(_ key: String) -> Set<NSManagedObject> { Set(others(key)) }
 }

@@ -1,11 +1,12 @@
 import CoreData
+import SeededRandom
 
-/// Objects on both sides of a relationship, to which anything may happen, and what must be so then.
+/// Objects on both sides of a relationship, random changes to them, and the invariants that must hold afterwards.
 struct World {
     let pair: PersonModel.Pair
     let sources: [NSManagedObject]
     let destinations: [NSManagedObject]
-    private var state: UInt64
+    private var numbers: SeededGenerator
 
     init(_ pair: PersonModel.Pair, _ context: NSManagedObjectContext, _ seed: UInt64) {
         func make(_ entity: String) -> [NSManagedObject] {
@@ -14,12 +15,12 @@ struct World {
         self.pair = pair
         sources = make(pair.entity)
         destinations = pair.entity == pair.destination ? sources : make(pair.destination)
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        numbers = SeededGenerator(seed: seed)
     }
 
-    /// Does something to one of the objects.
+    /// Makes a random change to one of the objects.
     ///
-    /// - Returns: What it was.
+    /// - Returns: A description of the change.
     mutating func act() -> String {
         let isForward = random(2) == 0
         let (owners, others) = isForward ? (sources, destinations) : (destinations, sources)
@@ -76,13 +77,12 @@ struct World {
         objects.filter { _ in random(2) == 0 }
     }
 
-    /// The next number below a limit.
+    /// Returns the next random number below a limit.
     private mutating func random(_ limit: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(limit))
+        numbers.below(limit)
     }
 
-    /// Where the two sides disagree; nil if they do not.
+    /// A description of an inconsistency between the two sides; nil if there is none.
     var complaint: String? {
         for (owners, key, others, inverse) in [
             (sources, pair.key, destinations, pair.inverse), (destinations, pair.inverse, sources, pair.key),

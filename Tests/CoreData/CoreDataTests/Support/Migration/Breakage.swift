@@ -1,8 +1,9 @@
 import ManagedObjectModelFormat
+import SeededRandom
 
 @testable import CoreData
 
-/// Random changes of a model that may be more than a lightweight migration can do.
+/// Random changes to a model, some of which prevent lightweight migration.
 struct Breakage {
     private(set) var model: ModelDefinition
     private var random: SeededGenerator
@@ -44,7 +45,7 @@ struct Breakage {
         body(&model[entity][keyPath: properties][place], random.next() % 2 == 0)
     }
 
-    /// An attribute becomes a relationship of the same name.
+    /// Replaces an attribute with a relationship of the same name.
     private mutating func turn(_ entity: String) {
         guard let attribute = pick(model[entity].attributes) else { return }
         model[entity].attributes.removeAll { $0.name == attribute.name }
@@ -52,7 +53,7 @@ struct Breakage {
         model[entity].relationships.append(RelationshipDefinition(attribute.name, entity, nil))
     }
 
-    /// A relationship leads to another entity.
+    /// Changes the destination of a relationship.
     private mutating func retarget(_ entity: String) {
         guard let place = pick(Array(model[entity].relationships.indices)), let other = pick(model.entities)?.name
         else { return }
@@ -60,7 +61,7 @@ struct Breakage {
         model[entity].relationships[place].destinationName = other
     }
 
-    /// An entity comes under another one.
+    /// Moves an entity below another one.
     private mutating func adopt(_ entity: String) {
         guard let other = pick(model.entities), !model.lineage(of: other).contains(where: { $0.name == entity }) else {
             return

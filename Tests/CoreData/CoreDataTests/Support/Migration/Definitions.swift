@@ -1,14 +1,14 @@
 import Foundation
 import ManagedObjectModelFormat
 
-/// Short ways to write models as values.
+/// Shorthands for model definitions.
 extension ModelDefinition {
     init(_ entities: EntityDefinition...) {
         self.init()
         self.entities = entities
     }
 
-    /// An entity to change.
+    /// Returns an entity for modification.
     subscript(_ name: String) -> EntityDefinition {
         get { entity(named: name) ?? EntityDefinition(name: name) }
         set {
@@ -33,7 +33,7 @@ extension EntityDefinition {
         self.relationships = relationships
     }
 
-    /// A property to change; the last one of the name wins.
+    /// Returns a property for modification; the last one with the name.
     subscript(attribute name: String) -> AttributeDefinition {
         get { attributes.first { $0.name == name } ?? AttributeDefinition(name: name, type: .string) }
         set {

@@ -1,13 +1,14 @@
 import Foundation
 import ManagedObjectModelFormat
+import SeededRandom
 
 @testable import CoreData
 
-/// Random changes of a model, each done by hand to what a store holds.
+/// Random changes to a model, each also applied to the expected content of the store.
 struct Evolution {
     private(set) var model: ModelDefinition
     private(set) var world: MigratedWorld
-    /// What was done, for whoever has to find a fault.
+    /// A log of the changes, for finding faults.
     private(set) var steps: [String] = []
     private var random: SeededGenerator
     private var count = 0
@@ -40,11 +41,11 @@ struct Evolution {
 
     private mutating func newName(_ kind: String) -> String {
         count += 1
-        // Names from all over the alphabet number entities anew and sort properties otherwise.
+        // Names from the whole alphabet change the numbers of entities and the order of properties.
         return "\(pick(["a", "h", "q", "z"]) ?? "a")\(kind)\(count)"
     }
 
-    /// An entity and its subentities.
+    /// Returns an entity and its subentities.
     private func family(_ entity: String) -> Set<String> {
         Set(model.entities.filter { model.lineage(of: $0).contains { $0.name == entity } }.map(\.name))
     }
@@ -172,7 +173,7 @@ struct Evolution {
         var attribute = AttributeDefinition(newName("Count"), .integer64)
         attribute.derivation = "\(relationship.name).@count"
         model[entity].attributes.append(attribute)
-        // Whatever becomes of the relationship afterwards is to be counted: see ``counted``.
+        // The final state of the relationship is counted: see ``counted``.
         return "count \(entity).\(relationship.name)"
     }
 
@@ -195,7 +196,7 @@ extension Evolution {
         return "add entity \(name)"
     }
 
-    /// Relationships to the entity go, too.
+    /// Also removes relationships to the entity.
     private mutating func removeEntity() -> String? {
         let parents = Set(model.entities.compactMap(\.parentName))
         guard let entity = pick(model.entities.filter { !parents.contains($0.name) })?.name, model.entities.count > 4
@@ -238,7 +239,7 @@ extension Evolution {
         return "insert \(name) above \(root)"
     }
 
-    /// An entity without subentities leaves its hierarchy and takes along some of what it inherited.
+    /// Moves an entity without subentities out of its hierarchy, keeping some of the inherited properties.
     private mutating func leaveParent() -> String? {
         let parents = Set(model.entities.compactMap(\.parentName))
         let entity = pick(model.entities.filter { $0.parentName != nil && !parents.contains($0.name) })
@@ -285,7 +286,7 @@ extension Evolution {
         guard let (entity, relationship) = pickRelationship({ $0.isToMany }), !isReflexive(entity, relationship) else {
             return nil
         }
-        // Back and forth would lose an order that the store keeps.
+        // Changing back and forth would lose an order that the store keeps.
         guard !steps.contains(where: { $0.hasPrefix("order") }) else { return nil }
         model[entity][relationship: relationship.name].isOrdered.toggle()
         if !relationship.isOrdered {
@@ -344,7 +345,7 @@ extension Evolution {
         return "rename \(entity).\(relationship.name) to \(name)"
     }
 
-    /// A to-one relationship loses its to-many inverse.
+    /// Removes the to-many inverse of a to-one relationship.
     private mutating func dropInverse() -> String? {
         let isFit: (RelationshipDefinition) -> Bool = { [model] relationship in
             guard !relationship.isToMany, let inverse = relationship.inverseName else { return false }
@@ -371,7 +372,7 @@ extension Evolution {
         }
     }
 
-    /// The world with derived attributes, which count whatever there is in the end.
+    /// Returns the world with derived attributes, which count the final members.
     var counted: MigratedWorld {
         var counted = world
         for entity in model.entities {

@@ -1,13 +1,13 @@
 import CoreData
 import Foundation
 
-/// A folder with a store of notes, and what it takes to migrate it.
+/// A folder with a store of notes, and helpers to migrate it.
 final class MigratedFolder {
     let folder: TemporaryFolder
     let url: URL
     let type: NSPersistentStore.StoreType
 
-    /// A store of ``NoteModels/first()`` with so many notes, in two folders.
+    /// Creates a store of ``NoteModels/first()`` with a number of notes, in two folders.
     init(_ type: NSPersistentStore.StoreType = .sqlite, notes count: Int = 5) throws {
         folder = try TemporaryFolder()
         url = folder.file("Notes.store")
@@ -31,7 +31,7 @@ final class MigratedFolder {
         NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     }
 
-    /// Opens a store, has a block change it, and saves.
+    /// Opens a store, calls a closure that changes it, and saves.
     static func write(
         _ type: NSPersistentStore.StoreType,
         at url: URL,
@@ -49,7 +49,7 @@ final class MigratedFolder {
         try coordinator.remove(store)
     }
 
-    /// What a block finds in the store of a model.
+    /// Opens a store, and returns the result of a closure.
     static func read<Result>(
         _ type: NSPersistentStore.StoreType,
         at url: URL,
@@ -64,14 +64,14 @@ final class MigratedFolder {
         return try context.performAndWait { try body(context) }
     }
 
-    /// The values of a key of all objects of an entity, sorted.
+    /// Returns the values of a key in all objects of an entity, sorted.
     static func values(_ entity: String, _ key: String, in context: NSManagedObjectContext) throws -> [String] {
         try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
             .map { $0.value(forKeyPath: key).map { "\($0)" } ?? "nil" }
             .sorted()
     }
 
-    /// Migrates the store where it is.
+    /// Migrates the store in place.
     func migrate(
         _ mapping: NSMappingModel,
         to model: NSManagedObjectModel,
@@ -82,7 +82,8 @@ final class MigratedFolder {
         try manager.migrateStore(from: url, type: type, mapping: mapping, to: url, type: type)
     }
 
-    /// The bytes of the store's files, but for SQLite's shared memory and an empty log, and the names of all files in the folder.
+    /// The bytes of the store's files, except for SQLite's shared memory and an empty log, and the names of all files
+    /// in the folder.
     func state() throws -> (bytes: [Data], names: [String]) {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         let bytes = ["Notes.store", "Notes.store-wal"].compactMap { try? Data(contentsOf: folder.file($0)) }
@@ -91,7 +92,7 @@ final class MigratedFolder {
     }
 }
 
-/// Mappings made in code.
+/// Mapping models created in code.
 enum Mappings {
     static func sourceExpression(_ entity: String, _ predicate: String = "TRUEPREDICATE") -> NSExpression {
         NSExpression(
@@ -138,7 +139,7 @@ enum Mappings {
         return model
     }
 
-    /// Notes become cards.
+    /// Returns a mapping of notes to cards.
     static func cards(policy: NSEntityMigrationPolicy.Type? = nil) -> NSMappingModel {
         model(
             entity(

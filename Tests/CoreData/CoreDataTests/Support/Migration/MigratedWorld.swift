@@ -4,15 +4,15 @@ import SQLiteConnection
 
 @testable import CoreData
 
-/// What a store holds, as dictionaries: what a migration is to make of it is done to these by hand.
+/// The content of a store as dictionaries. Tests apply the expected changes of a migration to it.
 struct MigratedWorld {
     struct Object {
-        /// What others refer to the object by, whatever becomes of its entity.
+        /// The name by which relationships refer to the object, independent of its entity.
         let name: String
         let key: Int64
         var entity: String
         var attributes: [String: Value] = [:]
-        /// The names of related objects, in order where there is one.
+        /// The names of related objects, in order for ordered relationships.
         var relationships: [String: [String]] = [:]
     }
 
@@ -20,7 +20,7 @@ struct MigratedWorld {
 
     // MARK: - Reading
 
-    /// Reads a store in plain SQL.
+    /// Reads a store with plain SQL.
     init(_ url: URL, _ model: ModelDefinition) throws {
         let tables = SchemaPlan(try NSManagedObjectModel(model).layout()).storeTables
         let sql = try PlainSQL(path: url.path)
@@ -75,7 +75,7 @@ struct MigratedWorld {
 
     // MARK: - Comparing
 
-    /// What is different in a store that is read through objects.
+    /// Returns the differences to a store that is read through objects.
     func differences(from context: NSManagedObjectContext, _ model: ModelDefinition) throws -> [String] {
         var differences: [String] = []
         var found: [String: NSManagedObject] = [:]

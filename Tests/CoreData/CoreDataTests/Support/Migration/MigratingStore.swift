@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-/// A store that goes from one version of a model to another, in a folder of its own.
+/// A store that is migrated from one version of a model to another, in its own folder.
 final class MigratingStore {
     static var wanted: [String: Any] {
         [
@@ -22,7 +22,7 @@ final class MigratingStore {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Makes the store and has the body fill it.
+    /// Creates the store, and calls the body to fill it.
     convenience init(
         _ model: ModelDefinition,
         _ options: [String: Any] = [:],
@@ -39,7 +39,7 @@ final class MigratingStore {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Opens the store for the body, and closes it.
+    /// Opens the store, calls the body, and closes it.
     @discardableResult
     func open<Result>(
         _ model: ModelDefinition,
@@ -63,7 +63,7 @@ final class MigratingStore {
         return try context.performAndWait { try body(context) }
     }
 
-    /// Migrates the store, and expects it to be one that a new store of the version would be like.
+    /// Migrates the store, and expects the same schema as that of a new store.
     func migrate(
         to model: ModelDefinition,
         _ options: [String: Any] = [:],
@@ -81,7 +81,7 @@ final class MigratingStore {
         )
     }
 
-    /// The error with which migrating fails, having checked that it changes nothing of what the store holds.
+    /// Returns the error of a failing migration, and expects the content of the store to be unchanged.
     func refusal(
         to model: ModelDefinition,
         _ options: [String: Any] = [:],
@@ -97,7 +97,7 @@ final class MigratingStore {
 
     func sql() throws -> PlainSQL { try PlainSQL(path: url.path) }
 
-    /// All rows of all tables, and their text.
+    /// Returns the SQL and all rows of all tables.
     private func contents() throws -> [String: [[SQLiteValue]]] {
         let sql = try sql()
         var contents = ["": try sql.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")]

@@ -13,7 +13,7 @@ enum NoteModels {
         return model([note, folder])
     }
 
-    /// Notes have a title, which was their name, and are wider; there are tags.
+    /// Notes have a title, formerly their name, and more attributes; there are tags.
     static func second() -> NSManagedObjectModel {
         let title = attribute("title", .string)
         title.renamingIdentifier = "name"
@@ -26,7 +26,7 @@ enum NoteModels {
         return model([note, folder, entity("Tag", [attribute("name", .string)])])
     }
 
-    /// Notes are cards, and folders are gone.
+    /// Notes are called cards, and there are no folders.
     static func third() -> NSManagedObjectModel {
         let title = attribute("title", .string)
         title.isOptional = false
@@ -52,7 +52,7 @@ enum NoteModels {
         SlipBoxModel.attribute(name, type)
     }
 
-    /// Relates two entities: many to one, unless told otherwise.
+    /// Relates two entities. Default: many-to-one.
     static func relate(
         _ many: NSEntityDescription,
         _ toOne: String,

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Writes down its steps, in the journal that is the manager's user information.
+/// Records its steps in a journal, which is the user info of the manager.
 class RecordingPolicy: NSEntityMigrationPolicy {
     func record(_ step: String, _ mapping: NSEntityMapping, _ manager: NSMigrationManager) {
         (manager.userInfo?["journal"] as? Journal)?.append("\(mapping.name ?? ""): \(step)")
@@ -45,7 +45,7 @@ class RecordingPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// Has functions for expressions.
+/// Provides functions for expressions.
 final class CountingPolicy: NSEntityMigrationPolicy {
     override func value(ofFunction name: String, arguments: [Any?]) throws -> Any? {
         switch (name, arguments.first) {
@@ -57,7 +57,7 @@ final class CountingPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// Makes two cards of each note, which follow each other.
+/// Creates two cards for each note, which follow each other.
 final class SplittingPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject,
@@ -72,14 +72,14 @@ final class SplittingPolicy: NSEntityMigrationPolicy {
             manager.associate(sourceInstance: sInstance, withDestinationInstance: card, for: mapping)
             former = card
         }
-        // What was made a moment ago is found by what it was made from, and the other way round.
+        // Objects created just now are found through their source objects, and vice versa.
         let cards = manager.destinationInstances(forEntityMappingName: "NoteToCard", sourceInstances: [sInstance])
         let notes = manager.sourceInstances(forEntityMappingName: "NoteToCard", destinationInstances: cards)
         guard cards.count == 2, notes == [sInstance, sInstance] else { throw CocoaError(.coreData) }
     }
 }
 
-/// Fails at the third note.
+/// Throws at the third note.
 final class FailingPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject,

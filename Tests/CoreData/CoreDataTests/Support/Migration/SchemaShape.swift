@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteConnection
 
-/// What a file's tables, indexes and triggers are, whatever the order of columns and the quotes in their text.
+/// The tables, indexes and triggers of a file, independent of the order of columns and of quotes in their SQL.
 struct SchemaShape: Equatable {
     private var lines: Set<String> = []
 
@@ -15,7 +15,7 @@ struct SchemaShape: Equatable {
                 let columns = try sql.rows(
                     "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info('\(parts[1])')"
                 )
-                // What the history keeps of deleted objects stays.
+                // The tombstone columns of the history remain.
                 for column in columns where column[0].text?.hasPrefix("ZTOMBSTONE") != true {
                     lines.insert("table \(parts[1]): \(column)")
                 }

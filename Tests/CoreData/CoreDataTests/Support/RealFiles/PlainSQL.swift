@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteConnection
 
-/// Statements of SQL on the file of a store, past the library.
+/// Runs SQL on the file of a store, bypassing the package.
 final class PlainSQL {
     private let connection: Connection
 
@@ -13,7 +13,7 @@ final class PlainSQL {
         connection.close()
     }
 
-    /// All rows of a query.
+    /// Returns all rows of a query.
     func rows(_ sql: String, _ parameters: Int64...) throws -> [[SQLiteValue]] {
         try connection.withStatement(sql) { statement in
             for (index, parameter) in parameters.enumerated() {
@@ -27,37 +27,37 @@ final class PlainSQL {
         }
     }
 
-    /// The first column of all rows.
+    /// Returns the first column of all rows.
     func values(_ sql: String) throws -> [SQLiteValue] {
         try rows(sql).compactMap(\.first)
     }
 
-    /// The integer that a query has as its only value.
+    /// Returns the integer result of a query.
     func integer(_ sql: String) throws -> Int64? {
         try rows(sql).first?.first?.integer
     }
 
-    /// The text that a query has as its only value.
+    /// Returns the text result of a query.
     func text(_ sql: String) throws -> String? {
         try rows(sql).first?.first?.text
     }
 
-    /// Runs statements that give no rows.
+    /// Runs statements that return no rows.
     func execute(_ sql: String) throws {
         try connection.execute(sql)
     }
 
-    /// What SQLite finds wrong with the file.
+    /// Returns the faults that SQLite finds in the file.
     func faults() throws -> [String] {
         try connection.integrityCheck()
     }
 
-    /// The names of the columns of a table.
+    /// Returns the names of the columns of a table.
     func columns(of table: String) throws -> Set<String> {
         Set(try values("SELECT name FROM pragma_table_info('\(table)')").compactMap(\.text))
     }
 
-    /// Whether there is a table.
+    /// Returns whether a table exists.
     func hasTable(_ name: String) throws -> Bool {
         try integer("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '\(name)'") == 1
     }

@@ -2,9 +2,9 @@ import CoreData
 import SQLiteConnection
 import Testing
 
-/// One change, one insertion and one deletion of an entity's objects, each looked at by plain SQL.
+/// One update, one insertion and one deletion of an entity's objects, each checked with plain SQL.
 struct RealChange {
-    /// How much has been written.
+    /// The number of writes.
     struct Tally: CustomStringConvertible {
         var updated = 0
         var inserted = 0
@@ -24,7 +24,7 @@ struct RealChange {
 
     private var place: String { "\(name): \(entity.name ?? "")" }
 
-    /// The attributes that have a column and may be changed without a look at others.
+    /// The attributes that have a column and can be changed independently of others.
     private var attributes: [NSAttributeDescription] {
         let unique = Set(
             ([entity] + Self.ancestors(of: entity)).flatMap { $0.uniquenessConstraints.flatMap { $0 } }.map {
@@ -47,7 +47,7 @@ struct RealChange {
         let inserted = try insert()
         try update(inserted)
         try delete(inserted)
-        // The key of what was deleted is not given again.
+        // The key of a deleted object is not reused.
         _ = try insert()
         if let object = try context.fetch(request).first { try delete(object) }
     }
@@ -86,7 +86,7 @@ struct RealChange {
         return object
     }
 
-    /// Relates an object to one other in each of its relationships that it is not in yet, as far as there is one.
+    /// Relates an object to another one in each of its empty relationships, if possible.
     private func connect(_ object: NSManagedObject) throws {
         for relationship in entity.relationshipsByName.values.sorted(by: { $0.name < $1.name }) {
             guard let destination = relationship.destinationEntity?.name else { continue }
@@ -129,7 +129,7 @@ struct RealChange {
         }
     }
 
-    /// Another value than the given one.
+    /// Returns a value that differs from the given one.
     private static func value(of attribute: NSAttributeDescription, after old: Any?, salt: Int = 0) -> Any? {
         let number = old as? NSNumber
         switch attribute.type {

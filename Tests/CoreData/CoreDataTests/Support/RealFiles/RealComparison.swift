@@ -1,16 +1,16 @@
 import CoreData
 import Testing
 
-/// Compares everything that the library reads of a store with what plain SQL finds in its tables.
+/// Compares everything that the package reads from a store with the result of plain SQL.
 struct RealComparison {
-    /// How much has been compared.
+    /// The number of comparisons.
     struct Tally: CustomStringConvertible {
         var stores = 0
         var entities = 0
         var rows = 0
         var attributes = 0
         var relationships = 0
-        /// The objects that relationships lead to.
+        /// The members of relationships.
         var destinations = 0
 
         var description: String {
@@ -111,7 +111,7 @@ struct RealComparison {
         return [object.value(forKey: relationship.name) as? NSManagedObject].compactMap { $0 }
     }
 
-    /// Each pair of objects is found as often from one side as from the other, and as often as SQL finds it.
+    /// Each pair of related objects occurs equally often on both sides and in SQL.
     private func compareBothSides(of entity: NSEntityDescription) throws {
         for relationship in entity.relationshipsByName.values where relationship.entity === entity {
             guard let inverse = relationship.inverseRelationship, let other = relationship.destinationEntity else {

@@ -1,19 +1,19 @@
 import CoreData
 import Foundation
 
-/// A store that Apple's framework wrote.
+/// A store written by Apple's framework.
 struct RealStore: CustomStringConvertible {
-    /// The file where it must not be touched.
+    /// The original file, which must not be changed.
     let original: URL
 
     var description: String { original.lastPathComponent }
 
-    /// All that lie beside the package.
+    /// All stores in the folder next to the package.
     static var all: [RealStore] {
         ModelFixtures.files(in: "stores", named: nil).filter(isStore).map { RealStore(original: $0) }
     }
 
-    /// The one with a name.
+    /// Returns the store with a name.
     static func named(_ name: String) -> RealStore? {
         all.first { $0.description == name }
     }
@@ -23,7 +23,7 @@ struct RealStore: CustomStringConvertible {
         return (try? handle.read(upToCount: 15)) == Data("SQLite format 3".utf8)
     }
 
-    /// A copy of the store and of the files beside it that SQLite keeps, which may be written.
+    /// Copies the store and its SQLite files to a place where they can be written.
     func copy(withSharedMemory: Bool = false) throws -> RealStoreCopy {
         let copy = try RealStoreCopy(of: self)
         for suffix in withSharedMemory ? RealStoreCopy.suffixes : ["", "-wal"] {
@@ -35,7 +35,7 @@ struct RealStore: CustomStringConvertible {
     }
 }
 
-/// The files of a store in a folder of its own, which goes when the test does.
+/// The files of a store in a temporary folder, removed with the test.
 final class RealStoreCopy {
     static let suffixes = ["", "-wal", "-shm"]
 
@@ -59,18 +59,18 @@ final class RealStoreCopy {
         try FolderBytes.read(folder)
     }
 
-    /// Statements of SQL on the files, past the library.
+    /// Runs SQL on the files, bypassing the package.
     func sql() throws -> PlainSQL {
         try PlainSQL(path: url.path)
     }
 
-    /// The model that the store was written with: from the store, from the source of it beside the store, or made again.
-    /// The last two have other version hashes than Apple's compiler gave them.
+    /// Returns the model that the store was created with: from the store, from its source beside the store, or rebuilt.
+    /// The last two have other version hashes than those recorded by Apple's compiler.
     func model() throws -> (model: NSManagedObjectModel, hasHashes: Bool) {
         try store.copy().ownModel()
     }
 
-    /// The same, of a copy for nothing else: looking at it with plain SQL may empty its log into the file.
+    /// Like `model`, for a separate copy only: reading with plain SQL may checkpoint the log.
     private func ownModel() throws -> (model: NSManagedObjectModel, hasHashes: Bool) {
         let sql = try sql()
         if try sql.values("SELECT name FROM sqlite_master WHERE name = 'Z_MODELCACHE'").count == 1 {
@@ -85,7 +85,7 @@ final class RealStoreCopy {
         return (model, false)
     }
 
-    /// A coordinator that has the store.
+    /// Returns a coordinator with the store.
     func open(_ options: [String: Any] = [:]) throws -> NSPersistentStoreCoordinator {
         let (model, hasHashes) = try model()
         RawTransformer.register(for: model)
@@ -100,7 +100,7 @@ final class RealStoreCopy {
         return coordinator
     }
 
-    /// Opens the store for the body and closes it again.
+    /// Opens the store, calls the body, and closes it.
     func withStore<Result>(
         _ options: [String: Any] = [:],
         _ body: (NSManagedObjectContext) throws -> Result
@@ -117,7 +117,7 @@ final class RealStoreCopy {
     }
 }
 
-/// What lies in a folder.
+/// Returns the content of a folder.
 enum FolderBytes {
     static func read(_ folder: URL) throws -> [String: Data] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: [:]) { bytes, name in
@@ -129,14 +129,15 @@ enum FolderBytes {
     }
 }
 
-/// Takes the bytes of transformable attributes for their values: nobody has the classes that Apple's programs stored.
+/// Returns the bytes of transformable attributes as their values, because the classes of Apple's programs are not
+/// available.
 final class RawTransformer: ValueTransformer {
     override class func transformedValueClass() -> AnyClass { NSData.self }
     override class func allowsReverseTransformation() -> Bool { true }
     override func transformedValue(_ value: Any?) -> Any? { value }
     override func reverseTransformedValue(_ value: Any?) -> Any? { value }
 
-    /// Registers one under each name that the model has for transformers.
+    /// Registers one under each transformer name in the model.
     static func register(for model: NSManagedObjectModel) {
         for entity in model.entities {
             for attribute in entity.attributesByName.values {

@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteConnection
 
-/// Where the entities of a store lie in its tables, by the rules of Apple's names alone, without the library's plans.
+/// The tables of a store's entities, derived from Apple's naming rules alone, without the schema plans of the package.
 struct RealTables {
     let sql: PlainSQL
     /// The numbers of the entities, by name.
@@ -29,23 +29,23 @@ struct RealTables {
         "Z" + property.name.uppercased()
     }
 
-    /// The keys of the entity's own rows, without those of its subentities.
+    /// Returns the keys of an entity's rows, without those of subentities.
     func keys(of entity: NSEntityDescription) throws -> Set<Int64> {
         let query = "SELECT Z_PK FROM \(table(of: entity)) WHERE Z_ENT = \(number(of: entity))"
         return Set(try sql.values(query).compactMap(\.integer))
     }
 
-    /// A column of a row.
+    /// Returns a column of a row.
     func value(_ column: String, of key: Int64, _ entity: NSEntityDescription) throws -> SQLiteValue {
         try sql.rows("SELECT \(column) FROM \(table(of: entity)) WHERE Z_PK = ?", key).first?.first ?? .null
     }
 
-    /// The greatest key that the sequence of an entity has given.
+    /// Returns the greatest key that was assigned to an entity.
     func lastKey(of entity: NSEntityDescription) throws -> Int64 {
         try sql.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number(of: root(of: entity)))") ?? -1
     }
 
-    /// The keys of the objects that a relationship of a row leads to.
+    /// Returns the keys of the members of a relationship.
     func destinations(of relationship: NSRelationshipDescription, _ key: Int64) throws -> [Int64] {
         guard let entity = relationship.entity, let destination = relationship.destinationEntity else { return [] }
         if !relationship.isToMany {
@@ -73,7 +73,7 @@ struct RealTables {
         try sql.rows(query, key).compactMap { $0.first?.integer }
     }
 
-    /// Whether a value that the library read is what a column holds.
+    /// Returns whether a value that the package read equals the content of a column.
     static func isEqual(_ read: Any?, _ stored: SQLiteValue, _ attribute: NSAttributeDescription) -> Bool {
         guard let read else { return stored == .null }
         switch (attribute.type, stored) {
@@ -111,7 +111,7 @@ struct RealTables {
 }
 
 extension NSManagedObjectID {
-    /// The key in the table, as the URI has it.
+    /// The primary key, from the URI.
     var rowKey: Int64 {
         Int64(uriRepresentation().lastPathComponent.dropFirst()) ?? -1
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A predicate on notes, and what becomes of it: the statement behind its first table, with values in the place of
+/// A predicate on notes and its compiled statement, without the part up to the first table, and with values in place of
 /// parameters.
 struct GoldenCase: CustomTestStringConvertible {
     let format: String
@@ -22,7 +22,7 @@ struct GoldenCase: CustomTestStringConvertible {
 
     var testDescription: String { format }
 
-    /// The statement's text behind its first table, with values in the place of parameters.
+    /// Returns the text of a statement after its first table, with values in place of parameters.
     static func text(_ fetch: CompiledFetch) -> String {
         var values = fetch.values[...]
         var text = ""

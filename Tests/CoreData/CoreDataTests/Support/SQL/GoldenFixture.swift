@@ -3,7 +3,7 @@ import FoundationBackfill
 
 @testable import CoreData
 
-/// What golden cases are compiled against, and the arguments that they have.
+/// The model that golden cases are compiled against, and the compiler.
 struct GoldenFixture {
     static let shared = GoldenFixture()
 
@@ -24,7 +24,7 @@ struct GoldenFixture {
         return plan
     }
 
-    /// What becomes of a predicate on notes.
+    /// Returns the statement of a predicate on notes.
     func text(_ format: String, _ arguments: [Any]) throws -> String {
         var plan = plan()
         plan.predicate = NSPredicate(format: format, argumentArray: arguments)

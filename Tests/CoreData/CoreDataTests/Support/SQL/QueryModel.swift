@@ -2,7 +2,7 @@ import FoundationBackfill
 
 @testable import CoreData
 
-/// A model with every sort of relationship, for predicates to be compiled against.
+/// A model with every kind of relationship, for compiling predicates.
 enum QueryModel {
     static func make() -> NSManagedObjectModel {
         let note = entity("Note", noteAttributes())

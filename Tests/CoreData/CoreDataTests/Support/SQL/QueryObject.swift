@@ -3,12 +3,12 @@ import FoundationBackfill
 
 @testable import CoreData
 
-/// An object in memory that answers keys as managed objects do: to-many relationships are sets.
+/// An object in memory that returns values by key like a managed object; to-many relationships are sets.
 final class QueryObject: NSObject, NSKeyValueCoding {
     let table: EntityTable
     let key: Int64
     var values: [String: Any] = [:]
-    /// Members of to-many relationships.
+    /// The members of to-many relationships.
     var members: [String: [QueryObject]] = [:]
 
     init(_ table: EntityTable, key: Int64) {

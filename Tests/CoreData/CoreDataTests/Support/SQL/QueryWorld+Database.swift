@@ -4,7 +4,7 @@ import SQLiteConnection
 
 @testable import CoreData
 
-/// Writing the objects with plain SQL.
+/// Writes the objects with plain SQL.
 extension QueryWorld {
     func bind(_ value: Value, _ index: Int, _ statement: Statement) throws {
         switch value {

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationBackfill
 import SQLiteConnection
+import SeededRandom
 
 @testable import CoreData
 
@@ -29,13 +30,13 @@ final class QueryWorld {
         }
     }
 
-    /// The objects of an entity, those of subentities included.
+    /// Returns the objects of an entity and its subentities.
     func objects(of name: String) -> [QueryObject] {
         guard let entity = layout.entity(named: name) else { return [] }
         return entity.numbers.flatMap { objects[layout.entity($0).name] ?? [] }
     }
 
-    /// The integers in the first column of a statement's rows.
+    /// Returns the integers in the first column of a statement's rows.
     func keys(_ fetch: CompiledFetch) throws -> [Int64] {
         let statement = try connection.statement(fetch.sql)
         for (index, value) in fetch.values.enumerated() {
@@ -48,7 +49,7 @@ final class QueryWorld {
         return keys
     }
 
-    /// The rows of a statement.
+    /// Returns the rows of a statement.
     func rows(_ fetch: CompiledFetch) throws -> [[Value]] {
         let statement = try connection.statement(fetch.sql)
         for (index, value) in fetch.values.enumerated() {
@@ -56,7 +57,7 @@ final class QueryWorld {
         }
         var rows: [[Value]] = []
         while try statement.step() {
-            rows.append((0..<statement.columnCount).map { Value(statement.value($0)) })
+            rows.append((0..<statement.columnCount).map { statement.value($0).copied })
         }
         return rows
     }

@@ -125,7 +125,7 @@ extension RandomQuery {
         add("\(prefix)\(pick(all)) \(pick(["==", "!=", "<", "IN"])) nil")
     }
 
-    /// Values of different sorts, and sorts that are only equal or not.
+    /// Appends a comparison of values of different kinds, or of kinds that have no order.
     private mutating func mixed(_ prefix: String, _ keys: Keys) {
         guard keys.integers.contains("rank") else { return nilTest(prefix, keys) }
         let operation = pick(["==", "!=", "<", ">="])

@@ -1,11 +1,12 @@
 import Foundation
 import FoundationBackfill
+import SeededRandom
 
 @testable import CoreData
 
-/// Random predicates over ``QueryModel``, as formats with arguments: objects in memory, identifiers for the database.
+/// Random predicates over ``QueryModel``, as formats with arguments: objects for memory, identifiers for the database.
 struct RandomQuery {
-    /// What key paths may lead to from an entity.
+    /// The key paths of an entity, by the kind of their values.
     struct Keys {
         let integers: [String]
         let reals: [String]
@@ -58,7 +59,7 @@ struct RandomQuery {
     private(set) var format = ""
     private(set) var memory: [Any] = []
     private(set) var database: [Any] = []
-    /// The variables of the subqueries around the place, with their entities.
+    /// The variables of the enclosing subqueries, with their entities.
     private var variables: [(name: String, entity: String)] = []
     private let entity: String
 
@@ -69,7 +70,7 @@ struct RandomQuery {
         predicate(depth: 3)
     }
 
-    /// The predicate for objects, and the same for identifiers.
+    /// The predicate with objects, and the same one with identifiers.
     var predicates: (memory: NSPredicate, database: NSPredicate) {
         (NSPredicate(format: format, argumentArray: memory), NSPredicate(format: format, argumentArray: database))
     }
@@ -102,7 +103,7 @@ struct RandomQuery {
         variables.removeLast()
     }
 
-    /// A start for key paths, and the entity it is of.
+    /// Returns the start of a key path, and the entity that it leads to.
     mutating func start() -> (prefix: String, entity: String) {
         guard !variables.isEmpty, random.below(3) > 0 else { return toOne("", entity) }
         let variable = pick(variables)

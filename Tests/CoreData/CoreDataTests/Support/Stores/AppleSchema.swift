@@ -1,14 +1,14 @@
 import Foundation
 
-/// The tables and indexes of a store that Apple's framework made, read from the text of its schema.
+/// The tables and indexes of a store created by Apple's framework, parsed from its SQL.
 struct AppleSchema {
     struct Table {
         let name: String
         let columns: [String]
         let compositeKey: [String]
-        /// Columns were added to the table, or it was renamed: the framework migrated the store.
+        /// Whether the framework migrated the table by adding columns or renaming it.
         let isAltered: Bool
-        /// The columns of uniqueness constraints in the table's text.
+        /// The columns of the uniqueness constraints in the SQL of the table.
         let constraints: [[String]]
     }
 
@@ -49,7 +49,7 @@ struct AppleSchema {
     private static func table(_ statement: String) -> Table? {
         guard let match = statement.wholeMatch(of: /CREATE TABLE ("?)(\w+)"? \( ?(.*)\)/) else { return nil }
         var (columns, key, constraints) = ([String](), [String](), [[String]]())
-        // Columns that ALTER TABLE appended stand behind a blank, and no blank follows the last of them.
+        // ALTER TABLE writes a space before each appended column, and none after the last one.
         let body = String(match.3)
         for part in split(body) {
             if let found = part.wholeMatch(of: /PRIMARY KEY \((.*)\)/) {
@@ -70,7 +70,7 @@ struct AppleSchema {
         )
     }
 
-    /// The parts between the commas that are not in parentheses.
+    /// Splits a text at commas outside of parentheses.
     private static func split(_ body: String) -> [String] {
         var (parts, depth) = ([""], 0)
         for character in body {

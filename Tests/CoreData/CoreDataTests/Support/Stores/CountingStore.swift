@@ -2,11 +2,11 @@ import CoreData
 import Foundation
 import Synchronization
 
-/// A store of a program's own in memory, which notes what it is asked: notes in one folder.
+/// A custom store in memory that records the calls of its methods; it contains notes in one folder.
 final class CountingStore: NSIncrementalStore {
     static let storeType = NSPersistentStore.StoreType(rawValue: "Counting")
 
-    /// What a test has the store know and do, by the store's URL.
+    /// The content and behaviour that tests define, by the store's URL.
     struct Script: Sendable {
         var titles: [Int: String] = [1: "One", 2: "Two"]
         var version: UInt64 = 7

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A store of ``LibraryModel`` in a file that is written as a whole, which can be opened again and again.
+/// An atomic file store of ``LibraryModel`` that can be opened repeatedly.
 struct FileShelf {
     let type: NSPersistentStore.StoreType
     let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct FileShelf {
         folder = try TemporaryFolder()
     }
 
-    /// A coordinator that has read the file anew.
+    /// Returns a coordinator that has read the file again.
     func open(options: [AnyHashable: Any]? = nil) throws -> NSPersistentStoreCoordinator {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         try coordinator.addPersistentStore(type: type, at: url, options: options)
@@ -27,7 +27,7 @@ struct FileShelf {
         return context
     }
 
-    /// Makes a graph with a value of each sort and a relationship of each.
+    /// Creates a graph with a value and a relationship of each kind.
     static func fill(_ context: NSManagedObjectContext) throws {
         let folder = context.make("Folder", ["name": "Ideas & <more>"])
         let parent = context.make("Folder", ["name": "Above"])
@@ -44,7 +44,7 @@ struct FileShelf {
         try context.save()
     }
 
-    /// A value of each sort.
+    /// One value of each kind.
     static var values: [String: Any] {
         [
             "title": "First", "body": "", "position": Int64.max, "rating": 0.1,
@@ -55,7 +55,7 @@ struct FileShelf {
         ]
     }
 
-    /// Everything that is in a store, as text.
+    /// Returns the whole content of a store as text.
     static func summary(_ context: NSManagedObjectContext) throws -> [String] {
         var lines: [String] = []
         for entity in ["Folder", "Note", "Keyword", "Cover"] {

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import Synchronization
 
-/// A store of a program's own: notes by title, a line each, called by their titles, and folders that are the words
-/// before a slash. Uses nothing but the public interface.
+/// A custom store with one note per line. The title is the reference of a note, and the words before a slash are its
+/// folder. Uses only the public interface.
 final class LineStore: NSAtomicStore {
     static let storeType = NSPersistentStore.StoreType(rawValue: "Lines")
     static let removed = Mutex<[String]>([])

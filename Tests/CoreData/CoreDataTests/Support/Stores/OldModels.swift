@@ -1,6 +1,6 @@
 import CoreData
 
-/// The models of stores from before stores carried their model, as far as their tables need them.
+/// The models of stores that do not contain a copy of their model, as far as their tables require.
 enum OldModels {
     static var all: [NSManagedObjectModel] { [books, tweets, recipes] }
 
@@ -27,7 +27,7 @@ enum OldModels {
             ["instructions", "name", "overview", "prepTime"],
             [("thumbnailImage", .transformable)]
         )
-        // As Apple's sample has it, whose pictures are stored as they are in files.
+        // As in Apple's sample, whose pictures are stored as is.
         for attribute in [image, recipe].flatMap(\.attributesByName.values)
         where attribute.type == .transformable {
             attribute.valueTransformerName = "ImageToDataTransformer"

@@ -1,39 +1,23 @@
 import Foundation
+import SeededRandom
 
 @testable import CoreData
 
-/// Numbers that are the same in each run.
-struct RowGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
-
-/// A row as a list of values, to compare packed ones with.
+/// A row as a list of values, for comparison with packed rows.
 struct RandomRow {
     let key: Int64
     let version: Int
     let entity: Int
     let values: [Value]
 
-    init(slotCount: Int, longest: Int, using generator: inout RowGenerator) {
+    init(slotCount: Int, longest: Int, using generator: inout SeededGenerator) {
         key = Int64.random(in: .min ... .max, using: &generator)
         version = Int.random(in: 0...0xFFFF_FFFF, using: &generator)
         entity = Int.random(in: 0...0xFFFF, using: &generator)
         values = (0..<slotCount).map { _ in Self.value(longest, &generator) }
     }
 
-    static func value(_ longest: Int, _ generator: inout RowGenerator) -> Value {
+    static func value(_ longest: Int, _ generator: inout SeededGenerator) -> Value {
         let length = Int.random(in: 0...longest, using: &generator)
         return switch Int.random(in: 0..<5, using: &generator) {
         case 0: .null
@@ -46,7 +30,7 @@ struct RandomRow {
 
     func pack(with packer: inout RowPacker) -> RowSnapshot {
         packer.begin(key: key, version: version, entity: entity, slotCount: values.count)
-        // Backwards, because slots may be set in any order.
+        // In reverse, because slots can be set in any order.
         for (slot, value) in values.enumerated().reversed() {
             packer.set(value, at: slot)
         }

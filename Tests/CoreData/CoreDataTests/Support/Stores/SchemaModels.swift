@@ -1,6 +1,6 @@
 import CoreData
 
-/// Parts of small models, of which the tests of schemas are made.
+/// Parts of small models for schema tests.
 enum SchemaModels {
     static func entity(_ name: String, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
         let entity = NSEntityDescription()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A ``Library`` whose notes' texts are indexed.
+/// A ``Library`` with text indexes on notes.
 struct SearchLibrary {
     static let indexName = "TEXTINDEX$ZNOTE$ZBODY"
 
@@ -13,7 +13,7 @@ struct SearchLibrary {
         library = try Library(Self.model(), options: options)
     }
 
-    /// The model of libraries; its texts are indexed unless it is said otherwise.
+    /// Returns the model of libraries. Default: with text indexes.
     static func model(isIndexed: Bool = true) -> NSManagedObjectModel {
         let model = LibraryModel.make()
         for (entity, key) in [("Note", "title"), ("Note", "body"), ("Draft", "reason")] {
@@ -30,12 +30,12 @@ struct SearchLibrary {
         get throws { try #require(try store.openFile().textIndexer) }
     }
 
-    /// Another program without this library.
+    /// Opens the file like another program that does not use this package.
     func plain() throws -> PlainSQL {
         try PlainSQL(path: library.url.path)
     }
 
-    /// The file in another coordinator, with or without the indexes.
+    /// Opens the file with another coordinator, with or without the indexes.
     func coordinator(
         isIndexed: Bool = true,
         options: [AnyHashable: Any]? = nil
@@ -59,7 +59,7 @@ struct SearchLibrary {
         try context.save()
     }
 
-    /// The bodies of the notes that a condition finds, as the store has them, in order.
+    /// Returns the stored bodies of the notes that satisfy a condition, sorted.
     func found(
         _ format: String,
         _ arguments: Any...,
@@ -73,7 +73,7 @@ struct SearchLibrary {
         return try context.fetch(request).compactMap { $0.value(forKey: "body") as? String }.sorted()
     }
 
-    /// The statement of a search for bodies.
+    /// Returns the SQL of a search in bodies.
     func statement(_ format: String, entity: String = "Note") throws -> String {
         let tables = try store.openFile().tables
         var plan = FetchPlan(entity: try #require(tables.layout.entity(named: entity)))
@@ -82,7 +82,7 @@ struct SearchLibrary {
         return try FetchCompiler(tables).rows(plan).sql
     }
 
-    /// How many rows an index does not know.
+    /// Returns the number of rows that are not in an index.
     func backlog(_ column: String = "ZBODY") throws -> Int {
         let index = TextIndex(table: "ZNOTE", column: column)
         return try store.openFile().connections.read {

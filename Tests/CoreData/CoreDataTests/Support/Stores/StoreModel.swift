@@ -1,6 +1,6 @@
 import CoreData
 
-/// A model with all that stores keep in different ways.
+/// A model with all kinds of properties that stores treat differently.
 enum StoreModel {
     static func make() -> NSManagedObjectModel {
         let names = ["Item", "Note", "Draft", "Folder", "Tag"]

@@ -3,7 +3,7 @@ import SQLiteConnection
 
 @testable import CoreData
 
-/// A folder for stores of one model, which goes when the test does.
+/// A temporary folder for stores of one model, removed with the test.
 final class StoreWorld {
     let folder: URL
     let url: URL
@@ -38,7 +38,7 @@ final class StoreWorld {
         return entity
     }
 
-    /// A new object with a key of the store.
+    /// Creates an object with a key from the store.
     func new(_ name: String, in store: SQLiteStore, _ values: [String: Value] = [:]) throws -> TestObject {
         let entity = try entity(name)
         let object = TestObject(entity, key: try store.allocateKeys(1, of: entity))
@@ -48,14 +48,14 @@ final class StoreWorld {
         return object
     }
 
-    /// Inserts objects, and returns them as they are after that.
+    /// Inserts objects, and returns their saved state.
     @discardableResult
     func insert(_ objects: [TestObject], into store: SQLiteStore) throws -> [TestObject] {
         let saved = try store.save(SaveChanges(inserted: objects))
         return zip(objects, saved.inserted).map { $0.saved(as: $1) }
     }
 
-    /// Runs SQL on the file, past the store.
+    /// Runs SQL on the file, bypassing the store.
     func values(_ sql: String) throws -> [[SQLiteValue]] {
         let connection = try Connection(path: url.path, mode: .readWrite, busyTimeout: 1)
         defer { connection.close() }
@@ -71,7 +71,7 @@ final class StoreWorld {
         }
     }
 
-    /// The integers in the first column.
+    /// Returns the integers in the first column.
     func integers(_ sql: String) throws -> [Int64?] {
         try values(sql).map { $0.first?.integer }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteConnection
 
-/// A folder of its own for the files of a test, removed along with it.
+/// A temporary folder for the files of a test, removed with the object.
 final class TemporaryStore {
     let folder: URL
 
@@ -14,7 +14,7 @@ final class TemporaryStore {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The path of a file, which need not exist.
+    /// Returns the path of a file, which need not exist.
     func path(_ name: String = "store.sqlite") -> String {
         folder.appendingPathComponent(name).path
     }
@@ -23,7 +23,7 @@ final class TemporaryStore {
         try Connection(path: path(name), mode: .create)
     }
 
-    /// A copy of a store and its journal: opening one changes the files beside it.
+    /// Copies a store and its journal, because opening a store changes the files next to it.
     func copy(of store: URL) throws -> String {
         for suffix in ["", "-wal"] {
             let file = URL(fileURLWithPath: store.path + suffix)

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// A store class that can change an existing store to another version of its model in place, without copying its
+/// objects. Stores of other classes are migrated by copying.
+protocol UpgradableStore: NSPersistentStore {
+    /// Changes the store at a place to a version of its model. If an error is thrown, the store is unchanged.
+    ///
+    /// - Parameters:
+    ///   - source: The version of the store; nil to search for it in the store and in the files.
+    ///   - models: The files to search for that version; nil for those of the program.
+    /// - Throws: The errors of ``SchemaMigration/run(tell:)``.
+    static func upgrade(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel?,
+        to model: NSManagedObjectModel,
+        searching models: [URL]?,
+        tell: MigrationListener?
+    ) throws
+}
+
+/// The location, type and options of a store, which need not exist yet.
+struct StorePlace {
+    let url: URL
+    let type: String
+    /// The configuration whose entities the store holds; nil for all entities.
+    var configuration: String?
+    var options: [AnyHashable: Any]?
+
+    var files: StoreFiles { StoreFiles(url: url) }
+
+    /// Whether the store is kept in files.
+    var isKept: Bool { url.isFileURL && type != NSInMemoryStoreType && url != StoreRegistry.noURL }
+
+    var exists: Bool { isKept && FileManager.default.fileExists(atPath: url.path) }
+
+    /// The class that can upgrade the store in place; nil if its class cannot.
+    var upgradable: (any UpgradableStore.Type)? { StoreRegistry.all[type] as? any UpgradableStore.Type }
+
+    func isSame(as other: StorePlace) -> Bool {
+        url.resolvingSymlinksInPath().standardizedFileURL == other.url.resolvingSymlinksInPath().standardizedFileURL
+    }
+}

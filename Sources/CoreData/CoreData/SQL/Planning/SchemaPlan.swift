@@ -1,0 +1,89 @@
+/// The names of all tables and columns of a store, planned for a new one or found in a file.
+struct SchemaPlan: Sendable {
+    /// Names that no entity's table can have.
+    private static let reservedTables = [
+        SequenceTable.name, MetadataTable.name, ModelTable.name, HistoryTable.changes, HistoryTable.transactions,
+        HistoryTable.strings,
+    ]
+
+    let layout: ModelLayout
+    let dialect: SQLDialect
+    /// The stored numbers of the entities, at their number less 1.
+    let storedNumbers: [Int]
+    /// The tables of the hierarchies, by the numbers of their roots.
+    var tables: [PlannedTable]
+    /// The tables of pairs, by the owner's number and the relationship's name.
+    var joinTables: [JoinTable]
+
+    /// Creates the plan for a new store.
+    ///
+    /// - Parameter storedNumbers: The numbers of the entities in the store, if not those in the model.
+    init(_ layout: ModelLayout, storedNumbers: [Int]?, dialect: SQLDialect) {
+        let numbers = storedNumbers ?? layout.entities.map(\.number)
+        var names = NameSpace(taken: Self.reservedTables)
+        self.layout = layout
+        self.dialect = dialect
+        self.storedNumbers = numbers
+        tables = layout.roots.map { root in
+            PlannedTable(
+                root: root.number,
+                name: names.unique("Z\(root.name.uppercased())"),
+                columns: ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect).columns
+            )
+        }
+        joinTables = JoinTablePlanner(layout, storedNumbers: numbers, tableNames: &names).tables
+    }
+
+    /// The names of the columns by their content.
+    var columnNames: [ColumnKey: String] {
+        Dictionary(tables.flatMap(\.columns).map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The table of a hierarchy of entities.
+struct PlannedTable: Sendable {
+    static let fixedColumns = StoreColumn.all
+
+    /// The number of the entity at the top.
+    let root: Int
+    let name: String
+    /// The columns after the fixed ones.
+    var columns: [PlannedColumn]
+}
+
+/// A column that a table has, or is expected to have.
+struct PlannedColumn: Sendable {
+    let key: ColumnKey
+    /// The name without the number that makes it unique.
+    let baseName: String
+    var name: String
+    let type: String
+}
+
+/// The content of a column: a value of a property, or a key, entity number or place that a relationship needs.
+struct ColumnKey: Hashable, Sendable {
+    /// The kinds of columns that a property may have.
+    enum Part: Hashable, Sendable {
+        /// An attribute's value.
+        case value
+        /// The value of a composite attribute's element.
+        case element(String)
+        /// The key of the object at the other end. For to-many relationships without inverse, which have their columns in
+        /// the destination's table, it is the owner's key.
+        case key
+        /// The stored number of that object's entity.
+        case entityNumber
+        /// The object's place in an ordered relationship.
+        case order
+    }
+
+    let property: PropertyKey
+    let part: Part
+}
+
+/// A property in the entity that declares it. Subentities that inherit it share its columns.
+struct PropertyKey: Hashable, Sendable {
+    /// The number of the declaring entity in the model.
+    let entity: Int
+    let name: String
+}

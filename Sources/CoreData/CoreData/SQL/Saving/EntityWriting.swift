@@ -1,0 +1,128 @@
+/// The statements that write rows of an entity, and the columns of its slots.
+final class EntityWriting: Sendable {
+    /// The column of a slot.
+    struct WrittenSlot: Sendable {
+        let form: Slot.Form
+        let column: String
+        let isEntityNumber: Bool
+        /// Whether large values are stored in files.
+        let isExternal: Bool
+        /// Whether saves write the column: triggers set those of derived attributes, and old files may lack one.
+        let isWritten: Bool
+    }
+
+    let table: EntityTable
+    let slots: [WrittenSlot]
+    /// The slots whose values may be stored in files.
+    let externalSlots: [Int]
+    /// Inserts a row. Takes the key, and the values of all slots that are written.
+    let insertSQL: String
+    /// Deletes a row. Takes the key and the version.
+    let deleteSQL: String
+    /// Deletes a row that was never read. Takes the key.
+    let deleteAnySQL: String
+    /// The statements that run after a row was deleted. Each takes the key.
+    let cleanupSQL: [String]
+    /// Selects a row. Takes the key.
+    let selectSQL: String
+    /// Reads the rows that `selectSQL` selects.
+    let reader: RowReader
+
+    init(_ table: EntityTable, _ tables: StoreTables) {
+        self.table = table
+        let slots = zip(table.entity.slots, table.columns).map { slot, column in
+            let property = table.entity.properties[slot.ordinal]
+            var isEntityNumber = false
+            if case .entityNumber = slot.role { isEntityNumber = true }
+            return WrittenSlot(
+                form: slot.form,
+                column: column,
+                isEntityNumber: isEntityNumber,
+                isExternal: property.isExternal && slot.form == .bytes,
+                isWritten: !property.isDerived && column != EntityTable.absentColumn
+            )
+        }
+        self.slots = slots
+        let written = slots.filter(\.isWritten).map(\.column)
+        externalSlots = slots.indices.filter { slots[$0].isExternal }
+        let dialect = tables.dialect
+        insertSQL = dialect.text(.insert(Self.insertion(table, written))).sql
+        deleteAnySQL = dialect.text(.delete(SQLDelete(table: table.table, condition: StoreColumn.isKey))).sql
+        deleteSQL = dialect.text(.delete(SQLDelete(table: table.table, condition: Self.isUnchanged))).sql
+        cleanupSQL = RelationshipStatements.cleanup(table).map { dialect.text($0).sql }
+        let selected = (StoreColumn.all + table.columns).map { Self.value($0) }
+        let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
+        selectSQL = dialect.text(SQLSelect(selected, from: table.table, where: isRow)).sql
+        let own = table.columns.indices.map { Int32(RowColumns.firstValue + $0) }
+        reader = RowReader(RowColumns(firstEntity: table.entity.number, columnsBySlot: [own]), tables)
+    }
+
+    /// Tests whether a row has the key and the version in the next two parameters.
+    private static let isUnchanged = SQLExpression.all([
+        StoreColumn.isKey, .infix(.equal, StoreColumn.storedVersion, .parameter),
+    ])
+
+    private static func value(_ column: String) -> SQLExpression {
+        column == EntityTable.absentColumn ? .null : .column(0, column)
+    }
+
+    /// Returns the insertion of a row of version 1. It takes the key and the values of the columns.
+    static func insertion(_ table: EntityTable, _ columns: [String]) -> SQLInsert {
+        let fixed: [SQLExpression] = [.parameter, .literal(table.storedNumber), .literal(1)]
+        return SQLInsert(
+            table: table.table,
+            columns: StoreColumn.all + columns,
+            rows: .values(fixed + columns.map { _ in .parameter })
+        )
+    }
+
+    /// The columns that are written, in the order of the slots.
+    var writtenColumns: [String] { slots.filter(\.isWritten).map(\.column) }
+
+    /// Returns an update of changed slots. It takes the values of the slots, the new version, the key and the old
+    /// version.
+    func update(_ changed: [Int]) -> SQLUpdate {
+        let assignments = (changed.map { slots[$0].column } + [StoreColumn.version]).map { SQLUpdate.Assignment($0) }
+        return SQLUpdate(table: table.table, assignments: assignments, condition: Self.isUnchanged)
+    }
+
+    /// Returns an update that clears the columns of slots. It takes the key.
+    func clearing(_ slots: [Int]) -> SQLUpdate {
+        SQLUpdate(
+            table: table.table,
+            assignments: slots.map { SQLUpdate.Assignment(self.slots[$0].column, .null) },
+            condition: StoreColumn.isKey
+        )
+    }
+
+    /// Selects the keys and entity numbers of the rows with some values. Takes the values of the slots.
+    func rows(having slots: [Int], besides condition: SQLExpression = .truth(true)) -> SQLSelect {
+        let tests = slots.map { SQLExpression.infix(.equal, .column(0, self.slots[$0].column), .parameter) }
+        return SQLSelect(
+            [.column(0, StoreColumn.key), .column(0, StoreColumn.entity)],
+            from: table.table,
+            where: .all(tests + [condition])
+        )
+    }
+}
+
+/// A violation of a uniqueness constraint of the model.
+struct ConstraintViolation {
+    /// The slots that are unique together.
+    let slots: [Int]
+
+    /// Returns nil for other errors, and for violations of constraints that the model does not have.
+    init?<Session: SQLSession>(_ error: any Error, _ writing: EntityWriting, of session: Session) {
+        guard let columns = Session.violatedColumns(error, in: writing.table.table) else { return nil }
+        slots = columns.compactMap { column in writing.table.columns.firstIndex { $0 == column } }
+        guard !slots.isEmpty else { return nil }
+    }
+}
+
+/// The error for a value that does not have the form of its slot, which is a mistake in the package.
+struct MisplacedValue: Error {
+    let column: String
+
+    /// The reason, as part of a message.
+    var reason: String { "a value of another type was to be written to the column \(column)" }
+}

@@ -1,0 +1,106 @@
+/// The SQL syntax and the capabilities of one database.
+///
+/// The compilers and ``SQLPrinter`` ask the dialect for everything that differs between databases, so that statement
+/// trees do not depend on the database. A store makes its dialect once and passes it on in ``StoreTables``.
+struct SQLDialect: Sendable {
+    /// Text around an operand.
+    typealias Wrapping = (prefix: String, suffix: String)
+
+    /// The limits beyond which statements are built in another way.
+    struct Limits: Sendable {
+        /// The maximum number of conditions in one AND or OR; longer chains are split in halves.
+        let chain: Int
+        /// The maximum number of list values that are parameters of their own; longer lists become one parameter.
+        let list: Int
+        /// The maximum number of keys that are parameters of their own; more keys become one parameter.
+        let keys: Int
+    }
+
+    /// The encoding of lists of values as one parameter each.
+    struct Lists: Sendable {
+        /// Encodes keys.
+        let keys: @Sendable ([Int64]) -> Value
+        /// Encodes pairs of keys.
+        let pairs: @Sendable ([(Int64, Int64)]) -> Value
+        /// Spells the test whether the operand before it is one of the keys in a parameter, such as `= ANY($1)`.
+        let membershipInKeys: @Sendable (_ placeholder: String) -> String
+        /// Encodes values of one form, and spells the test whether the operand before it is one of them.
+        let membership: @Sendable (_ values: [Value], _ placeholder: String) -> (sql: String, value: Value)
+        /// Spells the rows of a parameter that holds keys or pairs, as a source of a select.
+        let rows: @Sendable (SQLList, _ placeholder: String) -> String
+        /// Spells a column of such rows.
+        let column: @Sendable (SQLListColumn, _ alias: String) -> String
+    }
+
+    /// Spells the name of a table or a column, in quotes where it needs them.
+    let name: @Sendable (String) -> String
+    /// Spells the parameter with a number, which counts from 1.
+    let placeholder: @Sendable (Int) -> String
+    /// Spells a truth value, also where a condition is expected.
+    let truth: @Sendable (Bool) -> String
+    /// Spells an operator between two values.
+    let infix: @Sendable (SQLExpression.Infix) -> String
+    /// Spells a function; nil if the database does not have it. Predicates that need it are then evaluated in memory.
+    let function: @Sendable (SQLFunction) -> String?
+    /// Spells a collation.
+    let collation: @Sendable (SQLCollation) -> String
+    /// Spells the suffix of a sort key that makes NULL less than any value, as in memory; empty if that is the default.
+    let nullsOrder: @Sendable (_ isAscending: Bool) -> String
+    /// The function that returns the first of its arguments that is not NULL.
+    let ifNull: String
+    /// The function that returns the greatest of its arguments.
+    let greatest: String
+    /// The limit that means no limit, for windows with an offset only.
+    let unlimited: String
+    /// Turns a number into a floating-point number.
+    let real: Wrapping
+    /// Turns a number into an integer, without its fraction.
+    let integer: Wrapping
+    /// Turns a condition into the number that columns of Booleans hold.
+    let truthNumber: Wrapping
+    /// The beginning and the end of an insertion that skips rows which exist already.
+    let ignoringInsertion: Wrapping
+    let lists: Lists
+    let limits: Limits
+    /// Spells the keys of the rows that a text index finds for a match, as one column with the name of the key. Nil if
+    /// the database has no such indexes, or uses them by itself.
+    let candidates: (@Sendable (TextMatch, _ placeholder: String) -> (sql: String, value: Value))?
+    /// Declares the column of an attribute.
+    let columnType: @Sendable (NSAttributeType) -> String
+    /// Declares columns of keys, of entities' numbers and of places.
+    let integerType: String
+
+    /// Whether the database has a function.
+    func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }
+
+    /// Prints a statement.
+    func text(_ statement: SQLStatement) -> SQLText { SQLPrinter.text(of: statement, in: self) }
+
+    /// Prints a select.
+    func text(_ select: SQLSelect) -> SQLText { text(.select(select)) }
+}
+
+/// A list that is bound as one parameter.
+enum SQLList: Sendable {
+    case keys
+    case pairs
+}
+
+/// A column of the rows of a list.
+enum SQLListColumn: Sendable {
+    /// The place of a key in the list, which counts from 0.
+    case position
+    /// The key at that place.
+    case key
+    /// The first key of a pair.
+    case first
+    /// The second key of a pair.
+    case second
+}
+
+/// A printed statement and the values of its parameters, in order. Parameters that are bound when it runs have no
+/// value.
+struct SQLText: Sendable {
+    let sql: String
+    let values: [Value]
+}

@@ -1,0 +1,50 @@
+/// The printing of INSERT, UPDATE and DELETE.
+extension SQLPrinter {
+    mutating func append(_ insert: SQLInsert) {
+        text += insert.ignoresConflicts ? dialect.ignoringInsertion.prefix : "INSERT INTO"
+        text += " \(dialect.name(insert.table)) (\(insert.columns.map(dialect.name).joined(separator: ", "))) "
+        switch insert.rows {
+        case .values(let values):
+            text += "VALUES ("
+            appendList(values)
+            text += ")"
+        case .select(let select): append(select)
+        }
+        if insert.ignoresConflicts { text += dialect.ignoringInsertion.suffix }
+        appendReturning(insert.returning)
+    }
+
+    mutating func append(_ update: SQLUpdate) {
+        if let found = update.found { append(found) }
+        text += "UPDATE \(dialect.name(update.table))"
+        appendAlias(update.alias)
+        for (index, assignment) in update.assignments.enumerated() {
+            text += "\(index == 0 ? " SET " : ", ")\(dialect.name(assignment.column)) = "
+            append(assignment.value)
+        }
+        if let found = update.found { text += " FROM t\(found.alias)" }
+        appendCondition(update.condition)
+        appendReturning(update.returning)
+    }
+
+    mutating func append(_ delete: SQLDelete) {
+        text += "DELETE FROM \(dialect.name(delete.table))"
+        appendAlias(delete.alias)
+        appendCondition(delete.condition)
+        appendReturning(delete.returning)
+    }
+
+    private mutating func append(_ found: SQLUpdate.Found) {
+        text += "WITH t\(found.alias)(\(found.columns.map(dialect.name).joined(separator: ", "))) AS MATERIALIZED ("
+        append(found.select)
+        text += ") "
+    }
+
+    private mutating func appendAlias(_ alias: SQLAlias?) {
+        if let alias { text += " AS t\(alias)" }
+    }
+
+    private mutating func appendReturning(_ columns: [String]) {
+        if !columns.isEmpty { text += " RETURNING \(columns.map(dialect.name).joined(separator: ", "))" }
+    }
+}
