@@ -6,13 +6,14 @@
 #include <string.h>
 #include <zlib.h>
 
-// What is written must have this many free bytes in front of it. A macro with arguments does not reach Swift.
+// The number of free bytes that the library requires in front of data to write. Swift does not import the macro.
 static const int webui_write_padding = LWS_PRE;
 
-// Only TLS 1.2 and later; the library's own default is OpenSSL's, which a system may have lowered.
+// Allows TLS 1.2 and later only. The library's default is that of OpenSSL, which a system may have lowered.
 static const long webui_tls_options = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION;
 
-// The whole input in gzip's format, or 0 if it does not fit. `deflateInit2` is a macro.
+// Compresses the input with gzip and returns the number of bytes written; 0 if they do not fit. In C because
+// `deflateInit2` is a macro.
 static inline size_t webui_gzip(const unsigned char *input, size_t count, unsigned char *output, size_t room) {
     z_stream stream;
     memset(&stream, 0, sizeof stream);

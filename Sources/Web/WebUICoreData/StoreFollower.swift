@@ -1,10 +1,10 @@
 internal import CoreData
 internal import WebUI
 
-/// Merges what others have written to the stores of a coordinator into the contexts that views show: other programs, and
-/// batch requests. Contexts of the same coordinator tell each other by themselves.
+/// Merges changes made by other processes and by batch requests into the contexts that views show. Contexts of the same
+/// coordinator merge each other's saves without it.
 ///
-/// For this the stores keep a history (`NSPersistentHistoryTrackingKey`) and tell of changes
+/// Requires stores with persistent history (`NSPersistentHistoryTrackingKey`) and remote change notifications
 /// (`NSPersistentStoreRemoteChangeNotificationPostOptionKey`).
 @MainActor
 final class StoreFollower {
@@ -13,15 +13,15 @@ final class StoreFollower {
     private weak var coordinator: NSPersistentStoreCoordinator?
     private let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     private var contexts: [Weak<NSManagedObjectContext>] = []
-    /// Up to where the history is known.
+    /// The position in the history up to which changes were merged.
     private var token: NSPersistentHistoryToken?
-    /// The saves behind that place which need not be merged, by store.
+    /// The transaction numbers of this process's own saves after that position, by store; these are not merged.
     private var ownSaves: [String: Set<Int64>] = [:]
     private var subscription: NotificationSubscription?
     private var isReading = false
     private var isOutdated = false
 
-    /// The follower of a coordinator, the same for all who ask.
+    /// Returns the shared follower of a coordinator.
     static func follower(of coordinator: NSPersistentStoreCoordinator) -> StoreFollower {
         followers = followers.filter { $0.value.object != nil }
         if let known = followers[ObjectIdentifier(coordinator)]?.object { return known }
@@ -41,7 +41,7 @@ final class StoreFollower {
         }
     }
 
-    /// Keeps a context up to date from now on, if it is to merge what others save.
+    /// Keeps a context up to date while `automaticallyMergesChangesFromParent` is set.
     func add(_ context: NSManagedObjectContext) {
         contexts.removeAll { $0.object == nil }
         contexts.append(Weak(object: context))
@@ -50,13 +50,13 @@ final class StoreFollower {
     private func storeDidChange(_ own: [String: Int64]) {
         for (store, number) in own { ownSaves[store, default: []].insert(number) }
         isOutdated = true
-        guard !isReading, let token else { return }
+        guard !isReading, token != nil else { return }
         isReading = true
-        Task { await read(from: token) }
+        Task { await read() }
     }
 
-    /// Reads the history as often as it grows meanwhile.
-    private func read(from start: NSPersistentHistoryToken) async {
+    /// Reads and merges the history, again and again while it grows.
+    private func read() async {
         defer { isReading = false }
         while isOutdated {
             isOutdated = false
@@ -64,8 +64,9 @@ final class StoreFollower {
             do {
                 merge(try await reader.perform { try Self.transactions(after: token, in: reader) })
             } catch {
-                // The place may have been deleted from the history: what happened up to now cannot be told any more.
-                Log.warning("What others saved could not be read for views: \(error.localizedDescription)")
+                // The position may have been purged from the history, so the missed changes are unknown: refreshes
+                // everything.
+                Log.warning("Changes of other processes could not be read for views: \(error.localizedDescription)")
                 self.token = coordinator?.currentPersistentHistoryToken(fromStores: nil)
                 for context in mergingContexts { context.refreshAllObjects() }
             }
@@ -95,12 +96,12 @@ final class StoreFollower {
     }
 }
 
-/// Something that may have gone.
+/// A weak reference.
 private struct Weak<Object: AnyObject> {
     weak var object: Object?
 }
 
-/// Hears of a notification for as long as somebody keeps this.
+/// Observes a notification until it is deallocated.
 private final class NotificationSubscription {
     private let token: any NSObjectProtocol
 

@@ -1,7 +1,8 @@
 internal import WebUI
 
 extension HeadlessClient {
-    /// Presses what has the label: a button, a link, a row, or anything else that can be pressed.
+    /// Presses the element with a label: a button, a link, a row, or anything else that can be pressed. An exact match
+    /// is preferred to a partial one.
     public func tap(_ label: String, shift: Bool = false, command: Bool = false, count: Int = 1) throws {
         let pressable = root.all.filter { Self.isPressable($0) && !Self.isDisabled($0) }
         let named = pressable.last { $0.label == label } ?? pressable.last { $0.label.contains(label) }
@@ -9,7 +10,7 @@ extension HeadlessClient {
         try tap(require(named ?? inside, "“\(label)” to press"), shift: shift, command: command, count: count)
     }
 
-    /// Presses an element.
+    /// Presses an element, or its closest ancestor that can be pressed.
     public func tap(_ node: PageNode, shift: Bool = false, command: Bool = false, count: Int = 1) {
         guard let target = Self.pressable(around: node) else { return }
         if target.tag == "a", target.attributes["data-on"]?.contains("nav") == true, let url = target.attributes["href"]
@@ -40,7 +41,7 @@ extension HeadlessClient {
         node.attributes["disabled"] != nil || node.attributes["aria-disabled"] == "true"
     }
 
-    /// Types into a field, in place of what it holds. Each character is an edit.
+    /// Replaces the text of a field by typing. Each character is an edit of its own.
     public func type(_ text: String, into label: String) throws {
         let field = try field(label)
         for end in text.indices.dropFirst() {
@@ -49,14 +50,14 @@ extension HeadlessClient {
         edit(field, text)
     }
 
-    /// Puts text into a field at once.
+    /// Replaces the text of a field in one edit.
     public func edit(_ field: PageNode, _ text: String) {
         field.value = text
         field.version += 1
         send("input", to: field, .string(text), version: field.version)
     }
 
-    /// The field with a label or placeholder.
+    /// Returns the field with a label or placeholder.
     public func field(_ label: String) throws -> PageNode {
         let fields = root.all.filter { ["textbox", "searchbox", "combobox"].contains($0.role) && $0.tag != "select" }
         return try require(
@@ -70,20 +71,20 @@ extension HeadlessClient {
         send("submit", to: try field(label))
     }
 
-    /// Switches a checkbox or switch.
+    /// Toggles the checkbox or switch with a label.
     public func toggle(_ label: String) throws {
         let boxes = root.all.filter { $0.tag == "input" && $0.attributes["type"] == "checkbox" }
         let box = boxes.first { $0.label == label || $0.parent?.text == label }
         toggle(try require(box, "switch “\(label)”"))
     }
 
-    /// Switches a checkbox or switch.
+    /// Toggles a checkbox or switch.
     public func toggle(_ box: PageNode) {
         box.isOn.toggle()
         send("change", to: box, .bool(box.isOn))
     }
 
-    /// Chooses something: an option of a pop-up menu, or a segment.
+    /// Chooses an option of a pop-up menu, or presses a segment.
     public func choose(_ option: String, in label: String = "") throws {
         let selects = root.all.filter { $0.tag == "select" }
         for select in selects
@@ -101,7 +102,7 @@ extension HeadlessClient {
         send("change", to: select, select.value.map { .string($0) } ?? .null)
     }
 
-    /// Asks for the context menu of what shows the text.
+    /// Opens the context menu of the view that shows the text.
     public func openContextMenu(on text: String) throws {
         var node: PageNode? = try require(find(text: text), "“\(text)”")
         while let inner = node, inner.attributes["data-on"]?.contains("menu") != true {

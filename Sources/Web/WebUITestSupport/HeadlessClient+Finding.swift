@@ -1,36 +1,38 @@
 extension HeadlessClient {
-    /// The elements with a role, as screen readers name it.
+    /// Returns the elements with an ARIA role.
     public func all(_ role: String) -> [PageNode] {
         root.all.filter { $0.role == role }
     }
 
-    /// The first element of a role whose label contains the text.
+    /// Returns the first element with a role and a label. An exact match is preferred to a partial one; an empty label
+    /// matches all.
     public func find(_ role: String, _ label: String = "") -> PageNode? {
         all(role).first { $0.label == label } ?? all(role).first { label.isEmpty || $0.label.contains(label) }
     }
 
-    /// The innermost elements with exactly this text.
+    /// Returns the innermost element with exactly this text.
     public func find(text: String) -> PageNode? {
         root.all.last { $0.text == text }
     }
 
-    /// The first element with a class.
+    /// Returns the first element with a CSS class.
     public func find(class name: String) -> PageNode? {
         root.all.first { $0.hasClass(name) }
     }
 
-    /// Whether the page shows the text anywhere.
+    /// Whether the text of the page contains a string.
     public func shows(_ text: String) -> Bool {
         self.text.contains(text)
     }
 
-    /// The texts of the rows of the first list that has some.
+    /// The texts of all list rows on the page.
     public var rows: [String] {
         let rows = root.all.filter { $0.role == "option" || $0.role == "treeitem" || $0.hasClass("row") }
         return rows.map(\.text)
     }
 
-    /// The first line in which the page differs from the one that the session would send now; nil if they are the same.
+    /// Returns the first difference between the page and the one that the session would render now; nil if there is
+    /// none.
     public func differenceFromSession() throws -> String? {
         let rendered = try PatchedPage(session.renderPage())
         guard rendered.title == title, rendered.url == url else {

@@ -1,8 +1,8 @@
 internal import Foundation
 public import WebUI
 
-/// A browser without a window: shows a page, does what users do, and applies the patches that come back. Everything passes
-/// through JSON, as it does on the way to a real one.
+/// A browser without a window, for tests. It shows a page, performs the user's actions, and applies the patches. Events
+/// and patches pass through JSON, as they do with a real browser.
 ///
 /// ```swift
 /// let client = try HeadlessClient { Counter() }
@@ -11,29 +11,29 @@ public import WebUI
 /// ```
 @MainActor
 public final class HeadlessClient {
-    /// The session that serves the page.
+    /// The session of the page.
     public let session: ViewSession
-    /// The patches that have come so far.
+    /// The patches received so far.
     public private(set) var patches: [Patch] = []
-    /// What went wrong when patches were applied. Anything here is a fault of the library.
+    /// The errors that occurred while patches were applied. Any error is a fault of the library.
     public private(set) var failures: [any Error] = []
-    /// Whether what the page and the session tell each other stays on its way until it is delivered, as on a slow
-    /// connection: see ``deliverEvents(_:)`` and ``deliverPatches(_:)``.
+    /// Whether events and patches stay under way until they are delivered, as on a slow connection: see
+    /// ``deliverEvents(_:)`` and ``deliverPatches(_:)``.
     public var isSlow = false
     let page: PatchedPage
     private var reference = 0
-    /// The events that are on their way to the session.
+    /// The events under way to the session.
     private var leaving: [ClientEvent] = []
-    /// The patches that are on their way to the page.
+    /// The patches under way to the page.
     private var arriving: [Patch] = []
 
-    /// Opens a page with the views.
+    /// Opens a page that shows the given views.
     public convenience init(
         url: String = "/",
         environment: (inout EnvironmentValues) -> Void = { _ in },
         @ViewBuilder _ root: () -> some View
     ) throws {
-        guard let url = URL(string: url) else { throw PatchError(description: "\(url) is no address") }
+        guard let url = URL(string: url) else { throw PatchError(description: "\(url) is not a valid URL") }
         try self.init(session: ViewSession(url: url, environment: environment, root: root))
     }
 
@@ -57,7 +57,9 @@ public final class HeadlessClient {
         do {
             let carried = try JSONDecoder().decode(Patch.self, from: JSONEncoder().encode(patch))
             if carried != patch {
-                failures.append(PatchError(description: "Patch \(patch.sequence) differs after its way through JSON"))
+                failures.append(
+                    PatchError(description: "Patch \(patch.sequence) differs after a round trip through JSON")
+                )
             }
             try page.apply(carried)
         } catch {
@@ -65,24 +67,24 @@ public final class HeadlessClient {
         }
     }
 
-    /// The element around everything.
+    /// The element that contains the whole page.
     public var root: PageNode { page.root }
     /// The title of the page.
     public var title: String { page.title }
-    /// What the address bar shows.
+    /// The path and query in the address bar.
     public var url: String { page.url }
     /// All text of the page.
     public var text: String { page.root.text }
-    /// The element that a program has given the focus to.
+    /// The element to which the program has moved the focus; nil if there is none.
     public var focused: PageNode? { page.focused.flatMap { page[$0] } }
-    /// What screen readers were told.
+    /// The texts that screen readers were asked to say.
     public var announcements: [String] { page.announcements }
-    /// What islands were told.
+    /// The messages sent to islands.
     public var islandMessages: [(id: Int, message: JSONValue)] { page.islandMessages }
-    /// Addresses of others that were opened.
+    /// The addresses of other websites that were opened.
     public var openedAddresses: [String] { page.opened }
 
-    /// Sends an event, as the script in a browser would, and waits for nothing.
+    /// Sends an event as the script in a browser would, without any delay.
     public func send(_ name: String, to node: PageNode?, _ payload: JSONValue = .null, version: Int? = nil) {
         reference += 1
         let event = ClientEvent(
@@ -107,34 +109,33 @@ public final class HeadlessClient {
         }
     }
 
-    /// Has as many events arrive at the session as are given, the first ones first.
+    /// Delivers the given number of events to the session, in order.
     public func deliverEvents(_ count: Int = .max) {
         let due = leaving.prefix(count)
         leaving.removeFirst(due.count)
         due.forEach(hand)
     }
 
-    /// Has as many patches arrive at the page as are given, the first ones first.
+    /// Delivers the given number of patches to the page, in order.
     public func deliverPatches(_ count: Int = .max) {
         let due = arriving.prefix(count)
         arriving.removeFirst(due.count)
         due.forEach(apply)
     }
 
-    /// Loses the connection, with all patches that were on their way, and gets the whole page anew. Events that have not
-    /// arrived are sent again.
+    /// Loses all patches under way, and receives the whole page again. Events under way stay there.
     public func reconnect() {
         arriving = []
         apply(session.resync())
     }
 
-    /// Opens another address of the same program, as a link or the back button does.
+    /// Goes to another address of the same program, as a link or the back button does.
     public func open(_ url: String) {
         page.goTo(url)
         send("nav", to: nil, .string(url))
     }
 
-    /// Waits for what tasks and other threads do, until the condition holds or the time is over.
+    /// Waits for tasks and other threads until the condition holds or the time is up.
     public func wait(until condition: () -> Bool, milliseconds: Int = 600_000) async {
         let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
         while !condition(), ContinuousClock.now < end {

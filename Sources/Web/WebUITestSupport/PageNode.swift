@@ -1,19 +1,19 @@
-/// An element of the page as a browser has it.
+/// An element of the page, as in a browser.
 @MainActor
 public final class PageNode {
-    /// The kind of element, such as `button`.
+    /// The tag name, such as `button`.
     public let tag: String
     /// The attributes by name.
     public internal(set) var attributes: [String: String]
-    /// The text directly inside of the element.
+    /// The text of the element itself, without that of its children.
     public internal(set) var ownText = ""
-    /// The elements inside.
+    /// The child elements.
     public internal(set) var children: [PageNode] = []
-    /// The value of a field, or of what was chosen.
+    /// The current value of a field or select.
     public var value: String?
-    /// Whether a checkbox is on.
+    /// Whether a checkbox is checked.
     public internal(set) var isOn = false
-    /// The version of a field: one more for each edit.
+    /// The version of a field, which each edit increases.
     public var version = 0
     weak var parent: PageNode?
 
@@ -22,16 +22,16 @@ public final class PageNode {
         self.attributes = attributes
     }
 
-    /// The identifier by which patches and events name the element.
+    /// The ID by which patches and events refer to the element.
     public var id: Int? { attributes["data-i"].flatMap { Int($0) } }
 
-    /// All text inside, with spaces between elements.
+    /// All text inside the element, separated by spaces.
     public var text: String {
         let texts = [ownText] + children.map(\.text)
         return texts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The element and all elements inside, in the order of the page.
+    /// The element and all its descendants, in the order of the page.
     public var all: [PageNode] {
         var nodes: [PageNode] = []
         append(to: &nodes)
@@ -45,12 +45,12 @@ public final class PageNode {
         }
     }
 
-    /// Whether the element has the class.
+    /// Whether the element has a CSS class.
     public func hasClass(_ name: String) -> Bool {
         attributes["class"]?.split(separator: " ").contains { $0 == name } ?? false
     }
 
-    /// What the element is to screen readers.
+    /// The ARIA role of the element, explicit or implied by its tag.
     public var role: String {
         if let role = attributes["role"] {
             return role
@@ -73,25 +73,24 @@ public final class PageNode {
         }
     }
 
-    /// What screen readers call the element: its label, else its text.
+    /// The accessible name of the element: its label, else its text.
     public var label: String {
         let own = attributes["aria-label"] ?? attributes["alt"] ?? attributes["placeholder"] ?? text
-        // A field inside of a label is called as that is.
+        // A field inside a `label` element is named by that element's text.
         return own.isEmpty && parent?.tag == "label" ? parent?.text ?? "" : own
     }
 
-    /// The element and everything inside, written down so that two pages can be compared: without the identifiers, which
-    /// differ from session to session.
+    /// The element and its descendants as text for comparisons. IDs are left out, as they differ between sessions.
     public var outline: String {
         outline(hasNumbers: false)
     }
 
-    /// The first line in which the outlines of two pages differ; nil if they do not.
+    /// Returns the first line in which the outlines of two elements differ; nil if there is none.
     public func difference(from other: PageNode) -> String? {
         difference(from: other, hasNumbers: false)
     }
 
-    /// The first line in which the page of the same session differs, identifiers and all.
+    /// Returns the first line in which two elements of the same session differ, including their IDs.
     func exactDifference(from other: PageNode) -> String? {
         difference(from: other, hasNumbers: true)
     }
@@ -106,7 +105,8 @@ public final class PageNode {
         return mine.count == theirs.count ? nil : "\(mine.count) lines / \(theirs.count) lines"
     }
 
-    /// Whether the outlines of two elements are the same. Most are, and need not be written down then.
+    /// Whether the outlines of two elements are equal. Compares without creating the outlines, which is faster in the
+    /// usual case.
     private func isSame(as other: PageNode, hasNumbers: Bool) -> Bool {
         tag == other.tag && ownText == other.ownText && value == other.value && isOn == other.isOn
             && children.count == other.children.count
@@ -119,7 +119,7 @@ public final class PageNode {
         "value", "name", "for", "id", "aria-labelledby", "aria-controls", "data-popover",
     ]
 
-    /// The attributes in the outline.
+    /// The attributes that belong to the outline.
     private func written(_ hasNumbers: Bool) -> [String] {
         attributes.sorted { $0.key < $1.key }.compactMap { name, value in
             if Self.hidden.contains(name), !hasNumbers || name == "data-v" { return nil }

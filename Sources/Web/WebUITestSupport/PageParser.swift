@@ -1,4 +1,5 @@
-/// Reads HTML as `ViewSession` writes it: every element is closed, every attribute in double quotation marks.
+/// Parses HTML as written by `ViewSession`: all elements are closed, and all attribute values are in double quotation
+/// marks.
 @MainActor
 struct PageParser {
     private let bytes: [UInt8]
@@ -10,7 +11,7 @@ struct PageParser {
         bytes = Array(html.utf8)
     }
 
-    /// The elements that stand beside each other in the text.
+    /// Returns the top-level elements of the text.
     static func parse(_ html: String) -> [PageNode] {
         var parser = PageParser(html)
         let holder = PageNode(tag: "", attributes: [:])
@@ -94,12 +95,12 @@ extension PageNode {
         children.append(child)
     }
 
-    /// Takes the text inside; a browser drops the first line break of a text area.
+    /// Sets the text of the element. As in a browser, the first line break of a text area is dropped.
     fileprivate func take(text: String) {
         ownText = tag == "textarea" && text.hasPrefix("\n") ? String(text.dropFirst()) : text
     }
 
-    /// A control begins with what the page says about it.
+    /// Sets the state of a control from its attributes.
     fileprivate func takeInitialValue() {
         isOn = attributes.removeValue(forKey: "checked") != nil
         version = attributes["data-v"].flatMap { Int($0) } ?? 0

@@ -1,12 +1,12 @@
 internal import WebUI
 
-/// What went wrong when a patch was applied.
+/// An error in a patch, or in a test that refers to a missing element.
 public struct PatchError: Error, CustomStringConvertible {
-    /// What did not fit, and where.
+    /// A description of the mismatch.
     public let description: String
 }
 
-/// The page as patches change it: what the script in a browser does, in the same words.
+/// A page and the patches applied to it, as the script in a browser does it.
 @MainActor
 final class PatchedPage {
     private(set) var root: PageNode
@@ -48,7 +48,7 @@ final class PatchedPage {
         }
     }
 
-    /// The address bar shows a link's address before anything comes back.
+    /// Sets the address in advance, as a browser does when a link is followed.
     func goTo(_ url: String) {
         self.url = url
     }
@@ -56,7 +56,7 @@ final class PatchedPage {
     private func apply(_ operation: PatchOperation) throws {
         switch operation {
         case .template(let number, let statics):
-            // After the whole page was sent, numbers begin anew.
+            // Numbers start anew after the whole page was sent.
             guard number <= templates.count else { throw PatchError(description: "Template \(number) is out of order") }
             templates[number..<min(number + 1, templates.count)] = [statics]
         case .title(let title): self.title = title
@@ -89,7 +89,7 @@ final class PatchedPage {
             }
         case .value(let id, let text, let version):
             let node = try node(id)
-            // The user has typed on: that edit is under way, and will be answered.
+            // The user has typed meanwhile: that edit is under way and will be answered.
             if version >= node.version {
                 node.value = text
             }
@@ -111,7 +111,7 @@ final class PatchedPage {
         case .delete(let id):
             let child = try node(id)
             guard let index = parent.children.firstIndex(where: { $0 === child }) else {
-                throw PatchError(description: "\(id) is no child of \(parent.id ?? 0)")
+                throw PatchError(description: "\(id) is not a child of \(parent.id ?? 0)")
             }
             parent.children.remove(at: index)
             unregister(child)
@@ -123,7 +123,7 @@ final class PatchedPage {
         case .move(let id, let anchor):
             let child = try node(id)
             guard let index = parent.children.firstIndex(where: { $0 === child }) else {
-                throw PatchError(description: "\(id) is no child of \(parent.id ?? 0)")
+                throw PatchError(description: "\(id) is not a child of \(parent.id ?? 0)")
             }
             parent.children.remove(at: index)
             parent.children.insert(child, at: try place(before: anchor, in: parent))
@@ -133,7 +133,7 @@ final class PatchedPage {
     private func place(before anchor: Int?, in parent: PageNode) throws -> Int {
         guard let anchor else { return parent.children.count }
         guard let index = parent.children.firstIndex(where: { $0.id == anchor }) else {
-            throw PatchError(description: "\(anchor) is no child of \(parent.id ?? 0)")
+            throw PatchError(description: "\(anchor) is not a child of \(parent.id ?? 0)")
         }
         return index
     }
@@ -151,7 +151,7 @@ final class PatchedPage {
         parent.children[index] = new
     }
 
-    /// What the user has typed since the server heard of a field stays.
+    /// Keeps the text of fields with edits that the server doesn't know yet.
     private func keepEdits(of former: PageNode, in new: PageNode) {
         let fields = former.all.filter { $0.version > 0 }
         for field in fields {

@@ -10,7 +10,7 @@ struct ManagedObjectTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
 
-    /// Reads an object's title each time that the object says that it is about to change.
+    /// Records an object's title each time the object announces a change.
     private final class Witness {
         private(set) var seen: [String] = []
         private var subscription: ObservableObjectSubscription?

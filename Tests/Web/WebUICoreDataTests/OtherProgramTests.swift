@@ -5,7 +5,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// A page shows what another program saves to the same file, here the slip box's tool: nobody asks the page to look.
+/// A page shows changes that another process, here the `slipbox` tool, saves to the same file.
 @MainActor
 struct OtherProgramTests {
     struct Notes: View {
@@ -76,7 +76,7 @@ struct OtherProgramTests {
         }
     }
 
-    /// Runs the tool to its end, and returns what it says.
+    /// Runs the tool until it exits, and returns its output.
     @discardableResult
     private func slipbox(_ arguments: [String], _ file: URL) throws -> String {
         let process = Process()
@@ -92,7 +92,7 @@ struct OtherProgramTests {
         return try String(contentsOf: output, encoding: .utf8)
     }
 
-    /// The tool in the folder that the tests were built into.
+    /// The tool in the build folder of the tests.
     private static var tool: URL? {
         [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
             .map { $0.appendingPathComponent("slipbox") }

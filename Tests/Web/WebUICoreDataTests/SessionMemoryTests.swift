@@ -6,7 +6,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// A page that is closed keeps nothing of what it showed; nor does a store that is removed.
+/// A closed page and a removed store release everything.
 @MainActor
 struct SessionMemoryTests {
     struct Notes: View {
@@ -20,7 +20,7 @@ struct SessionMemoryTests {
         }
     }
 
-    /// What one round has made. None of it is to be there after the round.
+    /// The objects created in one round, all of which must be released afterwards.
     struct Remains {
         weak var session: ViewSession?
         weak var container: NSPersistentContainer?
@@ -74,7 +74,7 @@ struct SessionMemoryTests {
             try controller.save()
             for _ in 0..<3 {
                 let remains = try round(file)
-                // What was to be done on the main actor holds what it is about until it is done.
+                // Pending tasks of the main actor hold references until they have run.
                 for _ in 0..<500 where !remains.names.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
                 #expect(remains.names.isEmpty)
             }

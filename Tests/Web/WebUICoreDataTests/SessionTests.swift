@@ -5,7 +5,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// What one user changes, the others see.
+/// Changes made in one session appear in the others.
 @MainActor
 struct SessionTests {
     struct Notes: View {
@@ -55,7 +55,7 @@ struct SessionTests {
         let context = PersistenceController.createEmpty().container.viewContext
         let client = try HeadlessClient(context) { Notes() }
         Task { @MainActor in _ = Note(title: "of a task", context: context) }
-        // Only what the session sends by itself counts, so nothing asks it to.
+        // The session must send the change on its own, so the test does not request it.
         for _ in 0..<1000 where client.patches.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         #expect(client.rows == ["of a task"])
     }

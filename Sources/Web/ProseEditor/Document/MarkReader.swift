@@ -1,7 +1,7 @@
 internal import RichText
 internal import WebUI
 
-/// Reads the attributes of a paragraph.
+/// Reads the attributes of a paragraph node.
 struct ParagraphReader {
     let attributes: ProseFields
     let type: ProseSchema.Block
@@ -34,7 +34,7 @@ struct ParagraphReader {
     }
 }
 
-/// Reads marks, which change the font that paragraphs of a kind are set in.
+/// Reads the marks of a text node, which modify the base font of its paragraph.
 struct MarkReader {
     let limits: ProseLimits
     let base: TextFont
@@ -43,13 +43,13 @@ struct MarkReader {
         var style = TextStyle(font: base)
         guard value != .null else { return style }
         guard case .array(let values) = value, values.count <= ProseSchema.Mark.allCases.count else {
-            throw ProseError(path: path, reason: "is no list of marks")
+            throw ProseError(path: path, reason: "is not a list of marks")
         }
         var marks: [ProseSchema.Mark: ProseFields] = [:]
         for (index, value) in values.enumerated() {
             let node = try ProseFields(value, at: "\(path)[\(index)]", allowing: ["type", "attrs"])
             guard let mark = ProseSchema.Mark(rawValue: try node.name()), marks[mark] == nil else {
-                throw ProseError(path: node.path(of: "type"), reason: "is no mark, or there twice")
+                throw ProseError(path: node.path(of: "type"), reason: "is not a known mark, or a duplicate")
             }
             marks[mark] = node
         }
@@ -65,12 +65,12 @@ struct MarkReader {
         case .link: style.link = try attributes.address("href", by: ProseSchema.links, limits: limits)
         case .family:
             guard let name = try attributes.text("name", atMost: limits.nameBytes), !name.isEmpty else {
-                throw ProseError(path: attributes.path(of: "name"), reason: "is no name")
+                throw ProseError(path: attributes.path(of: "name"), reason: "is not a name")
             }
             style.font.family = name
         case .size:
             guard let points = try attributes.number("points", in: ProseSchema.sizes) else {
-                throw ProseError(path: attributes.path(of: "points"), reason: "is no number")
+                throw ProseError(path: attributes.path(of: "points"), reason: "is not a number")
             }
             style.font.size = points
         case .code: style.font.family = TextFont.code.family

@@ -1,13 +1,13 @@
 internal import RichText
 internal import WebUI
 
-/// The values of an object, by name, of which none is unknown.
+/// The fields of a JSON object that has been checked for unknown names.
 struct ProseFields {
     let path: String
     private let values: [String: JSONValue]
 
     init(_ value: JSONValue, at path: String, allowing names: [String]) throws(ProseError) {
-        guard case .object(let values) = value else { throw ProseError(path: path, reason: "is no object") }
+        guard case .object(let values) = value else { throw ProseError(path: path, reason: "is not an object") }
         for name in values.keys where !names.contains(name) {
             throw ProseError(path: Self.path(path, Self.shortened(name)), reason: "is unknown")
         }
@@ -21,9 +21,9 @@ struct ProseFields {
 
     func path(of name: String) -> String { Self.path(path, name) }
 
-    /// What sort of node or mark it is.
+    /// Returns the type of the node or mark.
     func name() throws(ProseError) -> String {
-        guard let name = self["type"].string else { throw ProseError(path: path(of: "type"), reason: "is no name") }
+        guard let name = self["type"].string else { throw ProseError(path: path(of: "type"), reason: "is not a name") }
         return name
     }
 
@@ -34,7 +34,7 @@ struct ProseFields {
 
     func text(_ name: String, atMost bytes: Int) throws(ProseError) -> String? {
         guard !isAbsent(name) else { return nil }
-        guard let text = self[name].string else { throw ProseError(path: path(of: name), reason: "is no text") }
+        guard let text = self[name].string else { throw ProseError(path: path(of: name), reason: "is not a text") }
         guard text.utf8.count <= bytes else {
             throw ProseError(path: path(of: name), reason: "is longer than \(bytes) bytes")
         }
@@ -44,7 +44,7 @@ struct ProseFields {
     func address(_ name: String, by policy: LinkPolicy, limits: ProseLimits) throws(ProseError) -> String {
         guard let address = try text(name, atMost: limits.addressBytes),
             ProseSchema.allows(address, by: policy, limits: limits)
-        else { throw ProseError(path: path(of: name), reason: "is no address that may be shown") }
+        else { throw ProseError(path: path(of: name), reason: "is not an allowed address") }
         return address
     }
 
@@ -53,7 +53,7 @@ struct ProseFields {
         guard let number = self[name].int, range.contains(number) else {
             throw ProseError(
                 path: path(of: name),
-                reason: "is no whole number from \(range.lowerBound) to \(range.upperBound)"
+                reason: "is not a whole number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number
@@ -65,7 +65,7 @@ struct ProseFields {
         case .null: return nil
         case .int(let value): number = Double(value)
         case .double(let value): number = value
-        default: throw ProseError(path: path(of: name), reason: "is no number")
+        default: throw ProseError(path: path(of: name), reason: "is not a number")
         }
         guard range.contains(number) else {
             throw ProseError(path: path(of: name), reason: "is not between \(range.lowerBound) and \(range.upperBound)")
@@ -73,7 +73,7 @@ struct ProseFields {
         return number
     }
 
-    /// One of several names.
+    /// Returns the value for one of several names.
     func choice<Value>(_ name: String, of choices: [(name: String, value: Value)]) throws(ProseError) -> Value? {
         guard !isAbsent(name) else { return nil }
         guard let choice = choices.first(where: { $0.name == self[name].string }) else {
@@ -84,14 +84,14 @@ struct ProseFields {
 
     func color(_ name: String) throws(ProseError) -> TextColor {
         guard let color = self[name].string.flatMap(ProseSchema.color) else {
-            throw ProseError(path: path(of: name), reason: "is no colour such as #1c7ed6")
+            throw ProseError(path: path(of: name), reason: "is not a colour such as #1c7ed6")
         }
         return color
     }
 
     private static func path(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-    /// Names come from anybody, and errors are shown and logged.
+    /// Shortens a name for an error message: names are untrusted, and messages are shown and logged.
     private static func shortened(_ name: String) -> String {
         String(name.unicodeScalars.prefix(40).map { $0.properties.isAlphabetic || $0 == "_" ? Character($0) : "?" })
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RichText
 internal import WebUI
 
-/// Reads a document as the editor hands it over, and takes nothing that is not in the schema: it may come from anybody.
+/// Reads a document from the editor. Rejects anything that is not in the schema, because the input is untrusted.
 struct ProseReader {
     let limits: ProseLimits
     private var runs = 0
@@ -14,15 +14,17 @@ struct ProseReader {
 
     mutating func document(_ value: JSONValue) throws(ProseError) -> RichTextDocument {
         let node = try ProseFields(value, at: "", allowing: ["type", "content"])
-        guard try node.name() == "doc" else { throw ProseError(path: "type", reason: "is no document") }
+        guard try node.name() == "doc" else { throw ProseError(path: "type", reason: "is not a document") }
         let paragraphs = try blocks(node["content"], at: "content")
         guard !paragraphs.isEmpty else { throw ProseError(path: "content", reason: "has no paragraph") }
         return RichTextDocument(paragraphs: paragraphs)
     }
 
-    /// Reads paragraphs in a row.
+    /// Reads a list of paragraphs.
     mutating func blocks(_ value: JSONValue, at path: String) throws(ProseError) -> [TextParagraph] {
-        guard case .array(let values) = value else { throw ProseError(path: path, reason: "is no list of paragraphs") }
+        guard case .array(let values) = value else {
+            throw ProseError(path: path, reason: "is not a list of paragraphs")
+        }
         guard values.count <= limits.paragraphs else {
             throw ProseError(path: path, reason: "has more than \(limits.paragraphs) paragraphs")
         }
@@ -37,7 +39,7 @@ struct ProseReader {
     private mutating func block(_ value: JSONValue, at path: String) throws(ProseError) -> TextParagraph {
         let node = try ProseFields(value, at: path, allowing: ["type", "attrs", "content"])
         guard let type = ProseSchema.Block(rawValue: try node.name()) else {
-            throw ProseError(path: "\(path).type", reason: "is no kind of paragraph")
+            throw ProseError(path: "\(path).type", reason: "is not a known kind of paragraph")
         }
         let allowed = ["marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
         let attributes = try node.attributes(allowing: type == .heading ? allowed + ["level"] : allowed)
@@ -49,7 +51,7 @@ struct ProseReader {
         var paragraph = TextParagraph(style: style)
         if !node.isAbsent("content") {
             guard case .array(let values) = node["content"] else {
-                throw ProseError(path: "\(path).content", reason: "is no list of texts")
+                throw ProseError(path: "\(path).content", reason: "is not a list of texts")
             }
             for (index, value) in values.enumerated() {
                 paragraph.append(try inline(value, marks, at: "\(path).content[\(index)]"))
@@ -62,11 +64,13 @@ struct ProseReader {
     {
         let node = try ProseFields(value, at: path, allowing: ["type", "text", "attrs", "marks"])
         guard let type = ProseSchema.Inline(rawValue: try node.name()) else {
-            throw ProseError(path: "\(path).type", reason: "does not belong into a paragraph")
+            throw ProseError(path: "\(path).type", reason: "does not belong in a paragraph")
         }
         var style = try marks.style(node["marks"], at: "\(path).marks")
         try count(bytes: 0, at: path)
-        if type != .text, !node.isAbsent("text") { throw ProseError(path: "\(path).text", reason: "must not be there") }
+        if type != .text, !node.isAbsent("text") {
+            throw ProseError(path: "\(path).text", reason: "must not be present")
+        }
         switch type {
         case .text:
             _ = try node.attributes(allowing: [])
@@ -78,25 +82,25 @@ struct ProseReader {
             let attributes = try node.attributes(allowing: ["src", "alt"])
             let source = try attributes.text("src", atMost: limits.addressBytes) ?? ""
             guard ProseSchema.allowsPicture(at: source, limits: limits) else {
-                throw ProseError(path: attributes.path(of: "src"), reason: "is no picture that may be shown")
+                throw ProseError(path: attributes.path(of: "src"), reason: "is not an allowed picture")
             }
             let description = try attributes.text("alt", atMost: limits.nameBytes) ?? ""
             return TextRun(image: ImageReference(source: source, description: description), style: style)
         case .noteLink:
             let attributes = try node.attributes(allowing: ["id", "title"])
             guard let id = attributes["id"].string.flatMap(UUID.init(uuidString:)) else {
-                throw ProseError(path: "\(path).attrs.id", reason: "is no identity of a note")
+                throw ProseError(path: "\(path).attrs.id", reason: "is not a note's identifier")
             }
             style.link = NoteLink(id: id).link
             let title = try attributes.text("title", atMost: limits.nameBytes) ?? ""
-            // A run without text would be none; the link must not get lost for want of a title.
+            // A run without text would be dropped, so a link without a title shows the note's identifier.
             return TextRun(title.isEmpty ? id.uuidString : Self.withoutParagraphBreaks(title), style: style)
         }
     }
 
     private mutating func text(of node: ProseFields) throws(ProseError) -> String {
         guard let text = node["text"].string, !text.isEmpty else {
-            throw ProseError(path: "\(node.path).text", reason: "is no text")
+            throw ProseError(path: "\(node.path).text", reason: "is not a text")
         }
         try count(bytes: text.utf8.count, at: "\(node.path).text")
         return Self.withoutParagraphBreaks(text)
@@ -105,13 +109,15 @@ struct ProseReader {
     private mutating func count(bytes: Int, at path: String) throws(ProseError) {
         if bytes == 0 { runs += 1 }
         textBytes += bytes
-        guard runs <= limits.runs else { throw ProseError(path: path, reason: "is one text more than \(limits.runs)") }
+        guard runs <= limits.runs else {
+            throw ProseError(path: path, reason: "exceeds the limit of \(limits.runs) texts")
+        }
         guard textBytes <= limits.textBytes else {
-            throw ProseError(path: path, reason: "makes it longer than \(limits.textBytes >> 20) MB")
+            throw ProseError(path: path, reason: "exceeds the limit of \(limits.textBytes >> 20) MB of text")
         }
     }
 
-    /// Within a paragraph, what would end it breaks the line.
+    /// Replaces paragraph breaks within a paragraph by line separators.
     private static func withoutParagraphBreaks(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" || $0 == "\u{2029}" }) else { return text }
         return text.replacing("\r\n", with: TextRun.lineSeparator).replacing("\n", with: TextRun.lineSeparator)

@@ -1,8 +1,8 @@
 internal import RichText
 
-/// The names that documents of the editor are made of. The script has the same list, in `schema.js`.
+/// The names of nodes, marks and attributes in the editor's documents. `schema.js` has the same list.
 ///
-/// A document is flat: each of its blocks is a paragraph of ``RichTextDocument``, and items of lists say how deep they lie.
+/// A document is flat: each block is a paragraph of a ``RichTextDocument``, and list items state their level.
 enum ProseSchema {
     enum Block: String {
         case paragraph, heading, quote, listing
@@ -12,7 +12,7 @@ enum ProseSchema {
         case text, hardBreak, image, noteLink
     }
 
-    /// In the order in which they are written, and in which later ones hold.
+    /// The marks, in the order in which they are written. When marks are read, later ones override earlier ones.
     enum Mark: String, CaseIterable {
         case link, family, size, code, color, highlight, bold, regular, italic, underline, strike
     }
@@ -22,7 +22,7 @@ enum ProseSchema {
     ]
     static let directions: [(name: String, value: NSWritingDirection)] = [("ltr", .leftToRight), ("rtl", .rightToLeft)]
 
-    /// Distances of a paragraph, in points.
+    /// The names of a paragraph's distances. Indents and spacing are in points.
     static var distances: [(name: String, property: WritableKeyPath<ParagraphStyle, Double>)] {
         [
             ("indent", \.headIndent), ("first", \.firstLineHeadIndent), ("before", \.paragraphSpacingBefore),
@@ -36,17 +36,19 @@ enum ProseSchema {
     static let lineStyles = 1...0xFFFF
     static let headingLevels = 1...6
 
-    /// The links that the editor shows.
+    /// The policy for links in the editor.
     static let links = LinkPolicy.web
     static let images = LinkPolicy(schemes: ["http", "https"])
 
-    /// Whether an address may be shown: it has a scheme of the list or none, and no character that browsers leave out.
+    /// Returns whether an address may be shown: its scheme is allowed or missing, and it has no control characters,
+    /// which browsers ignore.
     static func allows(_ address: String, by policy: LinkPolicy, limits: ProseLimits) -> Bool {
         !address.isEmpty && address.utf8.count <= limits.addressBytes
             && !address.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } && policy.allows(address)
     }
 
-    /// Whether a picture at an address may be shown. In the folder of a program's own there is no way out of it.
+    /// Returns whether a picture at an address may be shown. If the program restricts pictures to a folder, the address
+    /// cannot lead out of it.
     static func allowsPicture(at address: String, limits: ProseLimits) -> Bool {
         guard let folder = limits.pictureFolder else { return allows(address, by: images, limits: limits) }
         let names = address.dropFirst(folder.count).utf8.split(
@@ -60,7 +62,8 @@ enum ProseSchema {
             }
     }
 
-    /// Letters, digits, and the few signs that mean nothing in an address, or what stands for others.
+    /// Returns whether a byte is a letter, a digit, or a character without a special meaning in URLs; `%` is allowed,
+    /// too.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -70,7 +73,7 @@ enum ProseSchema {
         }
     }
 
-    /// A colour as `#rrggbb`, with two more digits if it is not opaque.
+    /// Returns a colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque.
     static func text(of color: TextColor) -> String {
         let components = [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])
         return "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -86,7 +89,7 @@ enum ProseSchema {
         }
         guard bytes.count == digits.count / 2 else { return nil }
         let alpha = bytes.count == 4 ? bytes[3] : 255
-        // Full opacity has one form only.
+        // Opaque colours have six digits only, so that each colour has one form.
         guard bytes.count == 3 || alpha < 255 else { return nil }
         return TextColor(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: alpha)
     }

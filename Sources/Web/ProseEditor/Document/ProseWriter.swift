@@ -2,8 +2,8 @@ internal import Foundation
 internal import RichText
 internal import WebUI
 
-/// Writes a document as the editor takes it. What has its usual value is left out, and so is what the editor cannot show:
-/// links and images by schemes that it does not know, and numbers beyond its limits.
+/// Writes a document for the editor. Leaves out default values, and anything the editor cannot show: links and images
+/// with other schemes, and numbers beyond its limits.
 struct ProseWriter {
     let limits: ProseLimits
 
@@ -83,7 +83,7 @@ struct ProseWriter {
         ProseSchema.Mark.allCases.compactMap { self.mark($0, of: style, base: base) }
     }
 
-    /// The mark that a style has beside its base; nil if it has not.
+    /// Returns a mark if the style has it and the base font does not imply it; nil otherwise.
     private func mark(_ mark: ProseSchema.Mark, of style: TextStyle, base: TextFont) -> JSONValue? {
         let isMarked: Bool
         var attributes: [String: JSONValue] = [:]

@@ -1,19 +1,19 @@
 public import Foundation
 public import RichText
 
-/// A link to a note by its identity, as documents have it.
+/// A link to a note by its identifier.
 public typealias NoteLink = RichText.NoteLink
 
 extension RichTextDocument {
-    /// The notes that the document links to, in order, each once.
+    /// The identifiers of the notes that the document links to, in order and without duplicates.
     public var linkedNotes: [UUID] {
         var seen: Set<UUID> = []
         return paragraphs.flatMap(\.runs).compactMap { $0.style.link.flatMap(NoteLink.init)?.id }
             .filter { seen.insert($0).inserted }
     }
 
-    /// The document with the titles that notes have now in its links to them.
-    /// - Parameter title: The title of a note; nil if it is not known, which leaves the link as it is.
+    /// Returns the document with the current titles of notes as the texts of links to them.
+    /// - Parameter title: Returns the title of a note; nil leaves the link as it is.
     public func retitlingNotes(_ title: (UUID) -> String?) -> RichTextDocument {
         RichTextDocument(
             paragraphs: paragraphs.map { paragraph in
@@ -22,7 +22,7 @@ extension RichTextDocument {
                     let note = run.style.image == nil ? run.style.link.flatMap(NoteLink.init) : nil
                     defer { last = note }
                     guard let note, !note.keepsText, let now = title(note.id), !now.isEmpty else { return run }
-                    // A link in several styles is one link still, and says the title once.
+                    // A link in several styles consists of several runs; only the first gets the title.
                     let text = note == last ? "" : now.components(separatedBy: .newlines).joined(separator: " ")
                     return TextRun(text, style: run.style)
                 }
@@ -31,10 +31,8 @@ extension RichTextDocument {
             }
         )
     }
-}
 
-extension RichTextDocument {
-    /// The document with each run replaced.
+    /// Returns the document with each run transformed.
     func mappingRuns(_ transform: (TextRun) -> TextRun) -> RichTextDocument {
         RichTextDocument(
             paragraphs: paragraphs.map { paragraph in

@@ -1,8 +1,9 @@
 internal import RichText
 
-/// What texts are compared by: a word, any other character, an image, a link to a note, or the end of a paragraph.
+/// The unit in which texts are compared: a word, any other character, an image, a link to a note, or the end of a
+/// paragraph.
 struct MergeToken: Equatable {
-    /// What tokens are the same by. How they look does not count.
+    /// The identity of a token. Style does not count.
     enum Key: Hashable {
         case text(String)
         case image(String)
@@ -11,12 +12,12 @@ struct MergeToken: Equatable {
     }
 
     var key: Key
-    /// The text in its styles; none for the end of a paragraph.
+    /// The styled text; empty for the end of a paragraph.
     var runs: [TextRun]
-    /// The paragraph that ends here, without its text.
+    /// For the end of a paragraph: the paragraph without its text.
     var paragraph: TextParagraph?
 
-    /// The text that stands for the token when parts are compared.
+    /// The text that represents the token in comparisons.
     var text: String {
         switch key {
         case .text(let text): text
@@ -26,14 +27,14 @@ struct MergeToken: Equatable {
         }
     }
 
-    /// Whether texts around it are in different places: it is more than a space or a mark between words.
+    /// Whether the token separates two changes: it is more than a space or a punctuation mark between words.
     var holdsTogether: Bool {
         guard case .text(let text) = key else { return true }
         return text.contains { $0.isLetter || $0.isNumber }
     }
 
-    /// The tokens of paragraphs.
-    /// - Parameter asText: Whether images and links to notes are text as any other.
+    /// Returns the tokens of paragraphs.
+    /// - Parameter asText: Whether images and links to notes are treated as text.
     static func tokens(of paragraphs: ArraySlice<TextParagraph>, asText: Bool = false) -> [MergeToken] {
         var tokens: [MergeToken] = []
         for paragraph in paragraphs {
@@ -70,7 +71,7 @@ struct MergeToken: Equatable {
     }
 }
 
-/// Puts words together, whose letters may be in several styles.
+/// Assembles words, whose letters may have several styles.
 private struct WordAssembler {
     private var tokens: [MergeToken] = []
     private var word = ""

@@ -1,16 +1,16 @@
-/// Finds which elements two sequences have in common, in order.
+/// Finds common subsequences of two sequences.
 ///
-/// What both begin and end with is the same. Between that, the longest common subsequence is looked for where that costs
-/// little; in long parts, elements that are there once in each are the anchors first.
+/// Matches common prefixes and suffixes first. Between these, finds the longest common subsequence if that is cheap;
+/// longer parts are first divided at elements that occur once in each (patience diff).
 struct SequenceMatching {
     private let first: [Int]
     private let second: [Int]
     private(set) var pairs: [(first: Int, second: Int)] = []
 
-    /// So many comparisons are made for one part at most.
+    /// The maximum number of comparisons for one part.
     private static let mostComparisons = 400_000
 
-    /// The pairs of indices of equal elements. Both indices grow from pair to pair.
+    /// Returns the pairs of indices of matching elements. Both indices increase from pair to pair.
     static func pairs<Element: Hashable>(_ first: [Element], _ second: [Element]) -> [(first: Int, second: Int)] {
         var numbers: [Element: Int] = [:]
         func number(_ element: Element) -> Int {
@@ -43,7 +43,7 @@ struct SequenceMatching {
         }
     }
 
-    /// Pairs what both parts begin and end with, and returns what is left of them.
+    /// Pairs the common prefix and suffix of two parts, and returns what remains between them.
     private mutating func trim(_ one: Range<Int>, _ other: Range<Int>) -> (Range<Int>, Range<Int>) {
         var (one, other) = (one, other)
         while let start = one.first, let otherStart = other.first, first[start] == second[otherStart] {
@@ -59,7 +59,7 @@ struct SequenceMatching {
         return (one, other)
     }
 
-    /// The longest common subsequence, by a table of the lengths for all ends of both parts.
+    /// Pairs the elements of the longest common subsequence by dynamic programming: O(m · n) time and memory.
     private mutating func matchExactly(_ one: Range<Int>, _ other: Range<Int>) {
         let width = other.count + 1
         var lengths = [Int32](repeating: 0, count: (one.count + 1) * width)
@@ -84,7 +84,8 @@ struct SequenceMatching {
         }
     }
 
-    /// The parts between elements that are there once in each. Without any, the parts have nothing in common.
+    /// Pairs the elements that occur once in each part, and returns the parts between them. Without such elements, the
+    /// parts count as entirely different.
     private mutating func divide(_ one: Range<Int>, _ other: Range<Int>) -> [(Range<Int>, Range<Int>)] {
         let places = Self.uniquePlaces(in: second, other)
         let candidates = Self.uniquePlaces(in: first, one)
@@ -107,9 +108,10 @@ struct SequenceMatching {
         return places.compactMapValues { $0 }
     }
 
-    /// The longest choice of pairs whose second indices grow, too.
+    /// Returns the longest subsequence of pairs whose second indices increase, too.
     private static func longestIncreasing(_ pairs: [(first: Int, second: Int)]) -> [(first: Int, second: Int)] {
-        /// For each length, the pair with the lowest index that such a choice can end in; and what precedes each pair.
+        /// For each length, the pair with the lowest second index that ends a subsequence of that length; `previous`
+        /// links each pair to its predecessor.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: pairs.count)
         for (index, pair) in pairs.enumerated() {

@@ -1,6 +1,6 @@
 internal import RichText
 
-/// Merges how something looks that is there on both sides, property by property.
+/// Merges the styles of tokens that both sides have kept, property by property.
 enum StyleMerge {
     static func token(_ base: MergeToken, _ first: MergeToken, _ second: MergeToken) -> MergeToken {
         if first == base || first == second { return second }
@@ -17,7 +17,7 @@ enum StyleMerge {
         return merged
     }
 
-    /// Runs of the same text, letter by letter; nil if the text is not the same.
+    /// Merges runs of the same text, letter by letter; nil if the texts differ.
     private static func runs(_ base: [TextRun], _ first: [TextRun], _ second: [TextRun]) -> [TextRun]? {
         let (base, first, second) = (letters(base), letters(first), letters(second))
         guard base.count == first.count, base.count == second.count else { return nil }
@@ -68,7 +68,7 @@ enum StyleMerge {
     }
 }
 
-/// A value of which each property comes from the side that has changed it; from the first one if both have.
+/// A value whose properties each come from the side that has changed them; from the first one if both have.
 private struct Fields<Value> {
     private(set) var value: Value
     private let base: Value

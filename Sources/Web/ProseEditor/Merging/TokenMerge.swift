@@ -1,6 +1,6 @@
 internal import RichText
 
-/// Merges what two sides have made of the same paragraphs, word by word.
+/// A three-way merge of paragraphs, word by word.
 struct TokenMerge {
     let base: [MergeToken]
     let first: [MergeToken]
@@ -15,15 +15,15 @@ struct TokenMerge {
             } else if isConflict(hunk) {
                 merged += Self.both(one, other, was)
             } else {
-                // Where text was changed, what the other side did to its looks is of no interest any more.
+                // A change of text takes precedence over the other side's change of style.
                 merged += Self.hasSameText(one, was) || one == other ? other : one
             }
         }
         return merged
     }
 
-    /// The parts, of which those with conflicts are one if there is no word between them: else what both have written in
-    /// one place would be mixed space by space.
+    /// Returns the hunks, with neighbouring conflicts joined unless there is a word between them. Otherwise, insertions
+    /// of both sides at one place would be interleaved space by space.
     private func hunks() -> [MergeHunk] {
         var joined: [MergeHunk] = []
         for hunk in MergeHunk.hunks(base: base.map(\.key), first: first.map(\.key), second: second.map(\.key)) {
@@ -46,13 +46,14 @@ struct TokenMerge {
         one.count == other.count && zip(one, other).allSatisfy { $0.key == $1.key }
     }
 
-    /// What both have written in one place: letter by letter if they have touched different ones, else in a row.
+    /// Merges conflicting texts: letter by letter if the sides have changed different letters, otherwise one after the
+    /// other.
     private static func both(
         _ one: ArraySlice<MergeToken>,
         _ other: ArraySlice<MergeToken>,
         _ was: ArraySlice<MergeToken>
     ) -> [MergeToken] {
-        // Who has written on what the other one has already is right: a text that is sent again is longer by then.
+        // If one text continues the other, it wins: a text that is sent again has grown in the meantime.
         let (text, otherText) = (one.map(\.text).joined(), other.map(\.text).joined())
         if otherText.utf8.starts(with: text.utf8) { return Array(other) }
         if text.utf8.starts(with: otherText.utf8) { return Array(one) }
@@ -65,11 +66,66 @@ struct TokenMerge {
         return Array(one.prefix(shared) + rest + separator(rest.last, otherRest.first) + otherRest)
     }
 
-    /// A space, where two words would be one.
+    /// Returns a space if two words would otherwise run together.
     private static func separator(_ last: MergeToken?, _ first: MergeToken?) -> [MergeToken] {
         guard case .text(let before)? = last?.key, case .text(let behind)? = first?.key,
             before.last?.isWhitespace == false, behind.first?.isWhitespace == false, let style = last?.runs.last?.style
         else { return [] }
         return [MergeToken(key: .text(" "), runs: [TextRun(" ", style: style)])]
+    }
+}
+
+/// A merge of conflicting words letter by letter, for sides that have each changed one stretch of letters that does not
+/// overlap with the other's: as when two users insert at one place, or one corrects a word that the other continues.
+struct LetterMerge {
+    private let base: [MergeToken]
+    private let first: [MergeToken]
+    private let second: [MergeToken]
+
+    init(base: ArraySlice<MergeToken>, first: ArraySlice<MergeToken>, second: ArraySlice<MergeToken>) {
+        self.base = base.flatMap(\.letters)
+        self.first = first.flatMap(\.letters)
+        self.second = second.flatMap(\.letters)
+    }
+
+    /// Returns the merged letters; nil if the changes overlap or the base is empty.
+    func merged() -> [MergeToken]? {
+        guard !base.isEmpty else { return nil }
+        let (one, other) = (Stretch(from: base, to: first), Stretch(from: base, to: second))
+        let (earlier, later) =
+            other.range.upperBound <= one.range.lowerBound && !other.isAt(one) ? (other, one) : (one, other)
+        guard earlier.range.upperBound <= later.range.lowerBound else { return nil }
+        return base[..<earlier.range.lowerBound] + earlier.letters
+            + base[earlier.range.upperBound..<later.range.lowerBound] + later.letters + base[later.range.upperBound...]
+    }
+}
+
+/// The replacement of one stretch of letters.
+private struct Stretch {
+    let range: Range<Int>
+    let letters: [MergeToken]
+
+    init(from base: [MergeToken], to changed: [MergeToken]) {
+        let most = min(base.count, changed.count)
+        var start = 0
+        while start < most, base[start].key == changed[start].key { start += 1 }
+        var end = 0
+        while end < most - start, base[base.count - 1 - end].key == changed[changed.count - 1 - end].key { end += 1 }
+        range = start..<base.count - end
+        letters = Array(changed[start..<changed.count - end])
+    }
+
+    func isAt(_ other: Stretch) -> Bool { range == other.range }
+}
+
+extension MergeToken {
+    /// The token divided into letters.
+    fileprivate var letters: [MergeToken] {
+        guard case .text = key else { return [self] }
+        return runs.flatMap { run in
+            run.text.unicodeScalars.map { letter in
+                MergeToken(key: .text(String(letter)), runs: [TextRun(String(letter), style: run.style)])
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-// Differences between documents, as they travel: some blocks give way to others.
+// Differences between documents in messages: a range of blocks and its replacement.
 const blocks = doc => doc.content.content;
 
 function changeBetween(old, now) {
@@ -22,10 +22,10 @@ function blockJSON(node) {
 const docJSON = doc => ({ type: 'doc', content: blocks(doc).map(blockJSON) });
 const changeJSON = ({ from, to, nodes }) => ({ from, to, blocks: nodes.map(blockJSON) });
 const changeFrom = ({ from, to, blocks: list }) => ({ from, to, nodes: list.map(json => schema.nodeFromJSON(json)) });
-// Whether both leave alone what the other one changes.
+// Whether two changes affect different blocks.
 const areApart = (one, other) => (one.to <= other.from || other.to <= one.from) && one.from !== other.from;
 
-// Makes one document of another, touching as little as possible, so that the caret stays in its text.
+// Turns the document into another one with as few changes as possible, so that the caret stays in its text.
 function become(tr, target) {
   const { from, to, nodes } = changeBetween(tr.doc, target), old = blocks(tr.doc);
   let at = old.slice(0, to).reduce((sum, node) => sum + node.nodeSize, 0);

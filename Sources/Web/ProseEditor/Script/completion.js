@@ -1,4 +1,4 @@
-// Completion: what stands behind `[[` becomes a link to a note, and what stands behind `#` a keyword.
+// Completion: the text after `[[` becomes a link to a note, and the text after `#` a keyword.
 const patterns = [
   ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
 ];
@@ -103,7 +103,7 @@ function completion() {
       return { update, destroy() { list.remove(); } };
     },
     appendTransaction(transactions) {
-      // A note that is being made gets its place even if the text before it changes meanwhile.
+      // Tracks the place of a note that is being created while the text changes.
       for (const { created } of waiting.values()) {
         if (!created) continue;
         for (const { mapping } of transactions) {
@@ -123,7 +123,7 @@ function completion() {
         event.stopPropagation();
         return true;
       },
-      // Brackets that are closed by hand mean the note that is called so.
+      // Brackets closed by typing link to the note with exactly this title.
       handleTextInput(_, from, to, text) {
         const exact = items.findIndex(({ id, title }) => id && title === active?.query.replace(/\]$/, ''));
         if (text !== ']' || active?.kind !== 'note' || exact < 0) return false;

@@ -1,6 +1,6 @@
-// What was typed and has not arrived yet, kept by the browser under the name of the document: for a server that ends, and
-// for a tab that is closed. Each editor keeps its own draft; those of editors that are gone are sent by whoever shows the
-// document next.
+// Unsent changes, which the browser stores under the document's identifier in case the server stops or the tab is
+// closed. Each editor stores its own draft; the next page that shows the document sends the drafts of editors that are
+// gone.
 const randomName = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(36)).join('');
 const draftKey = (editor, name) => `prose ${editor} ${name}`;
 const aliveFor = 15000;
@@ -8,7 +8,7 @@ let isLeaving = false;
 addEventListener('pagehide', () => { isLeaving = true; });
 addEventListener('pageshow', () => { isLeaving = false; });
 
-// An editor that goes says so, and the next one need not wait whether it is alive.
+// An editor that is closed marks its draft, so that the next one need not wait to see whether it is alive.
 function keepDraft(editor, name, draft, isLast = isLeaving) {
   const text = JSON.stringify({ ...draft, at: isLast ? 0 : Date.now() });
   for (const storage of [localStorage, sessionStorage]) {

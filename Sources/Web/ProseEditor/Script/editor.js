@@ -1,13 +1,13 @@
-// The editor, and how its text and the server's stay the same. `base` is what both know by the number `version`; what was
-// typed since then goes as one change, and the next one once that is answered. What others have changed comes with the
-// answer, or by itself. It is put in at once where it touches other paragraphs; else when the writer pauses, since the
-// server merges until then.
+// The editor, and the synchronization of its text with the server's. `base` is the document that both know as
+// `version`. Edits since then are sent as one change, and the next one once that is answered. Changes of other users
+// arrive with the answer, or in messages of their own. They are applied at once if they affect other paragraphs;
+// otherwise when the user pauses, since the server merges until then.
 return function open(first, point, typed) {
   let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, sent = [], timer = 0, isBehind = false;
   page.titles = first.titles ?? {};
   const completing = completion(), pictures = images(), links = new Set();
 
-  // Where there are no keys, a touch is enough.
+  // On touch screens, a tap is enough.
   const follows = event => event.ctrlKey || event.metaKey || event.pointerType === 'touch';
   const noteLink = node => {
     const dom = document.createElement('a');
@@ -28,7 +28,7 @@ return function open(first, point, typed) {
     };
   };
   const limit = new Plugin({
-    // A character has three bytes at most for each place that it takes here.
+    // A character has at most three bytes of UTF-8 per UTF-16 code unit.
     filterTransaction(tr, state) {
       if (!tr.docChanged || tr.getMeta('remote')) return true;
       const isFine = tr.doc.content.size <= Math.max(page.state.textBytes / 3, state.doc.content.size)
@@ -56,7 +56,7 @@ return function open(first, point, typed) {
       if (tr.docChanged && !tr.getMeta('remote')) schedule();
     },
     handleDOMEvents: {
-      // A link to a note whose words are the writer's own is text, and leads there all the same.
+      // A note link with a text of its own is a text node, but can be followed as well.
       click: (_, event) => {
         const id = event.target.closest?.('a[href]')?.getAttribute('href').match(/^note:([0-9a-f-]{36})/i)?.[1];
         if (id && follows(event)) page.send({ m: 'follow', id });
@@ -72,7 +72,8 @@ return function open(first, point, typed) {
   page.shown.hidden = true;
   place();
 
-  // Where the text was clicked, or behind it; and what was typed while the editor was on its way.
+  // Places the caret where the text was clicked, or at its end, and inserts what was typed while the editor was
+  // loading.
   function place() {
     const at = point && view.posAtCoords({ left: point.left, top: view.dom.getBoundingClientRect().top + point.by })?.pos;
     const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
@@ -111,7 +112,7 @@ return function open(first, point, typed) {
     const tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
     if (tr.docChanged) view.dispatch(tr);
   }
-  // Takes what others have made of `old`, beside what was typed here since.
+  // Applies changes of other users to `old`, and keeps what was typed here since.
   function adopt(old, oldVersion, target, targetVersion) {
     const { doc } = view.state;
     [base, version] = [old, oldVersion];
@@ -175,9 +176,9 @@ return function open(first, point, typed) {
   const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
   return {
     receive, flush,
-    // A server that does not know this page: it says what it has, and gets what it lacks.
+    // After a reconnection, requests the server's document, and then sends what it lacks.
     reconnect() { flight = null; page.send({ m: 'open' }); },
-    // The page shows something else now.
+    // The page no longer shows the editor.
     end() {
       keep(true);
       clearInterval(watch);

@@ -1,5 +1,5 @@
-// Pasting and dropping: pictures are uploaded, HTML is made flat and clean, and what is too long is refused before anything
-// is made of it.
+// Pasting and dropping: pictures are uploaded, HTML is flattened and cleaned, and texts that are too long are rejected
+// before they are parsed.
 const megabytes = size => `${Math.ceil(size / 1048576)} MB`;
 function isTooLong(data) {
   const most = page.state.textBytes;
@@ -8,7 +8,8 @@ function isTooLong(data) {
   page.notice(`${page.text.tooLong} (${megabytes(size)}; ${megabytes(most)} is the most)`);
   return true;
 }
-// Items of lists become paragraphs that know their list. The document is one that runs nothing and loads nothing.
+// List items become paragraphs with list attributes. The HTML is parsed in an inert document, which neither runs
+// scripts nor loads anything.
 function flatten(html) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const gone of body.querySelectorAll('script, style, template, iframe, object, embed, svg, math, head, title, noscript')) {

@@ -1,7 +1,8 @@
-// Keys, and what typing at the beginning of a paragraph makes of it.
+// Keys, and shortcuts typed at the beginning of a paragraph.
 const atStart = state => state.selection.empty && state.selection.$from.parentOffset === 0;
 
-// Return goes on with a list, a quotation or a listing; in an empty one it ends it. Behind a heading comes text.
+// Return continues a list, a quotation or a code block, and ends it in an empty paragraph. A heading is followed by
+// text.
 const enter = change((tr, state) => {
   const { $from, $to } = state.selection, { parent } = $from;
   if (!parent.isTextblock || !$to.parent.isTextblock) return null;
@@ -21,7 +22,7 @@ const enter = change((tr, state) => {
   return tr.split(place.pos, 1, [next]);
 });
 const hardBreak = change(tr => tr.replaceSelectionWith(schema.nodes.hardBreak.create(), true));
-// Backspace at the beginning first takes away what the paragraph is, step by step.
+// Backspace at the beginning of a paragraph first removes its formatting, step by step.
 const backspace = change((tr, state) => {
   if (!atStart(state)) return null;
   const { $from } = state.selection, { type, attrs } = $from.parent, { level, ...rest } = attrs;
@@ -58,7 +59,7 @@ const keys = {
   'Enter': enter, 'Shift-Enter': hardBreak, 'Backspace': backspace,
 };
 
-// The numbers of items: those of one level with the same marker go on, with deeper ones between them.
+// The numbers of list items: items of one level with the same marker continue, even with deeper ones between them.
 const romans = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'],
   [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
 function label(marker, number) {

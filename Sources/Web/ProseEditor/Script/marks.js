@@ -1,4 +1,4 @@
-// What buttons and keys do. Commands are ProseMirror's: they take a state, and do nothing without a way to dispatch.
+// The effects of buttons and keys, as ProseMirror commands: they take a state, and only act if given `dispatch`.
 const { TextSelection, Plugin, PluginKey } = pm.state;
 const selectedBlocks = state => {
   const found = [];
@@ -40,7 +40,7 @@ const indent = by => (state, dispatch) => {
   eachBlock(node => node.attrs.marker && { depth: Math.max(0, Math.min(8, node.attrs.depth + by)) })(state, dispatch);
   return true;
 };
-// Headings are bold by themselves: there, the button takes that away.
+// Headings are bold by default; there, the button removes that.
 const inHeading = state => state.selection.$from.parent.type === schema.nodes.heading;
 const boldMark = state => inHeading(state) ? schema.marks.regular : schema.marks.bold;
 const toggleBold = (state, dispatch) => pm.commands.toggleMark(boldMark(state))(state, dispatch);
@@ -61,7 +61,7 @@ const valueOf = (state, type, attribute) => {
   state.doc.nodesBetween(from, to, node => { if (node.isInline) found ??= type.isInSet(node.marks)?.attrs[attribute]; });
   return found;
 };
-// The whole of the link in which the caret stands, or what is selected.
+// The range of the link at the caret, or the selection.
 function linkRange({ selection: { $from, from, to, empty } }) {
   if (!empty) return { from, to };
   const mark = schema.marks.link.isInSet($from.marks()) ?? schema.marks.link.isInSet($from.nodeAfter?.marks ?? []);

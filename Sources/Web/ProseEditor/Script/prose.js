@@ -1,4 +1,4 @@
-// The text as it is read. When somebody begins to write, the editor is loaded and takes its place.
+// The text for reading. When the user begins to write, the editor is loaded and replaces it.
 const english = {
   hint: 'Activate to edit', failed: 'The editor could not be loaded. Try again once you are online.',
   tooLong: 'This is too long for one text. Attach it as a file instead, or paste a part of it.',
@@ -21,7 +21,7 @@ function start(element, state, emit, tools) {
   const rescued = new Map();
 
   function next() { return ++number; }
-  // Long messages go in pieces. Half a character would be none.
+  // Long messages are sent in parts, which must not split a surrogate pair.
   function send(message) {
     const text = JSON.stringify(message, (_, value) => value?.toWellFormed?.() ?? value);
     if (text.length <= longest) return emit(JSON.parse(text));
@@ -44,7 +44,7 @@ function start(element, state, emit, tools) {
     rescued.clear();
     rescue();
   }
-  // Sends what other pages have left.
+  // Sends drafts that other pages have left.
   function rescue() {
     if (rescued.size) return;
     for (const { base, mine, sent, drop } of orphans(name, page.state.id)) {
@@ -76,7 +76,7 @@ function start(element, state, emit, tools) {
     }
   }
 
-  // From here on keys are typed that the editor has to get once it is there.
+  // Loads the editor. Text typed until it is there is collected and passed to it.
   async function open(point) {
     if (opening) return;
     let typed = '';
@@ -117,7 +117,7 @@ function start(element, state, emit, tools) {
     if (!link && getSelection().isCollapsed) {
       open({ left: event.clientX, by: event.clientY - shown.getBoundingClientRect().top });
     }
-    // Other notes are shown in this page, unless somebody wants another one.
+    // Links to other notes open in this page, unless a modifier key requests another one.
     if (!link?.getAttribute('href').startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     tools.go(link.pathname + link.search);

@@ -1,11 +1,11 @@
-// The schema: what a document may have. The server has the same list, in ProseSchema.swift, and takes nothing else. A
-// document is flat: each block is one paragraph, and items of lists say how deep they lie.
+// The schema of documents. The server has the same list, in ProseSchema.swift, and rejects anything else. A document is
+// flat: each block is one paragraph, and list items state their level.
 const { Schema, Fragment, Slice } = pm.model;
 const schemes = /^(https?|mailto|tel|sms|ftp|geo|note):/i;
 const isAddress = address => typeof address === 'string' && address !== '' && address.length < 1300
   && !/[\0-\x1f\x7f]/.test(address)
   && (schemes.test(address.trim()) || !/^[^/?#]*:/.test(address.replace(/\s/g, '')));
-// Pictures of other sites are not shown; where a program keeps its own, those only.
+// Pictures of other sites are not allowed; if the program has a folder for pictures, only those in it are.
 const isPicture = address => page.state.pictures
   ? address.startsWith(page.state.pictures) && !/\/\.\.?(\/|$)/.test(address) && /^[\w\-.~%/]+$/.test(address)
   : isAddress(address) && !/^[^/?#]*:|^\/\//.test(address);
@@ -18,7 +18,7 @@ const alignments = ['left', 'center', 'right', 'justify'];
 const whole = (from, to) => value => Number.isInteger(value) && value >= from && value <= to;
 const distance = value => typeof value === 'number' && Math.abs(value) <= 10000;
 const isColor = value => /^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(value) && !/^#.{6}ff$/.test(value);
-// What an attribute that was copied, by whomever, may be.
+// Checks of attributes in pasted content.
 const fine = {
   marker: value => markers.includes(value), depth: whole(0, 8), start: whole(-1e9, 1e9),
   align: value => alignments.includes(value), dir: value => value === 'ltr' || value === 'rtl', indent: distance,
@@ -39,10 +39,10 @@ function lookOf({ attrs }) {
     ...(marker && { 'data-marker': marker }), ...(dir && { dir }), ...(style && { style }),
   };
 }
-// What was copied from an editor says how it looked; what comes from elsewhere says as much as its elements do.
+// Content copied from an editor has exact attributes; for other content, the elements determine them.
 function lookIn(dom) {
   let look = {};
-  try { look = JSON.parse(dom.dataset.look ?? '{}'); } catch { /* It is of somebody else's making. */ }
+  try { look = JSON.parse(dom.dataset.look ?? '{}'); } catch { /* Not made by an editor. */ }
   const align = alignments.find(name => name === dom.style.textAlign) ?? null;
   return { align, ...Object.fromEntries(Object.entries(look ?? {}).filter(([name, value]) => fine[name]?.(value))) };
 }

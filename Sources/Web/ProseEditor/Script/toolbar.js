@@ -1,4 +1,4 @@
-// The toolbar: one stop for the Tab key, arrows within. Its pictures are the icons that every page has.
+// The toolbar: a single tab stop, with arrow keys within. It uses the icons that every page has.
 function icon(name) {
   const holder = Object.assign(document.createElement('span'), { className: 'icon', ariaHidden: 'true' });
   holder.innerHTML = `<svg><use href="#icon-${name}"/></svg>`;
@@ -18,7 +18,7 @@ function toolbar(view, pictures) {
   const button = (drawing, label, command, isOn) => {
     const element = Object.assign(document.createElement('button'), { type: 'button' });
     element.append(/^[a-z]/.test(drawing) ? icon(drawing) : drawing);
-    // The text keeps its selection when the button is pressed.
+    // Pressing a button keeps the selection in the text.
     element.onmousedown = event => event.preventDefault();
     element.onclick = () => run(command);
     add(element, label, state => {

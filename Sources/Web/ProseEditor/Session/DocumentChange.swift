@@ -1,7 +1,7 @@
 internal import RichText
 internal import WebUI
 
-/// The difference between two documents as it travels: which paragraphs give way to which others.
+/// The difference between two documents in messages: a range of paragraphs and its replacement.
 struct DocumentChange: Equatable {
     let range: Range<Int>
     let paragraphs: [TextParagraph]
@@ -25,7 +25,7 @@ struct DocumentChange: Equatable {
     /// Reads `{"from": 1, "to": 2, "blocks": […]}`.
     init(_ value: JSONValue, limits: ProseLimits) throws(ProseError) {
         guard let from = value["from"].int, let to = value["to"].int, from >= 0, from <= to else {
-            throw ProseError(path: "from", reason: "is no place")
+            throw ProseError(path: "from", reason: "is not a valid position")
         }
         range = from..<to
         var reader = ProseReader(limits: limits)
@@ -42,10 +42,30 @@ struct DocumentChange: Equatable {
 
     func applied(to document: RichTextDocument) throws(ProseError) -> RichTextDocument {
         guard range.upperBound <= document.paragraphs.count else {
-            throw ProseError(path: "to", reason: "is behind the end")
+            throw ProseError(path: "to", reason: "is after the end")
         }
         var paragraphs = document.paragraphs
         paragraphs.replaceSubrange(range, with: self.paragraphs)
         return RichTextDocument(paragraphs: paragraphs)
+    }
+}
+
+/// The latest versions of a document, by number, as far as an editor may refer to them.
+struct DocumentVersions {
+    private var documents: [Int: RichTextDocument] = [:]
+    private var latest = 0
+
+    /// The number of versions kept: more than an editor has in flight at any time.
+    private static let most = 32
+
+    subscript(version: Int) -> RichTextDocument? { documents[version] }
+
+    var last: (version: Int, document: RichTextDocument)? { documents[latest].map { (latest, $0) } }
+
+    mutating func add(_ document: RichTextDocument) -> Int {
+        latest += 1
+        documents[latest] = document
+        documents[latest - Self.most] = nil
+        return latest
     }
 }

@@ -2,25 +2,25 @@ internal import Foundation
 internal import RichText
 internal import WebUI
 
-/// Talks with one editor in one page, for as long as the page lives.
+/// The server's end of the connection to an editor, for the lifetime of the page.
 ///
-/// Both sides give each state of the document that they have told each other a number, so that a change is a few
-/// paragraphs and the number of what they were changed in. What the program has made of the document meanwhile is merged.
+/// Both sides number the versions of the document that they exchange, so that a change consists of a few paragraphs and
+/// the number of the version that it applies to. Changes that the program has made in the meantime are merged.
 @MainActor
 final class EditorChannel {
-    /// Tells a page that was built anew from the one before.
+    /// Distinguishes a rebuilt page from the one before.
     private let name = UUID().uuidString
     private var source: ProseSource?
     private var island: IslandProxy?
     private var isOpen = false
     private var versions = DocumentVersions()
-    /// The document when it was last looked at, and the titles that were told.
+    /// The document of the last update, and the note titles that were sent.
     private var seen: RichTextDocument?
     private var titles: [UUID: String] = [:]
     private var assembly = MessageAssembly()
     private var markup = ""
 
-    /// What the island begins with.
+    /// Returns the initial state of the island.
     func state(of source: ProseSource) -> JSONValue {
         [
             "id": .string(source.id), "session": .string(name), "label": .string(source.label),
@@ -31,9 +31,10 @@ final class EditorChannel {
         ]
     }
 
-    /// Takes what the program shows now, and tells the browser what is new in it.
+    /// Takes the program's current document, and sends the browser what has changed.
     ///
-    /// - Returns: The markup that the page begins with. It stays as it is once the script is there, which gets messages.
+    /// - Returns: The initial markup of the island. It does not change once the script runs, which receives messages
+    ///   instead.
     func update(_ source: ProseSource) -> String {
         self.source = source
         let document = source.document.wrappedValue
@@ -69,7 +70,7 @@ final class EditorChannel {
                     try RichTextDocument(prose: $0, limits: source.limits)
                 }
                 let now = try editable(source.document.wrappedValue, source.limits)
-                // What has arrived although nobody heard of it must not arrive once more.
+                // Changes that arrived although the browser got no answer must not be applied again.
                 let base = documents.dropFirst(2).last { $0 == now } ?? documents[0]
                 return take(documents[1], from: base, number: number, source)
             }
@@ -81,7 +82,7 @@ final class EditorChannel {
         case .image(let number, let token): takeImage(number, token, source)
         case .follow(let id): source.followNote?(id)
         case .part(let text, let index, let count):
-            // Pieces never are of pieces: what is put together is no part itself.
+            // An assembled message must not be a part itself.
             let limit = 4 * source.limits.textBytes
             if let whole = assembly.take(text, index: index, count: count, limit: limit), whole["m"] != "part" {
                 receive(whole, island)
@@ -100,7 +101,7 @@ final class EditorChannel {
         }
     }
 
-    /// Merges what the user has made of a document with what it is now, and tells the outcome.
+    /// Merges the user's version with the current document, and returns the answer with the outcome.
     private func take(
         _ mine: RichTextDocument,
         from base: RichTextDocument,
@@ -108,7 +109,7 @@ final class EditorChannel {
         _ source: ProseSource
     ) -> JSONValue {
         source.document.wrappedValue = base.merging(mine, source.document.wrappedValue)
-        // The program may have made something else of it.
+        // The binding's setter may have changed the document.
         let now = source.document.wrappedValue
         seen = now
         titles = titles(of: now, in: source)
@@ -124,7 +125,7 @@ final class EditorChannel {
         return .object(answer)
     }
 
-    /// Tells what somebody else has changed.
+    /// Sends a change that was made elsewhere.
     private func tell(_ document: RichTextDocument, _ limits: ProseLimits) {
         guard let former = versions.last, let shown = try? editable(document, limits), shown != former.document else {
             return
@@ -135,7 +136,7 @@ final class EditorChannel {
         ])
     }
 
-    /// Sends an answer, or why there is none.
+    /// Sends an answer, or the reason why there is none.
     private func answer(_ number: Int, _ make: () throws -> JSONValue) {
         do {
             island?.send(try make())
@@ -144,7 +145,7 @@ final class EditorChannel {
         }
     }
 
-    /// The document as the editor can show it.
+    /// Returns the document as the editor can show it.
     private func editable(_ document: RichTextDocument, _ limits: ProseLimits) throws -> RichTextDocument {
         try RichTextDocument(prose: document.prose(limits: limits), limits: limits)
     }

@@ -1,27 +1,27 @@
 internal import Foundation
 internal import WebUI
 
-/// What the editor in a browser says. It may come from anybody, so that what makes no sense is none.
+/// A message from the editor in a browser. Messages are untrusted: malformed ones are ignored.
 enum EditorMessage {
-    /// The script is there, and shows what the page had; or what a page of another session had, and wants to know what has
-    /// become of that.
+    /// The script has started. If `isStale`, the page shows the text of an earlier session and wants the current one.
     case hello(isStale: Bool)
-    /// The user begins to write: the document, please.
+    /// The user begins to write; the editor requests the document.
     case open
-    /// The document has become another one. The version says which it was.
+    /// A change to the version with the given number.
     case edit(number: Int, version: Int, change: JSONValue)
-    /// The same by whole documents, from a browser whose versions this server does not know.
-    /// What it has sent without hearing of it comes along: if the document is one of these, that has arrived.
+    /// A change in the form of whole documents, from a browser whose versions this server does not know. `sent` holds
+    /// the documents that the browser sent without an answer: if the current document is one of them, that change has
+    /// arrived.
     case merge(number: Int, base: JSONValue, mine: JSONValue, sent: [JSONValue])
-    /// What could `[[` or `#` be completed by?
+    /// A request for completions of `[[` or `#`.
     case ask(number: Int, kind: Completion, query: String)
-    /// A new note for a link.
+    /// A request to create a note for a link.
     case create(number: Int, title: String)
     /// A picture was uploaded.
     case image(number: Int, token: String)
     /// A link to a note was clicked.
     case follow(UUID)
-    /// A piece of a message that is too long for one.
+    /// A part of a message that is too long to be sent at once.
     case part(text: String, index: Int, count: Int)
 
     enum Completion: String {
@@ -65,12 +65,12 @@ enum EditorMessage {
     }
 }
 
-/// Puts the pieces of a long message together. They come in order.
+/// Assembles the parts of a long message, which arrive in order.
 struct MessageAssembly {
     private var text = ""
     private var next = 0
 
-    /// Takes a piece, and returns the message if it was the last.
+    /// Adds a part, and returns the message if it was the last one.
     mutating func take(_ piece: String, index: Int, count: Int, limit: Int) -> JSONValue? {
         if index == 0 { (text, next) = ("", 0) }
         guard index == next, count > 0, text.utf8.count + piece.utf8.count <= limit else {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RichText
 internal import WebUI
 
-/// What an editor is about, and what the program does for it.
+/// The document of an editor, and the functions that the program provides for it.
 @MainActor
 struct ProseSource {
     var label: String
@@ -17,7 +17,7 @@ struct ProseSource {
     var followNote: ((UUID) -> Void)?
     var takeImage: ((Upload) async throws -> ImageReference)?
 
-    /// The document as a page shows it: with the titles that notes have now, and their addresses.
+    /// Returns the document as HTML, with the current titles and addresses of notes.
     func html() -> String {
         let shown = document.wrappedValue.retitlingNotes(noteTitle).mappingRuns { run in
             guard let note = run.style.link.flatMap(NoteLink.init) else { return run }

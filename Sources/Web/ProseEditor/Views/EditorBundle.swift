@@ -1,20 +1,20 @@
 public import Foundation
 public import WebUI
 
-/// The editor's engine, ProseMirror: a script that is not part of this package. `Scripts/editor-bundle` fetches it.
+/// The editor engine, ProseMirror: a script that is not part of this package. `Scripts/editor-bundle` downloads it.
 public struct EditorBundle: Sendable {
     private let script: [UInt8]
 
-    /// The engine, as the text of a module.
+    /// Creates a bundle from the text of the engine's JavaScript module.
     public init(script: [UInt8]) {
         self.script = script
     }
 
-    /// Looks for the engine: in the folder that is given, else in the one that the environment variable `EDITOR_BUNDLE`
-    /// names, else in `.editor` of the current folder, else in `prose-editor` of the user's data (`XDG_DATA_HOME`).
+    /// Finds the engine: in the given folder, else in the one that the environment variable `EDITOR_BUNDLE` names, else
+    /// in `.editor` of the current folder, else in `prose-editor` of the user's data folder (`XDG_DATA_HOME`).
     ///
-    /// - Returns: The engine; nil if it is in none of them, and then ``ProseEditor`` shows plain text.
-    /// - Throws: An error if a folder was named and the engine is not there, or cannot be read.
+    /// - Returns: The engine; nil if it is in none of these folders. Without it, ``ProseEditor`` edits plain text.
+    /// - Throws: An error if a folder is named that does not contain the engine, or if the engine cannot be read.
     public static func find(
         in folder: URL? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -38,7 +38,8 @@ public struct EditorBundle: Sendable {
         return nil
     }
 
-    /// What browsers need for editors: a short script and a style sheet for every page, and the rest once somebody writes.
+    /// The files for browsers: a short script and a style sheet for every page, and the editor itself, which is loaded
+    /// when the user begins to write.
     ///
     /// ```swift
     /// let bundle = try EditorBundle.find()
@@ -62,9 +63,31 @@ private struct EditorBundleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The engine of editors for formatted text, if the pages serve it.
+    /// The engine for editing formatted text; nil if the pages do not serve it.
     public var editorBundle: EditorBundle? {
         get { self[EditorBundleKey.self] }
         set { self[EditorBundleKey.self] = newValue }
+    }
+}
+
+/// The scripts for browsers. Their parts, in the folder Script, are concatenated without further processing.
+enum EditorScript {
+    /// The script of every page: shows the text, starts the editor when the user begins to write, and keeps unsent
+    /// changes.
+    static let starter = wrapped([PackageResources.drafts_js, PackageResources.prose_js])
+
+    /// The editor: a module with one function, whose argument is the engine.
+    static let editor =
+        Array("export default function start(pm, page) {\n'use strict';\n".utf8)
+        + [
+            PackageResources.schema_js, PackageResources.marks_js, PackageResources.changes_js,
+            PackageResources.keyboard_js, PackageResources.completion_js, PackageResources.images_js,
+            PackageResources.toolbar_js, PackageResources.editor_js,
+        ].joined() + Array("}\n".utf8)
+
+    static let stylesheet = PackageResources.prose_css
+
+    private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
+        Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
     }
 }

@@ -1,16 +1,16 @@
 public import Foundation
 internal import WebUI
 
-/// A note that `[[` may be completed by.
+/// A suggested completion of `[[`: a note to link to.
 public struct NoteSuggestion: Hashable, Sendable {
-    /// The identity of the note.
+    /// The identifier of the note.
     public var id: UUID
-    /// What it is called now.
+    /// The current title of the note.
     public var title: String
-    /// What tells notes of the same title apart, such as their folder.
+    /// Text that tells notes with the same title apart, such as their folder.
     public var detail: String
 
-    /// A note to suggest.
+    /// Creates a suggestion.
     public init(id: UUID, title: String, detail: String = "") {
         self.id = id
         self.title = title

@@ -1,7 +1,7 @@
 internal import RichText
 internal import WebUI
 
-/// Edits a document as plain text, where the editor is not installed. Words that stay keep their looks.
+/// Edits a document as plain text where the editor engine is not installed. Words that are kept retain their style.
 struct PlainProseEditor: View {
     let label: String
     let document: Binding<RichTextDocument>
@@ -20,18 +20,18 @@ struct PlainProseEditor: View {
     }
 
     private static let hint =
-        "The editor for formatted text is not installed, so this is plain text; what is formatted stays so. "
-        + "Scripts/editor-bundle installs it."
+        "The editor for formatted text is not installed, so this is plain text; existing formatting is kept. "
+        + "Scripts/editor-bundle installs the editor."
 }
 
 extension RichTextDocument {
-    /// The text as a field for plain text shows it. Images are characters in it, so that they stay where they are.
+    /// The text for a plain text field. Images are placeholder characters in it, so that they keep their place.
     var editableText: String {
         paragraphs.map { $0.text.replacing(TextRun.lineSeparator, with: "\u{B}") }.joined(separator: "\n")
     }
 
-    /// The document with another text, in which words that are there already keep their looks, and new ones look as those
-    /// before them.
+    /// Returns the document with a new text. Words that were there before keep their style, and new ones get that of
+    /// the text before them.
     func replacingText(with text: String) -> RichTextDocument {
         guard text != editableText else { return self }
         let old = MergeToken.tokens(of: paragraphs[...], asText: true)

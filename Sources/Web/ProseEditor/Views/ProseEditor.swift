@@ -2,27 +2,28 @@ public import Foundation
 public import RichText
 public import WebUI
 
-/// A view in which users read and write formatted text.
+/// A view for reading and writing formatted text.
 ///
-/// The text is part of the page. When somebody begins to write, the page becomes an editor; what is typed arrives in the
-/// binding within a moment, merged with what others have written meanwhile, and survives a server that ends.
+/// The text is part of the page. When the user begins to write, it becomes an editor. Changes reach the binding within
+/// a moment, are merged with changes made elsewhere in the meantime, and survive a restart of the server.
 /// ```swift
 /// ProseEditor("Text of the note", document: $note.document, id: note.id.uuidString)
 ///     .noteSuggestions { query in notes.matching(query) }
 ///     .noteTitles { id in notes.title(of: id) }
 ///     .onImage { upload in try await note.attach(upload) }
 /// ```
-/// Pages need the files of an ``EditorBundle``, and it in their environment. Without one, the text is edited as plain text.
+/// Pages have to serve the files of an ``EditorBundle`` and have it in their environment. Without one, the text is
+/// edited as plain text.
 public struct ProseEditor: View {
     private var source: ProseSource
     @Environment(\.editorBundle) private var bundle
 
-    /// An editor for a document.
+    /// Creates an editor for a document.
     ///
     /// - Parameters:
-    ///   - label: What screen readers call it.
-    ///   - document: The document. It is set often, while somebody types.
-    ///   - id: Names the document, the same in all pages and for ever: what a browser could not send is kept under it.
+    ///   - label: The accessibility label.
+    ///   - document: The document. It is set repeatedly while the user types.
+    ///   - id: A permanent identifier of the document, the same in all pages. A browser stores unsent changes under it.
     public init(_ label: String, document: Binding<RichTextDocument>, id: String) {
         source = ProseSource(label: label, id: id, document: document)
     }
@@ -36,42 +37,45 @@ public struct ProseEditor: View {
         }
     }
 
-    /// Finds the notes that what stands behind `[[` may mean, the likeliest first.
+    /// Sets the function that finds notes for the text after `[[`, best match first.
     public func noteSuggestions(_ find: @escaping (String) -> [NoteSuggestion]) -> ProseEditor {
         changed { $0.findNotes = find }
     }
 
-    /// Finds the keywords that what stands behind `#` may become.
+    /// Sets the function that finds keywords for the text after `#`.
     public func keywordSuggestions(_ find: @escaping (String) -> [String]) -> ProseEditor {
         changed { $0.findKeywords = find }
     }
 
-    /// Makes a note of a title that `[[` did not find; nil if there can be none.
+    /// Sets the function that creates a note for a title that `[[` did not find. It returns nil if the note cannot be
+    /// created.
     public func onCreateNote(_ create: @escaping (String) -> NoteSuggestion?) -> ProseEditor {
         changed { $0.createNote = create }
     }
 
-    /// Gives the title of a note, so that links show what it is called now; nil if there is no such note any more.
+    /// Sets the function that returns the current title of a note, which links show; nil for an unknown note.
     public func noteTitles(_ title: @escaping (UUID) -> String?) -> ProseEditor {
         changed { $0.noteTitle = title }
     }
 
-    /// Gives the address of a note's page: links lead there while nobody writes.
+    /// Sets the function that returns the address of a note's page. Links lead there while the text is not being
+    /// edited.
     public func noteAddresses(_ address: @escaping (UUID) -> String?) -> ProseEditor {
         changed { $0.noteAddress = address }
     }
 
-    /// Does what is to be done when a link to a note is followed from within the editor.
+    /// Sets the action for following a link to a note from within the editor.
     public func onFollowNote(_ follow: @escaping (UUID) -> Void) -> ProseEditor {
         changed { $0.followNote = follow }
     }
 
-    /// Keeps a picture that was pasted, dropped or chosen, and says where it is. What it throws is shown to the user.
+    /// Sets the function that stores a picture which was pasted, dropped or chosen, and returns a reference to it.
+    /// Errors that it throws are shown to the user.
     public func onImage(_ take: @escaping (Upload) async throws -> ImageReference) -> ProseEditor {
         changed { $0.takeImage = take }
     }
 
-    /// How much a document may have.
+    /// Sets the limits of the document.
     public func limits(_ limits: ProseLimits) -> ProseEditor {
         changed { $0.limits = limits }
     }
@@ -83,7 +87,7 @@ public struct ProseEditor: View {
     }
 }
 
-/// The island, and the channel that goes with it.
+/// The island of the editor with its channel.
 private struct ProseIsland: View {
     let source: ProseSource
     @State private var channel = EditorChannel()

@@ -1,6 +1,6 @@
 public import struct Foundation.URL
 
-/// A program with a page for each user who comes.
+/// A program that shows each user a page of their own.
 ///
 /// ```swift
 /// struct SlipboxApp: App {
@@ -17,55 +17,56 @@ public import struct Foundation.URL
 @MainActor
 @preconcurrency
 public protocol App {
-    /// The kind of scene that the program has.
+    /// The type of the program's scene.
     associatedtype Body: Scene
 
-    /// What users get to see.
+    /// The scene that users see.
     @SceneBuilder var body: Body { get }
 
-    /// Starts the program for a user.
+    /// Creates the program for a new session.
     init()
 }
 
-/// What users get to see of a program.
+/// The page of a program, and what belongs to it apart from its views.
 @MainActor
 @preconcurrency
 public protocol Scene {
-    /// The views of the scene. Programs use the scenes there are.
+    /// The root view of the scene. Don't implement this: use the scenes that the library provides.
     var _root: AnyView { get }
 }
 
-/// Makes a scene of what a closure lists.
+/// Builds the scene of an ``App``.
 @MainActor
 @resultBuilder
 public struct SceneBuilder {
-    /// The scene that was listed. A page shows one.
+    /// Returns the scene. An app has exactly one.
     public static func buildBlock<Content: Scene>(_ content: Content) -> Content {
         content
     }
 }
 
-/// A page with views. Each user has one, with state of its own.
+/// A page of views. Each session gets its own page with its own state.
 public struct WindowGroup<Content: View>: Scene {
     private let content: Content
     private var title: String?
 
-    /// A page with the views.
+    /// Creates a page with the given views.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// A page with the views and a title, for as long as nothing on it has another one.
+    /// Creates a page with the given views and a default title, which applies as long as no view on it sets a
+    /// navigation title.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.content = content()
         self.title = title.text
     }
 
-    /// The views.
+    /// The root view of the page.
     public var _root: AnyView { AnyView(PageTitleView(content: content, title: title)) }
 }
 
-/// Views with the title of their page.
+/// A view that contributes the default title of its page.
 private struct PageTitleView<Content: View>: PrimitiveView {
     let content: Content
     let title: String?
@@ -76,7 +77,7 @@ private struct PageTitleView<Content: View>: PrimitiveView {
     }
 }
 
-/// A scene with something added to its views.
+/// A scene whose root view is modified.
 struct ModifiedScene<Content: Scene, Modified: View>: Scene {
     let content: Content
     let change: (AnyView) -> Modified
@@ -85,22 +86,23 @@ struct ModifiedScene<Content: Scene, Modified: View>: Scene {
 }
 
 extension Scene {
-    /// Adds commands, which the keyboard reaches wherever the focus is.
+    /// Adds commands to the page. Their keyboard shortcuts work wherever the focus is.
     public func commands(@ViewBuilder content: @escaping () -> some View) -> some Scene {
         ModifiedScene(content: self) { CommandsView(content: $0, commands: content()) }
     }
 
-    /// Sets a value for all views of the scene.
+    /// Sets an environment value for all views of the scene.
     public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some Scene {
         ModifiedScene(content: self) { $0.environment(keyPath, value) }
     }
 
-    /// Calls the function with the new value when the value has changed.
+    /// Calls the action with the new value whenever the value changes.
     public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some Scene {
         ModifiedScene(content: self) { $0.onChange(of: value, perform: action) }
     }
 
-    /// Calls the function with the former and the new value when the value has changed.
+    /// Calls the action with the old and the new value whenever the value changes; if `initial` is true, also when the
+    /// page first appears, with the same value twice.
     public func onChange<Value: Equatable>(
         of value: Value,
         initial: Bool = false,
@@ -110,7 +112,7 @@ extension Scene {
     }
 }
 
-/// A program as the view around all others, so that its properties have state.
+/// The root view of a program. Makes the dynamic properties of the ``App`` work.
 struct AppView<Program: App>: View, DynamicProperty {
     var program: Program
 
@@ -122,7 +124,10 @@ struct AppView<Program: App>: View, DynamicProperty {
 }
 
 extension ViewSession {
-    /// A session that shows a program at an address.
+    /// Creates a session that shows a program at an address.
+    ///
+    /// `restoration` holds the ``SceneStorage`` values of an earlier session of the same page; `environment` sets
+    /// environment values for the whole page.
     public convenience init(
         app: some App,
         url: URL,
@@ -132,12 +137,43 @@ extension ViewSession {
         self.init(url: url, restoration: restoration, environment: environment) { AppView(program: app) }
     }
 
-    /// Whether somebody looks at the page.
+    /// The phase of the page. Setting it updates the page at once.
     public var scenePhase: ScenePhase {
         get { page.scenePhase }
         set {
             page.scenePhase = newValue
             flush()
         }
+    }
+}
+
+/// Whether the page is visible and in use.
+public enum ScenePhase: Comparable, Hashable, Sendable {
+    /// The page isn't visible: another tab or window covers it, or the browser has disconnected.
+    case background
+    /// The page is visible, but doesn't have the focus.
+    case inactive
+    /// The page is visible and has the focus.
+    case active
+
+    init?(name: String) {
+        switch name {
+        case "background": self = .background
+        case "inactive": self = .inactive
+        case "active": self = .active
+        default: return nil
+        }
+    }
+}
+
+extension EnvironmentValues {
+    private enum ScenePhaseKey: EnvironmentKey {
+        static var defaultValue: ScenePhase { .active }
+    }
+
+    /// The phase of the page.
+    public var scenePhase: ScenePhase {
+        get { self[ScenePhaseKey.self] }
+        set { self[ScenePhaseKey.self] = newValue }
     }
 }

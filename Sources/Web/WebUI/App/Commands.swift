@@ -1,36 +1,38 @@
-/// Where commands belong.
+/// A standard group of menu commands, relative to which a ``CommandGroup`` is placed.
 public struct CommandGroupPlacement: Hashable, Sendable {
     let name: String
 
-    /// What makes something new.
+    /// Commands that create something.
     public static let newItem = CommandGroupPlacement(name: "New")
-    /// What saves.
+    /// Commands that save.
     public static let saveItem = CommandGroupPlacement(name: "Save")
-    /// What takes back and repeats.
+    /// Undo and redo.
     public static let undoRedo = CommandGroupPlacement(name: "Edit")
-    /// What prints and exports.
+    /// Commands that import, export and print.
     public static let importExport = CommandGroupPlacement(name: "Export")
-    /// What says how the program is used.
+    /// Commands that open help.
     public static let help = CommandGroupPlacement(name: "Help")
 }
 
-/// Commands that belong together.
+/// A group of related commands.
 public struct CommandGroup<Content: View>: View {
     private let placement: CommandGroupPlacement
     private let content: Content
 
-    /// Commands in place of those of the system. A page has none, so that these are all there are.
+    /// Creates commands in place of a standard group. A page has no standard commands, so nothing is replaced.
     public init(replacing placement: CommandGroupPlacement, @ViewBuilder addition content: () -> Content) {
         self.placement = placement
         self.content = content()
     }
 
-    /// Commands after those of the system.
+    /// Creates commands after a standard group. A page has no standard commands, so the position makes no
+    /// difference.
     public init(after placement: CommandGroupPlacement, @ViewBuilder addition content: () -> Content) {
         self.init(replacing: placement, addition: content)
     }
 
-    /// Commands before those of the system.
+    /// Creates commands before a standard group. A page has no standard commands, so the position makes no
+    /// difference.
     public init(before placement: CommandGroupPlacement, @ViewBuilder addition content: () -> Content) {
         self.init(replacing: placement, addition: content)
     }
@@ -41,24 +43,25 @@ public struct CommandGroup<Content: View>: View {
     }
 }
 
-/// Commands under a name.
+/// A titled group of commands.
 public struct CommandMenu<Content: View>: View {
     private let name: LocalizedStringKey
     private let content: Content
 
-    /// Commands under a name.
+    /// Creates a titled group of commands.
     public init(_ name: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.name = name
         self.content = content()
     }
 
-    /// The commands.
+    /// The commands, in a section with the title.
     public var body: some View {
         Section(name) { content }
     }
 }
 
-/// A page with its commands. They are in a menu that the keyboard opens, and their shortcuts work everywhere.
+/// A page with its commands. They stand in a menu that can be opened from the keyboard; their shortcuts work
+/// everywhere.
 struct CommandsView<Content: View, Commands: View>: PrimitiveView {
     let content: Content
     let commands: Commands

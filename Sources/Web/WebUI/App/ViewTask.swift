@@ -1,4 +1,4 @@
-/// Does something that takes its time, for as long as the view is there and the value stays the same.
+/// Runs an asynchronous action for as long as the view is on the page and the value stays the same.
 struct TaskView<Content: View, Value: Equatable>: PrimitiveView {
     let content: Content
     let value: Value
@@ -45,7 +45,7 @@ private final class RunningTask<Value>: Departing {
 }
 
 extension View {
-    /// Does something that takes its time when the view appears. It is cancelled when the view disappears.
+    /// Starts an asynchronous action when the view appears, and cancels it when the view disappears.
     public func task(
         priority: TaskPriority = .userInitiated,
         _ action: @escaping @MainActor () async -> Void
@@ -53,8 +53,8 @@ extension View {
         TaskView(content: self, value: true, priority: priority, action: action)
     }
 
-    /// Does something that takes its time when the view appears and whenever the value has changed. What is under way is
-    /// cancelled then, and when the view disappears.
+    /// Starts an asynchronous action when the view appears and whenever the value changes. The running action is
+    /// cancelled before the next one starts, and when the view disappears.
     public func task<Value: Equatable>(
         id value: Value,
         priority: TaskPriority = .userInitiated,

@@ -1,14 +1,14 @@
-/// What a button is for, beyond its title.
+/// The purpose of a button.
 public struct ButtonRole: Hashable, Sendable {
     let name: String
 
-    /// It deletes something.
+    /// The button deletes something.
     public static let destructive = ButtonRole(name: "destructive")
-    /// It ends something without doing it.
+    /// The button cancels an operation.
     public static let cancel = ButtonRole(name: "cancel")
 }
 
-/// Something to press.
+/// A control that performs an action when pressed.
 ///
 /// ```swift
 /// Button("Delete", role: .destructive) { delete(note) }
@@ -18,12 +18,12 @@ public struct Button<Label: View>: PrimitiveView {
     let action: () -> Void
     let label: Label
 
-    /// A button with a label of views.
+    /// Creates a button whose label is a view.
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.init(role: nil, action: action, label: label)
     }
 
-    /// A button with a label of views, for something special.
+    /// Creates a button with a role, whose label is a view.
     public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.role = role
         self.action = action
@@ -57,12 +57,12 @@ public struct Button<Label: View>: PrimitiveView {
 }
 
 extension Button where Label == Text {
-    /// A button with a title.
+    /// Creates a button with a literal title.
     public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
 
-    /// A button with a title.
+    /// Creates a button with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(role: role, action: action) { Text(title) }
@@ -70,7 +70,7 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == WebUI.Label<Text, Image> {
-    /// A button with a title and an icon.
+    /// Creates a button with a title and an icon.
     public init(
         _ title: LocalizedStringKey,
         systemImage: String,
@@ -81,30 +81,31 @@ extension Button where Label == WebUI.Label<Text, Image> {
     }
 }
 
-/// How buttons look.
+/// The appearance of buttons.
 public struct ButtonStyleName: Hashable, Sendable {
     let name: String
     var hasEdges = true
 
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context, such as a list, a menu or a toolbar.
     public static let automatic = ButtonStyleName(name: "automatic")
-    /// As their label.
+    /// The label alone, without padding or border.
     public static let plain = ButtonStyleName(name: "plain", hasEdges: false)
-    /// As a link.
+    /// Coloured text without a border, like a link.
     public static let borderless = ButtonStyleName(name: "borderless")
-    /// With an edge.
+    /// A border around the label.
     public static let bordered = ButtonStyleName(name: "bordered")
-    /// Filled: the one that is most likely wanted.
+    /// A filled background, for the most likely action.
     public static let borderedProminent = ButtonStyleName(name: "prominent")
 }
 
 extension View {
-    /// How buttons inside of the view look.
+    /// Sets the style of all buttons inside the view.
     public func buttonStyle(_ style: ButtonStyleName) -> some View {
         environment(\.buttonStyle, style)
     }
 
-    /// Whether users cannot do anything with the view.
+    /// Disables the controls inside the view. Passing false doesn't enable controls that an enclosing view has
+    /// disabled.
     public func disabled(_ isDisabled: Bool) -> some View {
         transformEnvironment(\.isEnabled) { $0 = $0 && !isDisabled }
     }
@@ -128,13 +129,13 @@ extension EnvironmentValues {
         set { self[ButtonStyleKey.self] = newValue }
     }
 
-    /// Whether views are items of a menu.
+    /// Whether the views are items of a menu.
     var isInMenu: Bool {
         get { self[MenuKey.self] }
         set { self[MenuKey.self] = newValue }
     }
 
-    /// What happens before the action of a button: what holds the button closes.
+    /// An action that runs before a button's own: it closes the menu or dialog that contains the button.
     var actionCompletion: StandingAction? {
         get { self[CompletionKey.self] }
         set { self[CompletionKey.self] = newValue }

@@ -1,17 +1,17 @@
-/// A tap, once or several times in quick succession.
+/// One or more taps in quick succession.
 public struct TapGesture: Sendable {
-    /// What a tap says about itself: nothing.
+    /// The value of the gesture. A tap has none.
     public typealias Value = Void
 
     let count: Int
     var action: (@MainActor (Value) -> Void)?
 
-    /// So many taps.
+    /// Creates a gesture that ends after the given number of taps.
     public init(count: Int = 1) {
         self.count = count
     }
 
-    /// Calls the function after the taps.
+    /// Sets the action that is called when the gesture ends.
     public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> TapGesture {
         var gesture = self
         gesture.action = action
@@ -20,7 +20,8 @@ public struct TapGesture: Sendable {
 }
 
 extension View {
-    /// Calls the function when the view is tapped. The keyboard reaches it, too, like a button.
+    /// Calls the action after the given number of taps. The view can be reached and pressed with the keyboard, like a
+    /// button.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         box(.event) { draft in
             if draft.attributes["tabindex"] == nil, draft.attributes["type"] == nil {
@@ -39,12 +40,12 @@ extension View {
         }
     }
 
-    /// Lets users make a gesture on the view.
+    /// Adds a tap gesture to the view.
     public func gesture(_ gesture: TapGesture) -> some View {
         onTapGesture(count: gesture.count) { gesture.action?(()) }
     }
 
-    /// Calls the function when the pointer comes and goes.
+    /// Calls the action with true when the pointer enters the view, and with false when it leaves.
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
         box(.event) { draft in
             draft.on("hover") { event in action(event.payload.bool ?? false) }

@@ -1,8 +1,9 @@
-/// A key that does something together with others.
+/// The key of a keyboard shortcut.
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     let name: String
 
-    /// The key of a character. Function keys have the characters that they have on Apple's systems: F1 is `"\u{F704}"`.
+    /// Creates the key that types a character. Function keys are the private-use characters that AppKit uses: F1 is
+    /// `"\u{F704}"`.
     public init(_ character: Character) {
         let functionKeys: ClosedRange<UInt32> = 0xF704...0xF726
         if let value = character.unicodeScalars.first?.value, functionKeys.contains(value) {
@@ -12,7 +13,7 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
         }
     }
 
-    /// The key of a character.
+    /// Creates the key that types a character.
     public init(extendedGraphemeClusterLiteral character: Character) {
         self.init(character)
     }
@@ -25,35 +26,35 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let `return` = KeyEquivalent(name: "enter")
     /// The Escape key.
     public static let escape = KeyEquivalent(name: "escape")
-    /// The key that deletes backwards.
+    /// The Backspace key, labelled Delete on Mac keyboards.
     public static let delete = KeyEquivalent(name: "backspace")
-    /// The key that deletes forwards.
+    /// The key that deletes the character after the cursor.
     public static let deleteForward = KeyEquivalent(name: "delete")
     /// The space bar.
     public static let space = KeyEquivalent(name: " ")
     /// The Tab key.
     public static let tab = KeyEquivalent(name: "tab")
-    /// The arrow upwards.
+    /// The up arrow key.
     public static let upArrow = KeyEquivalent(name: "arrowup")
-    /// The arrow downwards.
+    /// The down arrow key.
     public static let downArrow = KeyEquivalent(name: "arrowdown")
-    /// The arrow to the left.
+    /// The left arrow key.
     public static let leftArrow = KeyEquivalent(name: "arrowleft")
-    /// The arrow to the right.
+    /// The right arrow key.
     public static let rightArrow = KeyEquivalent(name: "arrowright")
 }
 
-/// Keys that are held down.
+/// The modifier keys of a keyboard shortcut.
 public struct EventModifiers: OptionSet, Hashable, Sendable {
-    /// A bit for each key.
+    /// One bit for each modifier key.
     public let rawValue: Int
 
-    /// Keys by their bits.
+    /// Creates modifiers from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// The Command key on a Mac, the Control key elsewhere.
+    /// The Command key on a Mac, the Control key on other systems.
     public static let command = EventModifiers(rawValue: 1)
     /// The Shift key.
     public static let shift = EventModifiers(rawValue: 2)
@@ -70,32 +71,32 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     }
 }
 
-/// Keys that press a button.
+/// A combination of keys that presses a button.
 public struct KeyboardShortcut: Hashable, Sendable {
     let key: KeyEquivalent
     let modifiers: EventModifiers
 
-    /// A key together with others.
+    /// Creates a shortcut from a key and its modifiers. Default: Command.
     public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
         self.key = key
         self.modifiers = modifiers
     }
 
-    /// The Return key: what is most likely wanted.
+    /// The Return key without modifiers, for the most likely action.
     public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
-    /// The Escape key: nothing.
+    /// The Escape key without modifiers, for cancelling.
     public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
     var combination: String { (modifiers.names + [key.name]).joined(separator: "+") }
 }
 
 extension View {
-    /// Keys that press the button.
+    /// Presses the button when the user types a key with modifiers. Default: Command.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }
 
-    /// Keys that press the button.
+    /// Presses the button when the user types a shortcut.
     public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
         box(.attribute) { draft in
             draft.attributes["data-key"] = shortcut.combination
@@ -104,7 +105,7 @@ extension View {
         }
     }
 
-    /// Calls the function when a key is pressed while the focus is in the view.
+    /// Calls the action when a key is pressed while the focus is on the view or inside it.
     public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> Void) -> some View {
         box(.event) { draft in
             draft.attributes["tabindex"] = draft.attributes["tabindex"] ?? "0"

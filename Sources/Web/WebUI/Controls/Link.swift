@@ -1,17 +1,18 @@
 public import struct Foundation.URL
 
-/// Leads to a page of somebody else.
+/// A link to another website, which opens in a new tab.
 public struct Link<Label: View>: PrimitiveView {
     let destination: URL
     let label: Label
 
-    /// A link with a label of views.
+    /// Creates a link whose label is a view.
     public init(destination: URL, @ViewBuilder label: () -> Label) {
         self.destination = destination
         self.label = label()
     }
 
-    /// Renders the link. Only addresses of pages, mail and telephones lead anywhere, whoever wrote them.
+    /// Renders the link. Only relative addresses and the schemes `http`, `https`, `mailto` and `tel` are followed, so
+    /// that an address from user data can't run a script.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("link")
         let scheme = destination.scheme?.lowercased() ?? ""
@@ -27,23 +28,23 @@ public struct Link<Label: View>: PrimitiveView {
 }
 
 extension Link where Label == Text {
-    /// A link with a title.
+    /// Creates a link with a literal title.
     public init(_ title: LocalizedStringKey, destination: URL) {
         self.init(destination: destination) { Text(title) }
     }
 
-    /// A link with a title.
+    /// Creates a link with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, destination: URL) {
         self.init(destination: destination) { Text(title) }
     }
 }
 
-/// Opens pages of others.
+/// An action that opens an address in the user's browser.
 public struct OpenURLAction {
     let open: @MainActor (URL) -> Void
 
-    /// Opens a page.
+    /// Opens an address.
     @MainActor
     public func callAsFunction(_ url: URL) {
         open(url)
@@ -51,7 +52,7 @@ public struct OpenURLAction {
 }
 
 extension EnvironmentValues {
-    /// Opens pages of others in the browser of the user.
+    /// Opens an address in the user's browser.
     public var openURL: OpenURLAction {
         let page = page
         return OpenURLAction { page?.open($0) }

@@ -1,15 +1,15 @@
-/// Buttons that come out when a button is pressed.
+/// A button that shows a menu of actions.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
     let label: Label
     let content: Content
 
-    /// A menu with a label of views.
+    /// Creates a menu whose label is a view.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.content = content()
         self.label = label()
     }
 
-    /// Renders something that opens and closes, also without script.
+    /// Renders a `details` element, which opens and closes even without JavaScript.
     public func _render(in renderer: Renderer) {
         let name = LabelReference()
         let isNested = renderer.environment.isInMenu
@@ -41,12 +41,12 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
 }
 
 extension Menu where Label == Text {
-    /// A menu with a title.
+    /// Creates a menu with a literal title.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 
-    /// A menu with a title.
+    /// Creates a menu with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
@@ -54,8 +54,42 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == WebUI.Label<Text, Image> {
-    /// A menu with a title and an icon.
+    /// Creates a menu with a title and an icon.
     public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { WebUI.Label(title, systemImage: systemImage) }
+    }
+}
+
+/// A view with a context menu.
+private struct ContextMenuView<Content: View, Items: View>: View {
+    let content: Content
+    let items: Items
+    @State private var anchor: Int?
+    @Environment(\.rowPress) private var rowPress
+
+    var body: some View {
+        PresentationView(
+            content: content.box(.event) { draft in
+                draft.attributes["aria-haspopup"] = "menu"
+                // The menu key needs a focusable element: the row if the view is in a selectable list, else the view
+                // itself.
+                if rowPress == nil, draft.attributes["tabindex"] == nil {
+                    draft.attributes["tabindex"] = "0"
+                }
+                draft.on("menu") { anchor = $0.node }
+            },
+            isPresented: anchor != nil,
+            look: .menu(anchor: anchor ?? 0),
+            dismiss: { anchor = nil },
+            onDismiss: nil,
+            presented: items
+        )
+    }
+}
+
+extension View {
+    /// Adds a menu that opens on a secondary click, a long press or the menu key.
+    public func contextMenu(@ViewBuilder menuItems: () -> some View) -> some View {
+        ContextMenuView(content: self, items: menuItems())
     }
 }

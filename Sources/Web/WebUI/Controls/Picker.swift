@@ -1,4 +1,4 @@
-/// A choice of one out of several values.
+/// A control that selects one of several values.
 ///
 /// ```swift
 /// Picker("Status", selection: $note.status) {
@@ -6,21 +6,21 @@
 /// }
 /// .pickerStyle(.segmented)
 /// ```
-/// A view stands for its `tag`, else for the identity of its element in `ForEach`, else for the element itself, whichever
-/// is of the selection's type.
+/// The value of an option is its `tag`, the identity of its element in `ForEach`, or the element itself: the first of
+/// these that has the type of the selection.
 public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView {
     let selection: Binding<Value>
     let label: Label
     let content: Content
 
-    /// A choice with a label of views.
+    /// Creates a picker whose label is a view.
     public init(selection: Binding<Value>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.selection = selection
         self.label = label()
         self.content = content()
     }
 
-    /// Renders a pop-up menu, or buttons of which one is pressed.
+    /// Renders a pop-up menu or a group of radio buttons, depending on the style.
     public func _render(in renderer: Renderer) {
         let style = renderer.environment.isInMenu ? .inline : renderer.environment.pickerStyle
         switch style {
@@ -86,19 +86,19 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
 }
 
 extension Picker where Label == Text {
-    /// A choice with a title.
+    /// Creates a picker with a literal title.
     public init(_ title: LocalizedStringKey, selection: Binding<Value>, @ViewBuilder content: () -> Content) {
         self.init(selection: selection, content: content) { Text(title) }
     }
 
-    /// A choice with a title.
+    /// Creates a picker with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, selection: Binding<Value>, @ViewBuilder content: () -> Content) {
         self.init(selection: selection, content: content) { Text(title) }
     }
 }
 
-/// Makes options of a pop-up menu, which hold text only.
+/// Turns views into options of a pop-up menu, which can contain only text.
 @MainActor
 private final class OptionPlacement<Value: Hashable>: Placement {
     private let keys: SelectionKeys
@@ -119,7 +119,7 @@ private final class OptionPlacement<Value: Hashable>: Placement {
     }
 }
 
-/// Makes buttons of which one is pressed.
+/// Turns views into radio buttons.
 @MainActor
 private final class SegmentPlacement<Value: Hashable>: Placement {
     private let selection: Binding<Value>
@@ -147,27 +147,27 @@ private final class SegmentPlacement<Value: Hashable>: Placement {
     }
 }
 
-/// How choices look.
+/// The appearance of pickers.
 public struct PickerStyleName: Hashable, Sendable {
     let name: String
 
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context: a pop-up menu.
     public static let automatic = PickerStyleName(name: "automatic")
-    /// A menu that pops up.
+    /// A pop-up menu.
     public static let menu = PickerStyleName(name: "menu")
-    /// Buttons beside each other.
+    /// Radio buttons side by side.
     public static let segmented = PickerStyleName(name: "segmented")
-    /// Buttons below each other.
+    /// Radio buttons below one another.
     public static let inline = PickerStyleName(name: "inline")
 }
 
 extension View {
-    /// How choices inside of the view look.
+    /// Sets the style of all pickers inside the view.
     public func pickerStyle(_ style: PickerStyleName) -> some View {
         environment(\.pickerStyle, style)
     }
 
-    /// Keeps the labels of controls for screen readers only.
+    /// Hides the labels of controls visually. Screen readers still read them.
     public func labelsHidden() -> some View {
         box(.attribute) { $0.add("labels-hidden") }
     }
@@ -181,5 +181,42 @@ extension EnvironmentValues {
     var pickerStyle: PickerStyleName {
         get { self[PickerStyleKey.self] }
         set { self[PickerStyleKey.self] = newValue }
+    }
+}
+
+/// The values of a picker's options, and the names by which the browser tells them apart.
+@MainActor
+final class SelectionKeys {
+    private var names: [AnyHashable: String] = [:]
+    private var values: [String: AnyHashable] = [:]
+
+    /// Returns the name of a value. It is descriptive if possible, as it appears in the page's markup, else a number.
+    func name(of value: AnyHashable) -> String {
+        if let known = names[value] {
+            return known
+        }
+        let isCase = Mirror(reflecting: value.base).displayStyle == .enum
+        let wanted = PathComponent.of(value) ?? (isCase ? String(describing: value.base) : "")
+        let name = wanted.isEmpty || values[wanted] != nil ? "option-\(names.count)" : wanted
+        names[value] = name
+        values[name] = value
+        return name
+    }
+
+    /// Returns the value with a name; nil if there is none.
+    func value(of name: String) -> AnyHashable? {
+        values[name]
+    }
+}
+
+extension Traits {
+    /// Returns the first of the view's values that has the given type.
+    func value<Value>(as type: Value.Type) -> Value? {
+        for value in values {
+            if let found = value.base as? Value {
+                return found
+            }
+        }
+        return nil
     }
 }

@@ -1,9 +1,9 @@
-/// Shows that something takes its time, or how far it is.
+/// An indicator of a running task: a spinner, or a bar that shows how much is done.
 public struct ProgressView<Label: View>: PrimitiveView {
     let label: Label
     let fraction: Double?
 
-    /// Shows that something takes its time, with a label.
+    /// Creates a spinner whose label is a view.
     public init(@ViewBuilder label: () -> Label) {
         self.label = label()
         fraction = nil
@@ -14,7 +14,7 @@ public struct ProgressView<Label: View>: PrimitiveView {
         self.fraction = fraction
     }
 
-    /// Renders a bar below its label, or something that turns above it.
+    /// Renders the label with a spinner, or with a bar if the progress is known.
     public func _render(in renderer: Renderer) {
         let name = LabelReference()
         renderer.element("div", ElementDraft("progress", fraction == nil ? "progress-open" : "progress-bounded")) {
@@ -44,35 +44,35 @@ public struct ProgressView<Label: View>: PrimitiveView {
 }
 
 extension ProgressView where Label == EmptyView {
-    /// Shows that something takes its time.
+    /// Creates a spinner without a label.
     public init() {
         self.init(label: EmptyView(), fraction: nil)
     }
 
-    /// Shows how much of the whole is done. Nil is not known.
+    /// Creates a bar without a label. A nil value shows a spinner instead.
     public init<Number: BinaryFloatingPoint>(value: Number?, total: Number = 1) {
         self.init(label: EmptyView(), fraction: value.map { Double($0 / total) })
     }
 }
 
 extension ProgressView where Label == Text {
-    /// Shows that something takes its time, with a title.
+    /// Creates a spinner with a literal title.
     public init(_ title: LocalizedStringKey) {
         self.init(label: Text(title), fraction: nil)
     }
 
-    /// Shows how much of the whole is done, with a title. Nil is not known.
+    /// Creates a bar with a literal title. A nil value shows a spinner instead.
     public init<Number: BinaryFloatingPoint>(_ title: LocalizedStringKey, value: Number?, total: Number = 1) {
         self.init(label: Text(title), fraction: value.map { Double($0 / total) })
     }
 
-    /// Something with a title that takes its time.
+    /// Creates a spinner with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol) {
         self.init(label: Text(title), fraction: nil)
     }
 
-    /// Something with a title, and how much of it is done.
+    /// Creates a bar with a title from a string. A nil value shows a spinner instead.
     @_disfavoredOverload
     public init<Number: BinaryFloatingPoint>(_ title: some StringProtocol, value: Number?, total: Number = 1) {
         self.init(label: Text(title), fraction: value.map { Double($0 / total) })

@@ -1,10 +1,10 @@
-/// A field for one line of text, or for several that it grows with.
+/// A field for a line of text or, with a vertical axis, for several lines that it grows with.
 ///
-/// What users type is theirs: it is sent on, but never overwritten by what the program showed before.
+/// What the user types is never overwritten by an older value that is still on its way from the server.
 public struct TextField<Label: View>: PrimitiveView {
     let label: Label
     let prompt: String?
-    /// What screen readers call it where the placeholder says something else.
+    /// The accessibility label, if the placeholder isn't the title.
     var title: String?
     let text: Binding<String>
     var axis = Axis.horizontal
@@ -16,7 +16,7 @@ public struct TextField<Label: View>: PrimitiveView {
         self.text = text
     }
 
-    /// Renders the field. Its title is its placeholder, and what screen readers call it.
+    /// Renders the field. The prompt, or else the title, is the placeholder.
     public func _render(in renderer: Renderer) {
         var draft = FieldDraft.make(text: text, in: renderer)
         draft.classes.insert("field", at: 0)
@@ -38,38 +38,38 @@ public struct TextField<Label: View>: PrimitiveView {
 }
 
 extension TextField where Label == Text {
-    /// A field with a title.
+    /// Creates a field with a literal title, which is shown as the placeholder.
     public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis = .horizontal) {
         self.init(label: Text(title), prompt: title.text, text: text)
         self.axis = axis
     }
 
-    /// A field with a title.
+    /// Creates a field with a title from a string, which is shown as the placeholder.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis = .horizontal) {
         self.init(label: Text(title), prompt: String(title), text: text)
         self.axis = axis
     }
 
-    /// A field with a title and a placeholder.
+    /// Creates a field with a placeholder. Screen readers read the title.
     public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
         self.init(label: Text(title), prompt: prompt?.plain(in: EnvironmentValues()) ?? title.text, text: text)
         self.title = title.text
     }
 }
 
-/// A field for a secret.
+/// A field for a password.
 public struct SecureField: View {
     private let title: LocalizedStringKey
     private let text: Binding<String>
 
-    /// A field with a title.
+    /// Creates a field with a literal title, which is shown as the placeholder.
     public init(_ title: LocalizedStringKey, text: Binding<String>) {
         self.title = title
         self.text = text
     }
 
-    /// A text field that shows dots.
+    /// A text field that hides its characters.
     public var body: some View {
         var field = TextField(title, text: text)
         field.isSecure = true
@@ -77,11 +77,11 @@ public struct SecureField: View {
     }
 }
 
-/// A field for many lines of text.
+/// A field for text of many lines.
 public struct TextEditor: PrimitiveView {
     let text: Binding<String>
 
-    /// A field for the text.
+    /// Creates an editor for the text.
     public init(text: Binding<String>) {
         self.text = text
     }
@@ -94,25 +94,26 @@ public struct TextEditor: PrimitiveView {
     }
 }
 
-/// How fields look.
+/// The appearance of text fields.
 public struct TextFieldStyleName: Hashable, Sendable {
     let name: String
 
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context.
     public static let automatic = TextFieldStyleName(name: "automatic")
-    /// Without an edge.
+    /// No border.
     public static let plain = TextFieldStyleName(name: "plain")
-    /// With a round edge.
+    /// A rounded border.
     public static let roundedBorder = TextFieldStyleName(name: "rounded")
 }
 
 extension View {
-    /// How fields inside of the view look.
+    /// Sets the style of all text fields inside the view.
     public func textFieldStyle(_ style: TextFieldStyleName) -> some View {
         environment(\.textFieldStyle, style)
     }
 
-    /// Calls the function when the Return key is pressed in a field.
+    /// Calls the action when the user presses Return in a field inside the view. Actions of enclosing views are called
+    /// afterwards.
     public func onSubmit(_ action: @escaping () -> Void) -> some View {
         transformEnvironment(\.submitAction) { former in
             let outer = former
@@ -123,12 +124,12 @@ extension View {
         }
     }
 
-    /// Which keyboard a phone shows.
+    /// Sets the on-screen keyboard for the fields inside the view.
     public func keyboardType(_ type: KeyboardType) -> some View {
         box(.attribute) { $0.attributes["inputmode"] = type.rawValue }
     }
 
-    /// Whether what is typed is corrected.
+    /// Disables the automatic correction and spell checking of what is typed.
     public func autocorrectionDisabled(_ isDisabled: Bool = true) -> some View {
         box(.attribute) { draft in
             draft.attributes["autocorrect"] = isDisabled ? "off" : nil
@@ -137,23 +138,23 @@ extension View {
     }
 }
 
-/// Which keyboard a phone shows.
+/// The on-screen keyboard of a touch device.
 public enum KeyboardType: String, Sendable {
-    /// The usual one.
+    /// The standard keyboard.
     case `default` = "text"
-    /// For addresses of pages.
+    /// A keyboard for URLs.
     case URL = "url"
-    /// For mail addresses.
+    /// A keyboard for email addresses.
     case emailAddress = "email"
-    /// For digits.
+    /// A keyboard of digits.
     case numberPad = "numeric"
-    /// For numbers with fractions.
+    /// A keyboard of digits with a decimal separator.
     case decimalPad = "decimal"
-    /// For telephone numbers.
+    /// A keyboard for telephone numbers.
     case phonePad = "tel"
 }
 
-/// What all fields for text have.
+/// Attributes common to all text fields.
 @MainActor
 enum FieldDraft {
     static func make(text: Binding<String>, in renderer: Renderer) -> ElementDraft {
@@ -168,12 +169,44 @@ enum FieldDraft {
         draft.on("input") { [weak session] event in
             guard let typed = event.payload.string else { return }
             text.wrappedValue = typed
-            // What the program makes of it counts, also where it is kept where nobody observes it.
+            // Read the value back, because the binding may have changed or rejected it. This also works if the
+            // binding's storage isn't observed.
             session?.elements[event.node]?.control = .text(text.wrappedValue)
         }
         if let submit = renderer.environment.submitAction {
             draft.attributes[flag: "data-submit"] = true
             draft.on("submit") { _ in submit() }
+        }
+        return draft
+    }
+}
+
+/// Attributes common to inputs whose value the browser sends as a whole, such as a date.
+@MainActor
+enum ValueDraft {
+    /// Returns the draft of an input.
+    ///
+    /// - Parameters:
+    ///   - read: Returns the value in the browser's format.
+    ///   - write: Receives the browser's value. Invalid values should be ignored; the browser is then reset to the
+    ///     value that `read` returns.
+    static func make(
+        _ type: String,
+        in renderer: Renderer,
+        read: @escaping () -> String,
+        write: @escaping (String) -> Void
+    ) -> ElementDraft {
+        var draft = ElementDraft()
+        draft.identity = .field
+        draft.hasEdges = true
+        draft.control = .choice(read())
+        draft.attributes["type"] = type
+        draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
+        let session = renderer.session
+        draft.on("change") { [weak session] event in
+            guard let text = event.payload.string else { return }
+            write(text)
+            session?.elements[event.node]?.control = .choice(read())
         }
         return draft
     }

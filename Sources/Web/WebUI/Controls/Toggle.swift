@@ -1,9 +1,9 @@
-/// Something that is on or off.
+/// A control that switches between on and off.
 public struct Toggle<Label: View>: PrimitiveView {
     let isOn: Binding<Bool>
     let label: Label
 
-    /// A switch with a label of views.
+    /// Creates a toggle whose label is a view.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.isOn = isOn
         self.label = label()
@@ -47,34 +47,34 @@ public struct Toggle<Label: View>: PrimitiveView {
 }
 
 extension Toggle where Label == Text {
-    /// A switch with a title.
+    /// Creates a toggle with a literal title.
     public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { Text(title) }
     }
 
-    /// A switch with a title.
+    /// Creates a toggle with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { Text(title) }
     }
 }
 
-/// How switches look.
+/// The appearance of toggles.
 public struct ToggleStyleName: Hashable, Sendable {
     let name: String
 
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context: a switch.
     public static let automatic = ToggleStyleName(name: "automatic")
     /// A switch.
     public static let `switch` = ToggleStyleName(name: "switch")
-    /// A box with a check mark.
+    /// A box with a checkmark.
     public static let checkbox = ToggleStyleName(name: "checkbox")
     /// A button that stays pressed.
     public static let button = ToggleStyleName(name: "button")
 }
 
 extension View {
-    /// How switches inside of the view look.
+    /// Sets the style of all toggles inside the view.
     public func toggleStyle(_ style: ToggleStyleName) -> some View {
         environment(\.toggleStyle, style)
     }

@@ -1,30 +1,31 @@
-/// A place in the structure of the views: what is kept for the view there, and the places inside of it. A view is the same
-/// as before if it is rendered at the same place.
+/// A place in the view hierarchy. It owns the objects kept for the view there, and the places inside it. A view that is
+/// rendered at the same place keeps its identity.
 @MainActor
 final class Branch {
-    /// What tells a place from its neighbours.
+    /// The key that distinguishes a place from its siblings.
     enum Key: Hashable {
         /// The position in a list of views, or the branch of a condition.
         case index(Int)
-        /// The identity of an element of a collection, or one that the program gave.
+        /// The identity of an element in a collection, or one that was set explicitly.
         case id(AnyHashable)
-        /// The kind of a view whose kind is not known beforehand.
+        /// The type of a type-erased view.
         case type(ObjectIdentifier)
-        /// A part of a view that has several.
+        /// A named part of a view.
         case part(String)
     }
 
     private(set) weak var parent: Branch?
     private let key: Key?
     private(set) var children: [Key: Branch] = [:]
-    /// What is kept for the view: a scope, a lifecycle, something that a control remembers.
+    /// The object kept for the view, such as a scope or the memory of a control.
     var kept: AnyObject?
-    /// The elements that the view made, by part.
+    /// The elements that the view has made, by part.
     private(set) var elements: [String: Element] = [:]
     private var used: Set<String> = []
-    /// Whether the page still has the place.
+    /// Whether the place is still part of the page.
     private(set) var isAlive = true
-    /// Which of its neighbours the place is. Where places stand is asked far more often than it changes.
+    /// The position among the siblings. Changing any position invalidates all known paths, which are read far more
+    /// often.
     private var position = 0 {
         didSet {
             if position != oldValue {
@@ -42,7 +43,7 @@ final class Branch {
         self.key = key
     }
 
-    /// The place inside of this one with the given key.
+    /// Returns the place with a key inside this one, creating it if needed, and marks it as visited.
     func child(_ key: Key, pass: Int) -> Branch {
         let child = children[key] ?? Branch(parent: self, key: key)
         children[key] = child
@@ -54,13 +55,13 @@ final class Branch {
         return child
     }
 
-    /// Prepares for being rendered again from here.
+    /// Prepares for a new rendering that starts here.
     func beginVisit() {
         visits = 0
         used.removeAll(keepingCapacity: true)
     }
 
-    /// What is kept here, made if there is nothing of that kind.
+    /// Returns the kept object, replacing it if it isn't of the wanted type.
     func keep<Kept: AnyObject>(_ make: () -> Kept) -> Kept {
         if let kept = kept as? Kept {
             return kept
@@ -71,7 +72,7 @@ final class Branch {
         return made
     }
 
-    /// The element for a part of the view, the one of before if it still fits.
+    /// Returns the element for a part of the view, creating a new one if the tag or the parent has changed.
     func element(_ tag: String, part: String, in parent: Element?, session: ViewSession) -> Element {
         used.insert(part)
         if let element = elements[part] {
@@ -85,7 +86,7 @@ final class Branch {
         return element
     }
 
-    /// Removes the places inside of this one that the pass did not come to. Scopes see to what is inside of them.
+    /// Removes the places and elements that the pass hasn't visited. Scopes sweep their own content.
     func sweep(pass: Int) {
         for (part, element) in elements where !used.contains(part) {
             element.forget()
@@ -101,7 +102,7 @@ final class Branch {
         }
     }
 
-    /// Ends everything that is kept here and further inside.
+    /// Removes everything that is kept here and inside this place.
     func tearDown() {
         isAlive = false
         for child in children.values {
@@ -120,14 +121,14 @@ final class Branch {
         kept = nil
     }
 
-    /// What stands at places, in the order of the views there.
+    /// Sorts values by the order of the views at their branches.
     static func inOrder<Value>(_ values: [(branch: Branch, value: Value)]) -> [(branch: Branch, value: Value)] {
         guard values.count > 1 else { return values }
         let paths = values.map { ($0, $0.branch.path) }
         return paths.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
-    /// Whether the place is inside of another one.
+    /// Whether the place is inside another one, or the same.
     func isInside(_ other: Branch?) -> Bool {
         var branch: Branch? = self
         while let current = branch {
@@ -139,7 +140,7 @@ final class Branch {
         return false
     }
 
-    /// A name of the place that is the same in every session that shows the same views.
+    /// A name for the place that is equal in all sessions that show the same views.
     var stableName: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var branch: Branch? = self
@@ -161,7 +162,7 @@ final class Branch {
         }
     }
 
-    /// The positions of the places that lead here.
+    /// The positions of the places that lead here, from the root.
     var path: [Int] {
         if let knownPath, knownPath.arrangement == Self.arrangement {
             return knownPath.path
@@ -172,8 +173,20 @@ final class Branch {
     }
 }
 
-/// Something that is told when its place on the page is gone.
+/// An object that is notified when its place is removed.
 @MainActor
 protocol Departing: AnyObject {
     func depart()
+}
+
+/// A weak reference.
+///
+/// A session owns its page, the page its branches, and a branch the objects kept there. References in the opposite
+/// direction are weak, so that a released session leaves nothing behind.
+package struct Weak<Object: AnyObject> {
+    package weak var object: Object?
+
+    package init(_ object: Object?) {
+        self.object = object
+    }
 }

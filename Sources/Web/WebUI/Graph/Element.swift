@@ -1,11 +1,11 @@
-/// An element of the page. Its identifier belongs to it for the whole session; what the browser shows of it is in ``shown``.
+/// An element of the page. It keeps its ID for the whole session; ``shown`` is what the browser shows of it.
 @MainActor
 final class Element: ItemOwner {
-    /// What is inside of an element: never text and elements together.
+    /// The content of an element: either text or child elements, never both.
     enum Content: Equatable {
         case none
         case text(String)
-        /// Markup of the library's own, such as an icon. Never made of what users typed.
+        /// Markup from the library, such as an icon. Must not contain text from users.
         case markup(String)
         case elements
     }
@@ -16,7 +16,7 @@ final class Element: ItemOwner {
         var content: Content
         var children: [Element]
         var control: ControlValue?
-        /// The number of the patch that the value of the control went out with.
+        /// The number of the patch that contained the value of the control.
         var controlSequence: Int
     }
 
@@ -31,9 +31,9 @@ final class Element: ItemOwner {
     var content = Content.none
     var items: [Item] = []
     var handlers: [String: Handler] = [:]
-    /// The value of a control, which users change as well.
+    /// The value of a control, which the user can change as well.
     var control: ControlValue?
-    /// The version of the last edit by the user that has arrived.
+    /// The version of the user's last edit that has arrived.
     var version = 0
     var shown: Shown?
 
@@ -48,7 +48,7 @@ final class Element: ItemOwner {
 
     var container: Element? { self }
 
-    /// All text inside.
+    /// All text inside the element, separated by spaces.
     var text: String {
         switch content {
         case .text(let text): text
@@ -57,12 +57,12 @@ final class Element: ItemOwner {
         }
     }
 
-    /// The elements inside.
+    /// The child elements.
     var children: [Element] {
         content == .elements ? Item.elements(of: items) : []
     }
 
-    /// Takes what a rendering made of the element.
+    /// Takes the result of a rendering.
     func take(_ draft: ElementDraft, content: Content, items: [Item]) {
         attributes = draft.finishedAttributes
         switch draft.identity {
@@ -86,12 +86,12 @@ final class Element: ItemOwner {
         touch()
     }
 
-    /// Has the element compared with what the browser shows of it.
+    /// Schedules the element to be compared with what the browser shows.
     func touch() {
         session?.updates.touch(self)
     }
 
-    /// The browser shows the element no more, nor what is inside of it.
+    /// Records that the browser no longer shows the element and its content.
     func leavePage() {
         guard let children = shown?.children else { return }
         shown = nil
@@ -100,7 +100,7 @@ final class Element: ItemOwner {
         }
     }
 
-    /// Leaves the session: no event arrives any more.
+    /// Removes the element from the session, so that it no longer receives events.
     func forget() {
         session?.elements.remove(self)
         session?.updates.resolve(for: self, nil)
@@ -123,4 +123,44 @@ enum ControlValue: Equatable {
     case text(String)
     case flag(Bool)
     case choice(String)
+}
+
+/// The attributes of an element, in the order in which they were set. Two sets are equal regardless of the order.
+struct Attributes: Equatable {
+    private(set) var entries: [(name: String, value: String)] = []
+
+    subscript(name: String) -> String? {
+        get { entries.first { $0.name == name }?.value }
+        set {
+            let index = entries.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): entries[index].value = value
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append((name, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Whether a Boolean attribute is present.
+    subscript(flag name: String) -> Bool {
+        get { self[name] != nil }
+        set { self[name] = newValue ? "" : nil }
+    }
+
+    /// Returns the changes that turn these attributes into the others; nil removes an attribute.
+    func changes(to other: Attributes) -> [String: String?] {
+        var changes: [String: String?] = [:]
+        for (name, _) in entries where other[name] == nil {
+            changes.updateValue(nil, forKey: name)
+        }
+        for (name, value) in other.entries where self[name] != value {
+            changes.updateValue(value, forKey: name)
+        }
+        return changes
+    }
+
+    static func == (first: Attributes, second: Attributes) -> Bool {
+        first.entries.count == second.entries.count && first.entries.allSatisfy { second[$0.name] == $0.value }
+    }
 }

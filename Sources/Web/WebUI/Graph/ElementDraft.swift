@@ -1,10 +1,10 @@
-/// An element while it is being rendered.
+/// The attributes and handlers of an element during its rendering.
 struct ElementDraft {
-    /// How a form without script names an element.
+    /// The way in which a posted form refers to an element.
     enum Identity {
-        /// A button: its value is the identifier.
+        /// The value of a button is its element's ID.
         case button
-        /// A field: its name is the identifier.
+        /// The name of a field contains its element's ID.
         case field
     }
 
@@ -13,18 +13,19 @@ struct ElementDraft {
     var styles = Attributes()
     var handlers: [String: Element.Handler] = [:]
     var control: ControlValue?
-    /// Called with the element that was made.
+    /// Closures to be called with the finished element.
     private(set) var followers: [@MainActor (Element) -> Void] = []
-    /// The attribute that a form without script finds the element by.
+    /// The way in which a posted form refers to the element; nil if it doesn't.
     var identity: Identity?
-    /// Whether the element has a look of its own, such as a field: space is around it then, not inside.
+    /// Whether the element has a border or background of its own, as a field does. Padding is added around it then, not
+    /// inside it.
     var hasEdges = false
 
     init(_ classes: String...) {
         self.classes = classes
     }
 
-    /// Adds a function for an event. If there is one already, both are called, this one last.
+    /// Adds an event handler. Existing handlers for the event are called first.
     mutating func on(_ event: String, _ handler: @escaping Element.Handler) {
         guard let former = handlers[event] else {
             handlers[event] = handler
@@ -36,7 +37,7 @@ struct ElementDraft {
         }
     }
 
-    /// Calls the function with the element that is made.
+    /// Adds a closure that is called with the finished element after each rendering.
     mutating func follow(_ follower: @escaping @MainActor (Element) -> Void) {
         followers.append(follower)
     }
@@ -47,13 +48,13 @@ struct ElementDraft {
         }
     }
 
-    /// Whether another element looks the same, whatever it does for events.
+    /// Whether another draft looks the same, whatever its handlers do.
     func looksSame(as other: ElementDraft) -> Bool {
         attributes == other.attributes && classes == other.classes && styles == other.styles && control == other.control
             && identity == other.identity && hasEdges == other.hasEdges && handlers.keys == other.handlers.keys
     }
 
-    /// The attributes with classes, style and the names of events.
+    /// The attributes including `class`, `style` and the names of handled events.
     var finishedAttributes: Attributes {
         var result = attributes
         if !classes.isEmpty {

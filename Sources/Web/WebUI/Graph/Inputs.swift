@@ -1,14 +1,14 @@
-/// What a view gets from those around it.
+/// The values that a view receives from its ancestors.
 struct Inputs {
     var environment = EnvironmentValues()
-    /// Modifiers of boxes that the next element takes, the outermost first.
+    /// The box modifiers for the next element, the outermost first.
     var boxes: [BoxModifier] = []
-    /// What the views around say about the view as an item of a list or a choice.
+    /// The properties of the view as an item of a list or picker.
     var traits = Traits()
-    /// Puts the next element into whatever a list, a picker or a menu has for it.
+    /// Wraps the next element in what a list, form or picker has for its items.
     var placement: (any Placement)?
 
-    /// Whether these are known to be the same.
+    /// Whether the inputs are known to be the same.
     @MainActor
     func areSame(as other: Inputs) -> Bool {
         environment.isSame(as: other.environment) && traits.areSame(as: other.traits) && isPlaced(as: other)
@@ -24,15 +24,17 @@ struct Inputs {
     }
 }
 
-/// What a view is to the list, picker or menu that holds it.
+/// The properties of a view as an item of a list, picker or menu.
 struct Traits {
-    /// What the view stands for, the best answer first: a tag, the identity and the element of a collection.
+    /// The values that the view represents, in the order of precedence: its tag, or else the identity and the element
+    /// from a collection.
     var values: [AnyHashable] = []
     var rowActions: [RowActions] = []
-    /// How deep the row is in a hierarchy, and whether what is below it is shown.
+    /// The level of a row in an outline, and whether it is expanded; nil if the row isn't part of an outline, or can't
+    /// be expanded.
     var level: Int?
     var isExpanded: Bool?
-    /// The place of the row in the collection that it comes from.
+    /// The place of the row in its collection.
     var place: RowPlace?
 
     @MainActor
@@ -42,13 +44,13 @@ struct Traits {
     }
 }
 
-/// Has a place for each element that is rendered directly inside of it, such as the row of a list.
+/// Wraps each element that is rendered directly inside it, such as in a row of a list.
 @MainActor
 protocol Placement: AnyObject {
-    /// Renders what surrounds the element, and in it the element.
+    /// Renders the wrapping element, and the content inside it.
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void)
 
-    /// Whether it is known to put elements into the same places as another one.
+    /// Whether elements are known to be wrapped in the same way.
     func isSame(as other: any Placement) -> Bool
 }
 

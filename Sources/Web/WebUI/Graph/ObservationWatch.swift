@@ -1,10 +1,10 @@
 internal import Observation
 
-/// Watches what a rendering reads of observable objects: until something of that changes, or somebody ends it.
+/// Tracks which properties of observable objects a rendering reads, until one of them changes or the watch is ended.
 ///
-/// Observation itself ends a watch only by a change. What a page reads of objects that outlive it would otherwise stay
-/// registered there after each rendering, and after the page is gone. So each rendering reads a wire, too, which is pulled
-/// to end the watch.
+/// Observation ends tracking only when a tracked property changes. Registrations in objects that outlive the page would
+/// pile up with each rendering, and stay after the page is gone. Therefore each rendering also reads a property of the
+/// watch itself, whose change ends the tracking.
 final class ObservationWatch: Sendable {
     private let wire = Wire()
 
@@ -25,7 +25,8 @@ final class ObservationWatch: Sendable {
         wire.pull()
     }
 
-    /// Ends the watch over an earlier rendering, and watches this one. The function is called when the watch ends, too.
+    /// Ends the current tracking, and tracks what the closure reads. `onEnd` is called on a change, and also when the
+    /// tracking is ended by the watch.
     func begin(_ render: () -> Void, onEnd: @escaping @Sendable () -> Void) {
         wire.pull()
         withObservationTracking {

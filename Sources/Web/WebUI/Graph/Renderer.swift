@@ -1,5 +1,5 @@
-/// Walks through the views of a scope and makes elements of them. It stands at a place in their structure, in an
-/// environment, and collects what the views there show.
+/// Renders the views of a scope into elements. It has a current place in the view hierarchy and current inputs, and
+/// collects the items of the rendered views.
 @MainActor
 public final class Renderer {
     let session: ViewSession
@@ -7,9 +7,9 @@ public final class Renderer {
     let pass: Int
     var branch: Branch
     var inputs: Inputs
-    /// What was rendered at this level so far.
+    /// The items rendered at this level so far.
     var items: [Item] = []
-    /// Whose children the items are.
+    /// The owner of the items.
     var owner: any ItemOwner
 
     init(scope: Scope, at branch: Branch, in session: ViewSession, owner: any ItemOwner) {
@@ -23,7 +23,7 @@ public final class Renderer {
 
     var environment: EnvironmentValues { inputs.environment }
 
-    /// Renders a view at a place inside of this one.
+    /// Renders a view at a place inside the current one.
     func render(_ view: some View, at key: Branch.Key) {
         let former = branch
         branch = former.child(key, pass: pass)
@@ -39,7 +39,8 @@ public final class Renderer {
         inputs = former
     }
 
-    /// Renders a view with a body: not now, but right after the scope that it is in; and not at all if nothing is new.
+    /// Adds the scope of a view with a body. It is rendered after the current scope, and only if its value or inputs
+    /// have changed.
     func compose<Content: View>(_ view: Content) {
         let scope = branch.keep {
             Scope(session: session, branch: branch, depth: self.scope.depth + 1, inputs: inputs, owner: owner)
@@ -54,7 +55,7 @@ public final class Renderer {
         }
     }
 
-    /// Collects what the function renders, to be held by another owner.
+    /// Collects the items that the closure renders, for another owner.
     func collect(for owner: any ItemOwner, _ render: () -> Void) -> [Item] {
         let formerItems = items
         let formerOwner = self.owner
@@ -68,7 +69,7 @@ public final class Renderer {
         return items
     }
 
-    /// The text of what the function renders, without showing it.
+    /// Returns the text of what the closure renders, without adding it to the page.
     func text(of render: () -> Void) -> String {
         let items = collect(for: owner, render)
         for case .scope(let scope) in items {
@@ -77,7 +78,7 @@ public final class Renderer {
         return Item.elements(of: items).map(\.text).joined(separator: " ")
     }
 
-    /// Stands at a part of this place while the function renders. The function is given the place as a whole.
+    /// Renders at a named part of the current place. The closure receives the place as a whole.
     func part(_ name: String, _ render: (_ whole: Branch) -> Void) {
         let whole = branch
         branch = branch.child(.part(name), pass: pass)
@@ -85,7 +86,7 @@ public final class Renderer {
         branch = whole
     }
 
-    /// Stands at another place while the function renders.
+    /// Renders at another place.
     func at(_ place: Branch, _ render: () -> Void) {
         let former = branch
         branch = place
@@ -93,7 +94,7 @@ public final class Renderer {
         branch = former
     }
 
-    /// Shows in a portal what the function renders.
+    /// Contributes what the closure renders to a portal.
     func contribute(to portal: Portal, _ render: () -> Void) {
         let place = branch
         if let former = place.kept as? Contributor, !former.isOf(portal) {
@@ -106,5 +107,84 @@ public final class Renderer {
         } render: {
             portal.contribute(collect(for: portal, render), at: place)
         }
+    }
+}
+
+extension Renderer {
+    /// Renders an element with child elements.
+    func element(_ tag: String, _ draft: ElementDraft, part: String = "", content: () -> Void = {}) {
+        place(tag, draft, part: part, content: .elements, inside: content)
+    }
+
+    /// Renders an element with other content than child elements.
+    func element(_ tag: String, _ draft: ElementDraft, part: String = "", content: Element.Content) {
+        place(tag, draft, part: part, content: content)
+    }
+
+    /// Renders an element with text.
+    func text(_ tag: String, _ text: String, _ draft: ElementDraft, part: String = "") {
+        place(tag, draft, part: part, content: .text(text))
+    }
+
+    /// Renders an element with markup from the library.
+    func markup(_ tag: String, _ markup: String, _ draft: ElementDraft, part: String = "") {
+        place(tag, draft, part: part, content: .markup(markup))
+    }
+
+    /// Adds an element, wrapped in what the current placement demands, and in boxes for its modifiers.
+    private func place(
+        _ tag: String,
+        _ draft: ElementDraft,
+        part: String,
+        content: Element.Content,
+        inside: () -> Void = {}
+    ) {
+        let traits = inputs.traits
+        guard let placement = inputs.placement else {
+            let boxes = inputs.boxes
+            return with {
+                $0 = Inputs(environment: $0.environment)
+            } render: {
+                var draft = draft
+                let around = BoxLayout.merge(boxes, into: &draft)
+                wrap(in: around, part: part) {
+                    build(tag, draft, part: part, content: content, inside: inside)
+                }
+            }
+        }
+        let boxes = inputs.boxes
+        with { inputs in
+            inputs.placement = nil
+            inputs.boxes = []
+        } render: {
+            placement.place(traits, in: self) {
+                with {
+                    $0.boxes = boxes
+                } render: {
+                    place(tag, draft, part: part, content: content, inside: inside)
+                }
+            }
+        }
+    }
+
+    private func wrap(in boxes: [ElementDraft], part: String, content: () -> Void) {
+        guard let outermost = boxes.first else { return content() }
+        build("div", outermost, part: "\(part)#\(boxes.count)", content: .elements) {
+            wrap(in: Array(boxes.dropFirst()), part: part, content: content)
+        }
+    }
+
+    /// Adds the element itself.
+    private func build(
+        _ tag: String,
+        _ draft: ElementDraft,
+        part: String,
+        content: Element.Content,
+        inside: () -> Void
+    ) {
+        let element = branch.element(tag, part: part, in: owner.container, session: session)
+        let inner = content == .elements ? collect(for: element, inside) : []
+        element.take(draft, content: content, items: inner)
+        items.append(.element(element))
     }
 }

@@ -1,20 +1,20 @@
-/// A view with a body: its state, and what its body made last. It is rendered again, by itself, when something changes
-/// that was read while rendering.
+/// A view with a body: its state and its latest output. It is rendered again on its own when a value that its body has
+/// read changes.
 @MainActor
 final class Scope: Departing {
-    /// The scope that is rendering now; whatever is read meanwhile is read by it.
+    /// The scope that is being rendered. It becomes a reader of all values that are read meanwhile.
     static var rendering: Scope?
 
     private(set) weak var session: ViewSession?
     private weak var branch: Branch?
     let depth: Int
-    /// What the dynamic properties of the view keep, in their order.
+    /// The storage of the view's dynamic properties, in their order.
     var slots: [AnyObject] = []
     private(set) var inputs: Inputs
     private(set) weak var owner: (any ItemOwner)?
     private(set) var output: [Item] = []
     private var render: ((Renderer) -> Void)?
-    /// The value of the view that was rendered last, if it has one.
+    /// The view as of its last rendering, as a ``ViewValue``; nil for the root.
     private var value: AnyObject?
     private(set) var isDirty = true
     private(set) var isAlive = true
@@ -29,13 +29,13 @@ final class Scope: Departing {
         self.owner = owner
     }
 
-    /// Whether rendering the view with this value would change nothing.
+    /// Whether the output is still valid for a view with this value, inputs and owner.
     func shows<Content: View>(_ view: Content, inputs: Inputs, owner: any ItemOwner) -> Bool {
         guard !isDirty, self.owner === owner, let value = value as? ViewValue<Content> else { return false }
         return value.isSame(as: view) && self.inputs.areSame(as: inputs)
     }
 
-    /// Takes a new value of the view.
+    /// Takes a new value of the view, and schedules it to be rendered.
     func update(
         value: AnyObject? = nil,
         inputs: Inputs,
@@ -50,14 +50,14 @@ final class Scope: Departing {
         session?.updates.add(self)
     }
 
-    /// Asks for being rendered again.
+    /// Schedules the view to be rendered again.
     func invalidate() {
         guard isAlive, !isDirty else { return }
         isDirty = true
         session?.updates.add(self)
     }
 
-    /// Renders the view if that is due.
+    /// Renders the view if it is scheduled.
     func renderIfNeeded() {
         guard isAlive, isDirty, let render, let owner, let session, let branch else { return }
         isDirty = false
@@ -83,7 +83,7 @@ final class Scope: Departing {
     }
 
     private func observedChange(in generation: Int) {
-        // What an earlier rendering read is of no interest any more.
+        // Values that only an earlier rendering has read don't matter any more.
         if generation == self.generation {
             invalidate()
         }
@@ -94,5 +94,21 @@ final class Scope: Departing {
         render = nil
         value = nil
         slots = []
+    }
+}
+
+/// The value of a view as of its last rendering.
+@MainActor
+final class ViewValue<Content: View> {
+    let view: Content
+
+    init(_ view: Content) {
+        self.view = view
+    }
+
+    /// Whether another value has the same bits. The kept value retains the objects it refers to, so that equal
+    /// references are references to the same object. Equal values with different bits are rendered again.
+    func isSame(as other: Content) -> Bool {
+        areSameBits(view, other)
     }
 }

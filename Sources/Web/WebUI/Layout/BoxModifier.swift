@@ -1,28 +1,28 @@
-/// Something that a modifier does to the box of a view: a margin, a background, a font, a label.
+/// A modification of a view's CSS box: padding, a background, a font, an attribute.
 struct BoxModifier {
-    /// What it does, in the order in which boxes can take it without another box around them.
+    /// The effect of a modifier, in the order in which one box can take several of them.
     enum Kind: Int {
-        /// Text and colours, which boxes inside of the box inherit. What is further inside wins.
+        /// Text styles and colours, which inner boxes inherit. The innermost modifier wins.
         case inherited
-        /// Attributes of the view itself, whatever boxes are around it.
+        /// Attributes of the view's own element, whatever boxes surround it.
         case attribute
-        /// What screen readers are told, for the element that users work with.
+        /// Labels and hints for screen readers, for the interactive element.
         case spoken
-        /// Events, for the box as large as it is so far.
+        /// Event handlers, for the box in its size so far.
         case event
         /// Space around the content.
         case padding
         /// The size.
         case frame
-        /// What is behind the content, and the edge.
+        /// The background and the border.
         case surface
-        /// What happens to the box as a whole.
+        /// An effect on the box as a whole, such as opacity.
         case effect
     }
 
     let kind: Kind
     let change: (inout ElementDraft) -> Void
-    /// An object that stands for the change where the change has to do with functions: the same object is the same change.
+    /// The identity of a change that involves closures: modifiers with the same mark are the same.
     let mark: AnyObject?
 
     init(kind: Kind, mark: AnyObject? = nil, change: @escaping (inout ElementDraft) -> Void) {
@@ -31,7 +31,8 @@ struct BoxModifier {
         self.mark = mark
     }
 
-    /// Whether this is known to be the same modifier: what it does to a box can be compared, except for functions.
+    /// Whether another modifier is known to be the same. The effects on a draft are compared; closures can't be, so
+    /// that such modifiers need the same mark.
     @MainActor
     func isSame(as other: BoxModifier) -> Bool {
         guard kind == other.kind, mark === other.mark else { return false }
@@ -42,7 +43,8 @@ struct BoxModifier {
         return (mark != nil || !hasFunctions) && mine.looksSame(as: theirs)
     }
 
-    /// The modifier with functions for events that stay the same while others take their place.
+    /// Returns the modifier with its event handlers moved to `handlers`, where they can be replaced without rendering
+    /// the element again.
     @MainActor
     func standing(_ handlers: StandingHandlers) -> BoxModifier {
         var draft = ElementDraft()
@@ -61,18 +63,17 @@ struct BoxModifier {
     }
 }
 
-/// What a view does for events, wherever its element has got to: views that are inside of it need not be rendered again when
-/// it does something else.
+/// The current event handlers of a view. Replacing them doesn't render the views inside it again.
 @MainActor
 final class StandingHandlers {
     var current: [String: Element.Handler] = [:]
 }
 
-/// Brings modifiers of boxes into as few boxes as possible.
+/// Distributes box modifiers over as few boxes as possible.
 @MainActor
 enum BoxLayout {
-    /// Merges modifiers into an element, as long as that looks like one box around the other would. Returns the boxes that
-    /// have to be around the element, the outermost first.
+    /// Merges modifiers into an element as long as the result looks like nested boxes. Returns the boxes that have to
+    /// surround the element, the outermost first.
     static func merge(_ modifiers: [BoxModifier], into element: inout ElementDraft) -> [ElementDraft] {
         var around: [ElementDraft] = []
         var level = element.hasEdges ? BoxModifier.Kind.surface : .inherited
@@ -98,7 +99,7 @@ enum BoxLayout {
         return around
     }
 
-    /// Merges a modifier into a box that has nothing of the same sort.
+    /// Merges a modifier into a box that doesn't have any of its styles. Returns whether it did.
     private static func merge(_ modifier: BoxModifier, into box: inout ElementDraft) -> Bool {
         var added = ElementDraft()
         modifier.change(&added)
@@ -107,7 +108,7 @@ enum BoxLayout {
         return true
     }
 
-    /// Takes what the element has not got from further inside.
+    /// Adds the styles and classes that the element doesn't have from a modifier further inside.
     private static func inherit(_ modifier: BoxModifier, into element: inout ElementDraft) {
         var added = ElementDraft()
         modifier.change(&added)
@@ -119,13 +120,13 @@ enum BoxLayout {
         }
     }
 
-    /// Classes such as `font-title` and `font-body` say the same thing in two ways.
+    /// Whether two classes exclude each other, such as `font-title` and `font-body`.
     private static func isSameSort(_ first: String, _ second: String) -> Bool {
         first == second || first.hasPrefix("font-") && second.hasPrefix("font-")
     }
 }
 
-/// A view with modifiers for the boxes of its elements.
+/// A view with a modifier for the boxes of its elements.
 struct BoxView<Content: View>: PrimitiveView {
     let content: Content
     let modifier: BoxModifier
@@ -142,12 +143,12 @@ struct BoxView<Content: View>: PrimitiveView {
 }
 
 extension View {
-    /// Applies a change to the box of the view.
+    /// Changes the box of the view.
     func box(_ kind: BoxModifier.Kind, _ change: @escaping (inout ElementDraft) -> Void) -> BoxView<Self> {
         BoxView(content: self, modifier: BoxModifier(kind: kind, change: change))
     }
 
-    /// Sets styles of the box of the view.
+    /// Sets styles of the view's box.
     func box(_ kind: BoxModifier.Kind, _ styles: [(String, String)]) -> BoxView<Self> {
         box(kind) { draft in
             for (name, value) in styles {

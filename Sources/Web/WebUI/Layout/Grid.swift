@@ -1,13 +1,13 @@
 public import struct Foundation.CGFloat
 
-/// Views in rows and columns that are as wide as their widest view.
+/// Views in rows, whose columns align. A column is as wide as its widest view.
 public struct Grid<Content: View>: PrimitiveView {
     let alignment: Alignment
     let horizontalSpacing: CGFloat?
     let verticalSpacing: CGFloat?
     let content: Content
 
-    /// A grid of ``GridRow``s. Other views have a row for themselves.
+    /// Creates a grid of ``GridRow``s. Any other view gets a row of its own.
     public init(
         alignment: Alignment = .center,
         horizontalSpacing: CGFloat? = nil,
@@ -36,7 +36,7 @@ public struct Grid<Content: View>: PrimitiveView {
 public struct GridRow<Content: View>: PrimitiveView {
     let content: Content
 
-    /// A row of views, one for each column.
+    /// Creates a row with a view for each column.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -49,21 +49,21 @@ public struct GridRow<Content: View>: PrimitiveView {
     }
 }
 
-/// How wide the columns of a lazy grid are, or how high its rows.
+/// The width of a column of a ``LazyVGrid``, or the height of a row of a ``LazyHGrid``.
 public struct GridItem: Hashable, Sendable {
-    /// The width of a column, or the height of a row.
+    /// The size of a column or row, in pixels.
     public enum Size: Hashable, Sendable {
-        /// So wide.
+        /// A fixed size.
         case fixed(CGFloat)
-        /// A share of the room, but at least so wide.
+        /// A share of the available space within limits.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many columns as there is room for, each at least so wide.
+        /// As many columns or rows as fit, each within the limits.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
     let size: Size
 
-    /// A column of the given size.
+    /// Creates a column or row of a size.
     public init(_ size: Size = .flexible()) {
         self.size = size
     }
@@ -82,13 +82,13 @@ public struct GridItem: Hashable, Sendable {
     }
 }
 
-/// Views in columns, row by row.
+/// Views in columns of given widths, filled row by row.
 public struct LazyVGrid<Content: View>: PrimitiveView {
     let columns: [GridItem]
     let spacing: CGFloat?
     let content: Content
 
-    /// Puts views into columns.
+    /// Creates a grid from its columns.
     public init(columns: [GridItem], spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
         self.columns = columns
         self.spacing = spacing
@@ -106,13 +106,13 @@ public struct LazyVGrid<Content: View>: PrimitiveView {
     }
 }
 
-/// Views in rows, column by column.
+/// Views in rows of given heights, filled column by column.
 public struct LazyHGrid<Content: View>: PrimitiveView {
     let rows: [GridItem]
     let spacing: CGFloat?
     let content: Content
 
-    /// Puts views into rows.
+    /// Creates a grid from its rows.
     public init(rows: [GridItem], spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
         self.rows = rows
         self.spacing = spacing

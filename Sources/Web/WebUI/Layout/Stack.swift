@@ -1,12 +1,12 @@
 public import struct Foundation.CGFloat
 
-/// Views below each other.
+/// Views below one another.
 public struct VStack<Content: View>: PrimitiveView {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
     let content: Content
 
-    /// Puts views below each other.
+    /// Creates a vertical stack. The default spacing is that of the style sheet.
     public init(
         alignment: HorizontalAlignment = .center,
         spacing: CGFloat? = nil,
@@ -17,7 +17,7 @@ public struct VStack<Content: View>: PrimitiveView {
         self.content = content()
     }
 
-    /// Renders a column.
+    /// Renders a flex container with vertical direction.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("vstack")
         if alignment != .center {
@@ -30,13 +30,13 @@ public struct VStack<Content: View>: PrimitiveView {
     }
 }
 
-/// Views beside each other.
+/// Views side by side.
 public struct HStack<Content: View>: PrimitiveView {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
     let content: Content
 
-    /// Puts views beside each other.
+    /// Creates a horizontal stack. The default spacing is that of the style sheet.
     public init(
         alignment: VerticalAlignment = .center,
         spacing: CGFloat? = nil,
@@ -47,7 +47,7 @@ public struct HStack<Content: View>: PrimitiveView {
         self.content = content()
     }
 
-    /// Renders a line.
+    /// Renders a flex container with horizontal direction.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("hstack")
         if alignment != .center {
@@ -60,18 +60,18 @@ public struct HStack<Content: View>: PrimitiveView {
     }
 }
 
-/// Views in front of each other, the last one foremost.
+/// Views on top of one another, the last one in front.
 public struct ZStack<Content: View>: PrimitiveView {
     let alignment: Alignment
     let content: Content
 
-    /// Puts views in front of each other.
+    /// Creates a stack of layers.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
     }
 
-    /// Renders layers.
+    /// Renders the layers into the same cell.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("zstack")
         alignment.apply(to: &draft)
@@ -81,17 +81,17 @@ public struct ZStack<Content: View>: PrimitiveView {
     }
 }
 
-/// Views below each other, of which there may be many.
+/// The same as ``VStack``: all its views are rendered. Only a ``List`` renders a part of its rows.
 public typealias LazyVStack = VStack
 
-/// Views beside each other, of which there may be many.
+/// The same as ``HStack``: all its views are rendered.
 public typealias LazyHStack = HStack
 
-/// Room that grows.
+/// Flexible space in a stack.
 public struct Spacer: PrimitiveView {
     let minLength: CGFloat?
 
-    /// Room of a least length.
+    /// Creates a spacer with a minimum length in pixels.
     public init(minLength: CGFloat? = nil) {
         self.minLength = minLength
     }
@@ -104,9 +104,9 @@ public struct Spacer: PrimitiveView {
     }
 }
 
-/// A line between views.
+/// A line that separates views.
 public struct Divider: PrimitiveView {
-    /// Makes it.
+    /// Creates a divider.
     public init() {}
 
     /// Renders the line.
@@ -115,13 +115,13 @@ public struct Divider: PrimitiveView {
     }
 }
 
-/// Views of which a part is shown if there is too little room.
+/// A scrollable area.
 public struct ScrollView<Content: View>: PrimitiveView {
     let axes: Axis.Set
     let showsIndicators: Bool
     let content: Content
 
-    /// Lets users scroll through views.
+    /// Creates an area that scrolls along the given axes.
     public init(
         _ axes: Axis.Set = .vertical,
         showsIndicators: Bool = true,
@@ -132,7 +132,7 @@ public struct ScrollView<Content: View>: PrimitiveView {
         self.content = content()
     }
 
-    /// Renders an area with scroll bars.
+    /// Renders a container with overflow.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("scroll")
         if axes.contains(.horizontal) {
@@ -144,10 +144,54 @@ public struct ScrollView<Content: View>: PrimitiveView {
         if !showsIndicators {
             draft.add("scroll-plain")
         }
-        // What scrolls has to be within reach of the keyboard.
+        // The keyboard can only scroll an element that can have the focus.
         draft.attributes["tabindex"] = "0"
         renderer.element("div", draft) {
             renderer.render(content, at: .index(0))
         }
+    }
+}
+
+/// A view with another view of the same size behind it or in front of it.
+struct LayersView<Content: View, Layer: View>: PrimitiveView {
+    let content: Content
+    let layer: Layer
+    let alignment: Alignment
+    let isBehind: Bool
+
+    func _render(in renderer: Renderer) {
+        var around = ElementDraft("layers")
+        around.attributes["data-layer"] = isBehind ? "behind" : "front"
+        var over = ElementDraft("layer")
+        alignment.apply(to: &over)
+        renderer.element("div", around) {
+            renderer.render(content, at: .index(0))
+            renderer.element("div", over, part: "layer") {
+                renderer.render(layer, at: .index(1))
+            }
+        }
+    }
+}
+
+extension View {
+    /// Places a view behind this one.
+    @_disfavoredOverload
+    public func background(_ background: some View, alignment: Alignment = .center) -> some View {
+        LayersView(content: self, layer: background, alignment: alignment, isBehind: true)
+    }
+
+    /// Places the views of a closure behind this one.
+    public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
+        LayersView(content: self, layer: content(), alignment: alignment, isBehind: true)
+    }
+
+    /// Places the views of a closure in front of this one.
+    public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
+        LayersView(content: self, layer: content(), alignment: alignment, isBehind: false)
+    }
+
+    /// Places a view in front of this one.
+    public func overlay(_ overlay: some View, alignment: Alignment = .center) -> some View {
+        LayersView(content: self, layer: overlay, alignment: alignment, isBehind: false)
     }
 }

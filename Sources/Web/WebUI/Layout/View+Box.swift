@@ -1,7 +1,7 @@
 public import struct Foundation.CGFloat
 
 extension View {
-    /// Space around the view, on some sides.
+    /// Adds space at some edges of the view. Nil is the default length of the style sheet: 16 pixels.
     public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         box(.padding) { draft in
             for edge in Edge.allCases where edges.contains(Edge.Set(edge)) {
@@ -10,18 +10,18 @@ extension View {
         }
     }
 
-    /// Space around the view, on all sides.
+    /// Adds space of a length in pixels at all edges of the view.
     public func padding(_ length: CGFloat) -> some View {
         padding(.all, length)
     }
 
-    /// Space around the view.
+    /// Adds space of different lengths at the edges of the view.
     public func padding(_ insets: EdgeInsets) -> some View {
         let lengths = [insets.top, insets.leading, insets.bottom, insets.trailing]
         return box(.padding, zip(Edge.allCases, lengths).map { ("padding-\($0.css)", $1.pixels) })
     }
 
-    /// The size of the view, and where it stands in it.
+    /// Sets a fixed size, and the alignment of the view within it. Nil leaves a dimension to the view.
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         box(.frame) { draft in
             draft.styles["width"] = width?.pixels
@@ -33,7 +33,8 @@ extension View {
         }
     }
 
-    /// The least and the greatest size of the view, and where it stands in it.
+    /// Sets limits to the size, and the alignment of the view within it. A maximum makes the view take the available
+    /// space up to that limit; `.infinity` takes all of it.
     public func frame(
         minWidth: CGFloat? = nil,
         idealWidth: CGFloat? = nil,
@@ -64,7 +65,7 @@ extension View {
         }
     }
 
-    /// Fills the background with a style.
+    /// Fills the background of the view with a style.
     public func background(_ style: some ShapeStyle) -> some View {
         box(.surface, [("background", style._css)])
     }
@@ -74,32 +75,32 @@ extension View {
         box(.surface, [("background", style._css), ("border-radius", shape._outline.radius)])
     }
 
-    /// Puts a filled shape behind the view.
+    /// Places a filled shape behind the view.
     public func background<Outline: Shape>(_ shape: FilledShape<Outline>) -> some View {
         box(.surface, [("background", shape.style._css), ("border-radius", shape.shape._outline.radius)])
     }
 
-    /// Draws a line around the view.
+    /// Draws a border at the edges of the view.
     public func border(_ style: some ShapeStyle, width: CGFloat = 1) -> some View {
         box(.surface, [("border", "\(width.pixels) solid \(style._css)")])
     }
 
-    /// Rounds the corners.
+    /// Rounds the corners of the view, and clips its content to them.
     public func cornerRadius(_ radius: CGFloat) -> some View {
         box(.surface, [("border-radius", radius.pixels), ("overflow", "hidden")])
     }
 
-    /// Shows only what is inside of the shape.
+    /// Clips the content of the view to a shape.
     public func clipShape(_ shape: some Shape) -> some View {
         box(.surface, [("border-radius", shape._outline.radius), ("overflow", "hidden")])
     }
 
-    /// Shows only what is inside of the view's box.
+    /// Clips the content of the view to its box.
     public func clipped() -> some View {
         box(.surface, [("overflow", "hidden")])
     }
 
-    /// A shadow behind the view.
+    /// Adds a shadow behind the view.
     public func shadow(
         color: Color = Color(white: 0, opacity: 0.33),
         radius: CGFloat,
@@ -109,49 +110,49 @@ extension View {
         box(.surface, [("box-shadow", "\(x.pixels) \(y.pixels) \(radius.pixels) \(color.css)")])
     }
 
-    /// How much the view covers what is behind.
+    /// Sets the opacity of the view, from 0 for transparent to 1 for opaque.
     public func opacity(_ opacity: Double) -> some View {
         box(.effect, [("opacity", opacity.css)])
     }
 
-    /// Turns the view.
+    /// Rotates the view around its centre. Its place in the layout stays the same.
     public func rotationEffect(_ angle: Angle) -> some View {
         box(.effect, [("rotate", "\(angle.degrees.css)deg")])
     }
 
-    /// Shows the view larger or smaller.
+    /// Scales the view around its centre. Its place in the layout stays the same.
     public func scaleEffect(_ scale: CGFloat) -> some View {
         box(.effect, [("scale", Double(scale).css)])
     }
 
-    /// Shows the view beside its place.
+    /// Moves the view. Its place in the layout stays the same.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         box(.effect, [("translate", "\(x.pixels) \(y.pixels)")])
     }
 
-    /// Keeps the place of the view, without showing it.
+    /// Hides the view, but keeps its place in the layout.
     public func hidden() -> some View {
         box(.effect, [("visibility", "hidden")])
     }
 
-    /// Puts the view in front of those around it, or behind them.
+    /// Sets the order of overlapping views. A higher value is in front of a lower one.
     public func zIndex(_ value: Double) -> some View {
         box(.effect, [("z-index", value.css), ("position", "relative")])
     }
 
-    /// Gives the view as much room as its content needs.
+    /// Gives the view the width of its content, even if less space is available.
     public func fixedSize() -> some View {
         box(.frame, [("flex", "none"), ("width", "max-content")])
     }
 
-    /// Which views get room first where there is little: those with a higher priority.
+    /// Keeps the view from shrinking if the value is positive. Priorities aren't compared with one another.
     public func layoutPriority(_ value: Double) -> some View {
         box(.frame, [("flex-shrink", value > 0 ? "0" : "1")])
     }
 }
 
 extension Alignment {
-    /// Places the content of a box.
+    /// Aligns the content of a box.
     func apply(to draft: inout ElementDraft) {
         draft.add("frame")
         if self != .center {

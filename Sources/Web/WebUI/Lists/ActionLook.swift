@@ -1,11 +1,11 @@
-/// Compares views of buttons with what they were, whatever the buttons do: functions cannot be compared, and need not be, as
-/// long as new ones can take the place of the old.
+/// Compares views of buttons while ignoring the buttons' actions. Closures can't be compared, and needn't be as long as
+/// the new actions can replace the old ones.
 @MainActor
 struct ActionLook {
-    /// What the buttons of the new views do, in their order.
+    /// The actions of the new views' buttons, in their order.
     private(set) var actions: [() -> Void] = []
 
-    /// The functions of the new views, if these look the same as the old ones for sure.
+    /// Returns the actions of the new view's buttons if it is known to look the same as the old view, else nil.
     static func actions(of new: AnyView, lookingAs old: AnyView) -> [() -> Void]? {
         var look = ActionLook()
         return look.isSame(new, old) ? look.actions : nil
@@ -30,7 +30,7 @@ struct ActionLook {
     }
 }
 
-/// A view that does something when it is pressed.
+/// A view with an action.
 @MainActor
 protocol ActionView {
     var action: () -> Void { get }
@@ -46,7 +46,7 @@ extension Button: ActionView {
     }
 }
 
-/// A view that has others inside, and knows whether it does the same to them as another one.
+/// A container that can tell whether it modifies its content in the same way as another one.
 @MainActor
 protocol ComparableModifier {
     func isSameModifier(as other: any View) -> Bool

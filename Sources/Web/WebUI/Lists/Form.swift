@@ -1,4 +1,4 @@
-/// Controls below each other, each in a row, for somebody to fill in.
+/// A column of labelled controls, each in a row of its own.
 ///
 /// ```swift
 /// Form {
@@ -12,7 +12,7 @@
 public struct Form<Content: View>: PrimitiveView {
     let content: Content
 
-    /// A form of the views. Those in no ``Section`` have a row, too.
+    /// Creates a form. Views outside of sections get rows as well.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -29,7 +29,7 @@ public struct Form<Content: View>: PrimitiveView {
     }
 }
 
-/// Puts views into rows of a form.
+/// Wraps each view in a row of a form.
 @MainActor
 final class FormPlacement: Placement {
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void) {
@@ -41,18 +41,18 @@ final class FormPlacement: Placement {
     }
 }
 
-/// A value with what it is called, in a line.
+/// A value with a label, side by side.
 public struct LabeledContent<Label: View, Content: View>: PrimitiveView {
     let label: Label
     let content: Content
 
-    /// Views with a label.
+    /// Creates labelled content whose label is a view.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.content = content()
         self.label = label()
     }
 
-    /// Renders the line.
+    /// Renders the label and the content.
     public func _render(in renderer: Renderer) {
         renderer.element("div", ElementDraft("labeled")) {
             renderer.element("div", ElementDraft("labeled-label"), part: "label") {
@@ -66,12 +66,12 @@ public struct LabeledContent<Label: View, Content: View>: PrimitiveView {
 }
 
 extension LabeledContent where Label == Text {
-    /// Views with a title.
+    /// Creates content with a literal title.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 
-    /// Views with a title.
+    /// Creates content with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
@@ -79,12 +79,12 @@ extension LabeledContent where Label == Text {
 }
 
 extension LabeledContent where Label == Text, Content == Text {
-    /// Text with a title.
+    /// Creates a text value with a literal title.
     public init(_ title: LocalizedStringKey, value: some StringProtocol) {
         self.init(content: { Text(value) }, label: { Text(title) })
     }
 
-    /// Text with a title.
+    /// Creates a text value with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, value: some StringProtocol) {
         self.init(content: { Text(value) }, label: { Text(title) })

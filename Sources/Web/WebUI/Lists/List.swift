@@ -1,4 +1,4 @@
-/// Rows below each other, of which users can select one or many.
+/// A column of rows, optionally with a selection.
 ///
 /// ```swift
 /// List(selection: $note) {
@@ -8,7 +8,7 @@
 ///     .onDelete(perform: delete)
 /// }
 /// ```
-/// Of a long list only the part that is seen is on the page, and some more.
+/// A list of more than 200 rows renders only the rows around the visible ones.
 public struct List<Content: View>: PrimitiveView {
     let content: Content
     let selection: ListSelection?
@@ -19,17 +19,19 @@ public struct List<Content: View>: PrimitiveView {
         self.content = content
     }
 
-    /// Rows that cannot be selected.
+    /// Creates a list without a selection.
     public init(@ViewBuilder content: () -> Content) {
         self.init(selection: nil, content: content())
     }
 
-    /// Rows of which one can be selected.
+    /// Creates a list with at most one selected row. The value of a row is its `tag`, the identity of its element in
+    /// `ForEach`, or the element itself: the first of these that has the type of the selection.
     public init<Value: Hashable>(selection: Binding<Value?>, @ViewBuilder content: () -> Content) {
         self.init(selection: .one(selection), content: content())
     }
 
-    /// Rows of which several can be selected.
+    /// Creates a list with any number of selected rows. The value of a row is its `tag`, the identity of its element in
+    /// `ForEach`, or the element itself: the first of these that has the type of the selection.
     public init<Value: Hashable>(selection: Binding<Set<Value>>, @ViewBuilder content: () -> Content) {
         self.init(selection: .many(selection), content: content())
     }
@@ -71,7 +73,8 @@ public struct List<Content: View>: PrimitiveView {
         }
     }
 
-    /// What is selected in a column is a part of the address.
+    /// Makes the selection a path component of the address, if the list is in a column whose selection leads to the
+    /// next one.
     private func contributeRoute(of rows: ListRows, in renderer: Renderer) {
         guard let selection, !selection.isMany, renderer.environment.isRouted, let page = renderer.environment.page
         else {
@@ -86,7 +89,7 @@ public struct List<Content: View>: PrimitiveView {
 }
 
 extension List {
-    /// A row for each element.
+    /// Creates a list with a row for each element, without a selection.
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -94,7 +97,7 @@ extension List {
         self.init(selection: nil, content: ForEach(data, content: rowContent))
     }
 
-    /// A row for each element, by the identity that a key path leads to.
+    /// Creates a list with a row for each element, identified by the value at a key path, without a selection.
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data,
         id: KeyPath<Data.Element, ID>,
@@ -103,7 +106,7 @@ extension List {
         self.init(selection: nil, content: ForEach(data, id: id, content: rowContent))
     }
 
-    /// A row for each element, of which one can be selected.
+    /// Creates a list with a row for each element, at most one of which is selected.
     public init<Data: RandomAccessCollection, Value: Hashable, Row: View>(
         _ data: Data,
         selection: Binding<Value?>,
@@ -112,7 +115,7 @@ extension List {
         self.init(selection: .one(selection), content: ForEach(data, content: rowContent))
     }
 
-    /// A row for each element, of which several can be selected.
+    /// Creates a list with a row for each element, any number of which are selected.
     public init<Data: RandomAccessCollection, Value: Hashable, Row: View>(
         _ data: Data,
         selection: Binding<Set<Value>>,
@@ -121,7 +124,7 @@ extension List {
         self.init(selection: .many(selection), content: ForEach(data, content: rowContent))
     }
 
-    /// A row for each element, with those below it that a key path leads to.
+    /// Creates an outline with a row for each element and, when it is expanded, for its children; without a selection.
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data,
         children: KeyPath<Data.Element, Data?>,
@@ -131,7 +134,8 @@ extension List {
         isTree = true
     }
 
-    /// A row for each element, with those below it that a key path leads to; one can be selected.
+    /// Creates an outline with a row for each element and, when it is expanded, for its children; at most one row is
+    /// selected.
     public init<Data: RandomAccessCollection, Value: Hashable, Row: View>(
         _ data: Data,
         children: KeyPath<Data.Element, Data?>,
@@ -143,24 +147,24 @@ extension List {
     }
 }
 
-/// How lists look.
+/// The appearance of lists.
 public struct ListStyleName: Hashable, Sendable {
     let name: String
 
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context.
     public static let automatic = ListStyleName(name: "automatic")
-    /// Rows from side to side.
+    /// Rows that extend across the whole width.
     public static let plain = ListStyleName(name: "plain")
-    /// Sections apart from each other.
+    /// Sections as rounded boxes.
     public static let grouped = ListStyleName(name: "grouped")
-    /// Sections apart from each other, with round corners.
+    /// Sections as rounded boxes, inset from the edges of the list.
     public static let insetGrouped = ListStyleName(name: "inset")
-    /// As a column at the side has them.
+    /// The look of a sidebar.
     public static let sidebar = ListStyleName(name: "sidebar")
 }
 
 extension View {
-    /// How lists inside of the view look.
+    /// Sets the style of all lists inside the view.
     public func listStyle(_ style: ListStyleName) -> some View {
         environment(\.listStyle, style)
     }
@@ -180,7 +184,7 @@ extension EnvironmentValues {
         set { self[ListStyleKey.self] = newValue }
     }
 
-    /// Whether what is selected here is a part of the address.
+    /// Whether the selection of a list here is part of the address.
     var isRouted: Bool {
         get { self[RoutedKey.self] }
         set { self[RoutedKey.self] = newValue }

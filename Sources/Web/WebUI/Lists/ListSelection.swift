@@ -1,17 +1,19 @@
-/// What is selected in a list, whatever the kind of the selection.
+/// The selection of a list, whatever its type.
 @MainActor
 struct ListSelection {
     let isMany: Bool
-    /// Reads what is selected now; the answer tells rows that are from those that are not.
+    /// Reads the current selection, and returns a function that tells whether a row is selected.
     let membership: () -> (Traits) -> Bool
-    /// Selects the row that was pressed; the rows between it and the last one, if the Shift key was held.
+    /// Handles a press on a row. In a multiple selection, Shift extends the selection from the anchor, Command or touch
+    /// toggles the row.
     let press: (Traits, ClientEvent, ListRows) -> Void
-    /// What is selected, as a part of an address; nil if nothing is.
+    /// The path component of the selection; nil if nothing is selected.
     let component: () -> String?
-    /// Selects what the values stand for, or nothing.
+    /// Selects the row with the given traits; nil clears the selection. Returns whether the row has a value of the
+    /// selection's type.
     let select: (Traits?) -> Bool
 
-    /// At most one row.
+    /// A selection of at most one row.
     static func one<Value: Hashable>(_ binding: Binding<Value?>) -> ListSelection {
         ListSelection(
             isMany: false,
@@ -36,7 +38,7 @@ struct ListSelection {
         )
     }
 
-    /// Any number of rows.
+    /// A selection of any number of rows. It isn't part of the address.
     static func many<Value: Hashable>(_ binding: Binding<Set<Value>>) -> ListSelection {
         ListSelection(
             isMany: true,

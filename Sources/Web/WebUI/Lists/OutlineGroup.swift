@@ -1,11 +1,12 @@
-/// Elements with those below them, which users can show and hide.
+/// Rows for the elements of a tree, which users expand and collapse.
 public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
     let data: Data
     let children: KeyPath<Data.Element, Data?>
     let row: (Data.Element) -> Row
     var level = 1
 
-    /// Elements, with those below them that a key path leads to. Where it leads to nil there is nothing to show and hide.
+    /// Creates an outline from the root elements and a key path to the children. An element whose children are nil
+    /// can't be expanded.
     public init(
         _ data: Data,
         children: KeyPath<Data.Element, Data?>,
@@ -16,7 +17,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where 
         row = content
     }
 
-    /// A part of the outline for each element.
+    /// A row for each element, with its children.
     public var body: some View {
         ForEach(data) { element in
             OutlineNode(element: element, children: children, row: row, level: level)
@@ -24,7 +25,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where 
     }
 }
 
-/// An element of an outline, with those below it.
+/// The row of an element and, when it is expanded, those of its children.
 private struct OutlineNode<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
     let element: Data.Element
     let children: KeyPath<Data.Element, Data?>
@@ -66,14 +67,15 @@ private struct OutlineNode<Data: RandomAccessCollection, Row: View>: View where 
     }
 }
 
-/// A title under which views are shown and hidden.
+/// A view with a title that expands and collapses it.
 public struct DisclosureGroup<Label: View, Content: View>: View {
     private let isExpanded: Binding<Bool>?
     private let label: Label
     private let content: Content
     @State private var isOpen = false
 
-    /// Views under a label of views. A binding says whether they are shown.
+    /// Creates a disclosure group whose label is a view. Without a binding, the group stores its state itself and is
+    /// initially collapsed.
     public init(
         isExpanded: Binding<Bool>? = nil,
         @ViewBuilder content: () -> Content,
@@ -84,7 +86,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
         self.content = content()
     }
 
-    /// The title, and the views if they are shown.
+    /// The title and, when the group is expanded, the content.
     public var body: some View {
         let binding = isExpanded ?? $isOpen
         VStack(alignment: .leading) {
@@ -106,12 +108,12 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 }
 
 extension DisclosureGroup where Label == Text {
-    /// Views under a title.
+    /// Creates a disclosure group with a literal title.
     public init(_ title: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(title) }
     }
 
-    /// Views under a title.
+    /// Creates a disclosure group with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(title) }

@@ -1,19 +1,19 @@
-/// The side of a row from which swiping reveals actions.
+/// The edge of a row from which a swipe reveals actions.
 public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
-    /// Where lines begin.
+    /// The left edge in left-to-right languages.
     case leading
-    /// Where lines end.
+    /// The right edge in left-to-right languages.
     case trailing
 }
 
-/// Actions that swiping over a row reveals. They are rendered by themselves: the row need not be when they change, nor they
-/// when only something else happens when they are pressed.
+/// The actions that a swipe over a row reveals. They are rendered in a scope of their own: changed buttons don't render
+/// the row again, and changed closures don't even render the buttons again.
 @MainActor
 final class RowActions {
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
     fileprivate let content: StateLocation<AnyView>
-    /// What the buttons do, in their order.
+    /// The actions of the rendered buttons, in their order.
     private var standing: [ButtonAction] = []
     private weak var scope: Scope?
 
@@ -23,7 +23,7 @@ final class RowActions {
         self.content = StateLocation(content)
     }
 
-    /// Takes what the row says now.
+    /// Takes new buttons. If they look the same, only their actions are replaced.
     func take(_ buttons: AnyView) {
         let actions = ActionLook.actions(of: buttons, lookingAs: content.untracked)
         let isSame = actions?.count == standing.count
@@ -33,13 +33,13 @@ final class RowActions {
         content.replace(buttons, isChange: !isSame)
     }
 
-    /// Begins to collect the buttons that a scope renders.
+    /// Starts collecting the buttons that a scope renders.
     fileprivate func begin(in scope: Scope?) {
         self.scope = scope
         standing = []
     }
 
-    /// Keeps what a button does, if it is one of those that the scope renders itself.
+    /// Stores the action of a button, so that it can be replaced later; nil if another scope renders the button.
     func keep(_ action: @escaping () -> Void, in scope: Scope) -> ButtonAction? {
         guard scope === self.scope else { return nil }
         let kept = ButtonAction(action)
@@ -48,7 +48,7 @@ final class RowActions {
     }
 }
 
-/// What a button does by now.
+/// The current action of a button.
 @MainActor
 final class ButtonAction {
     var perform: () -> Void
@@ -58,7 +58,7 @@ final class ButtonAction {
     }
 }
 
-/// The buttons of actions, as they are now.
+/// The current buttons of a row's actions.
 struct RowActionButtons: View {
     let actions: RowActions
 
@@ -73,14 +73,14 @@ extension EnvironmentValues {
         static var defaultValue: RowActions? { nil }
     }
 
-    /// The actions of a row that the view is one of.
+    /// The row actions to which a button belongs.
     var rowActions: RowActions? {
         get { self[RowActionsKey.self] }
         set { self[RowActionsKey.self] = newValue }
     }
 }
 
-/// A row with actions.
+/// A row with swipe actions.
 struct SwipeView<Content: View, Actions: View>: PrimitiveView {
     let content: Content
     let edge: HorizontalEdge
@@ -104,7 +104,7 @@ struct SwipeView<Content: View, Actions: View>: PrimitiveView {
     }
 }
 
-/// A view with something that a list has to know about it.
+/// A view with changed traits, which lists and pickers read.
 struct TraitView<Content: View>: PrimitiveView {
     let content: Content
     let change: @MainActor (inout Traits) -> Void
@@ -119,14 +119,15 @@ struct TraitView<Content: View>: PrimitiveView {
 }
 
 extension View {
-    /// What the view stands for in a list, picker or other selection.
+    /// Sets the value that the view represents in the selection of a list or picker.
     public func tag(_ value: some Hashable) -> some View {
         TraitView(content: self) { traits in
             traits.values = [AnyHashable(value)]
         }
     }
 
-    /// Buttons that swiping over the row reveals. The menu of the row has them, too, and so does the keyboard.
+    /// Adds buttons that a swipe over the row reveals. They are also in the context menu of the row, and can be reached
+    /// with the keyboard.
     public func swipeActions(
         edge: HorizontalEdge = .trailing,
         allowsFullSwipe: Bool = true,
@@ -135,13 +136,13 @@ extension View {
         SwipeView(content: self, edge: edge, allowsFullSwipe: allowsFullSwipe, actions: content())
     }
 
-    /// Gives the view an identity of its own. Another identity is another view, with new state.
+    /// Sets the identity of the view. A changed identity replaces the view by a new one, with initial state.
     public func id(_ id: some Hashable) -> some View {
         IdentifiedView(content: self, id: AnyHashable(id))
     }
 }
 
-/// A view at a place of its own.
+/// A view at a place that is keyed by an identity.
 struct IdentifiedView<Content: View>: PrimitiveView {
     let content: Content
     let id: AnyHashable

@@ -1,10 +1,10 @@
-/// Rows that belong together, with something above and below them.
+/// A group of rows in a list or form, with an optional header and footer.
 public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView {
     let header: Header
     let content: Content
     let footer: Footer
 
-    /// Rows with something above and below them.
+    /// Creates a section with a header and a footer.
     public init(
         @ViewBuilder content: () -> Content,
         @ViewBuilder header: () -> Header,
@@ -15,7 +15,7 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
         self.footer = footer()
     }
 
-    /// Renders the section; in a list, its rows are rows of the list.
+    /// Renders the section. In a list, its rows are rows of the list.
     public func _render(in renderer: Renderer) {
         let placement = renderer.inputs.placement
         let traits = renderer.inputs.traits
@@ -68,26 +68,26 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
 }
 
 extension Section where Footer == EmptyView {
-    /// Rows with something above them.
+    /// Creates a section with a header.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
         self.init(content: content, header: header) { EmptyView() }
     }
 }
 
 extension Section where Header == EmptyView, Footer == EmptyView {
-    /// Rows that belong together.
+    /// Creates a section without a header and footer.
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
     }
 }
 
 extension Section where Header == Text, Footer == EmptyView {
-    /// Rows with a title above them.
+    /// Creates a section with a literal title as its header.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 
-    /// Rows with a title above them.
+    /// Creates a section with a title from a string as its header.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }

@@ -1,16 +1,16 @@
-/// What belongs to one column of a page, and comes from the views inside of it: its title, its tools, its search field.
+/// The parts of a column that the views inside it contribute: its title, its toolbar items and its search field.
 @MainActor
 final class ColumnModel {
     let titles = ContributionTable<String>()
-    /// What the bar has by itself, and is not to show.
+    /// The default items that the bar doesn't show.
     let removals = ContributionTable<ToolbarDefaultItemKind>()
-    /// Ends showing the column, where that is possible.
+    /// Dismisses the column, where that is possible.
     let dismissal = StandingAction()
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
-    /// The title of the view that comes last.
+    /// The title that the last contributing view sets; nil if none does.
     var title: String? { titles.last }
 
-    /// What views contribute to a place. They may do so before the place itself is rendered.
+    /// Returns the portal of a place in the bar. Views may contribute to it before the place itself is rendered.
     func portal(for place: ToolbarItemPlacement.Place) -> Portal {
         let portal = portals[place] ?? Portal()
         portals[place] = portal
@@ -18,12 +18,13 @@ final class ColumnModel {
     }
 }
 
-/// Renders a column: a bar with title and tools, then what is in the column.
+/// Renders a column: a bar with title and toolbar items, above the content.
 @MainActor
 struct ColumnFrame {
     let model: ColumnModel
     var classes: [String] = []
-    /// What leads back, on a phone: where, and how it is called.
+    /// The address and title of the previous column, for the back link on a phone. The closure returns nil if there is
+    /// none.
     var back: (() -> (address: String, title: String)?)?
 
     func render(in renderer: Renderer, content: () -> Void) {
@@ -55,7 +56,7 @@ struct ColumnFrame {
         region("bar-trailing", .trailing, called: "Tools", in: renderer)
     }
 
-    /// A link to the column before, as far as there is one. Its address is known when everything is rendered.
+    /// Renders a link to the previous column. Its address is only known after everything has been rendered.
     private func renderBack(_ back: @escaping () -> (address: String, title: String)?, in renderer: Renderer) {
         var draft = ElementDraft("back")
         draft.on("nav") { _ in }
@@ -71,7 +72,8 @@ struct ColumnFrame {
         renderer.text("a", "Back", draft, part: "back")
     }
 
-    /// The title, which is known when everything is rendered. One that is removed is there for screen readers.
+    /// Renders the title, which is only known after everything has been rendered. A removed title is kept for screen
+    /// readers.
     private func renderTitle(in renderer: Renderer) {
         var draft = ElementDraft("bar-title")
         draft.follow { [model, weak session = renderer.session] element in
@@ -87,8 +89,8 @@ struct ColumnFrame {
         renderer.text("h1", "", draft, part: "title")
     }
 
-    /// A part of the page that holds what views contribute. One with tools is called by what it is, and by the title of the
-    /// column, which is known when everything is rendered.
+    /// Renders the element that holds the contributions to a place. A toolbar gets an accessibility label from its
+    /// place and the title of the column, which is only known after everything has been rendered.
     private func region(
         _ name: String,
         _ place: ToolbarItemPlacement.Place,
@@ -117,14 +119,14 @@ extension EnvironmentValues {
         static var defaultValue: Weak<ColumnModel> { Weak(nil) }
     }
 
-    /// The column that the view is in.
+    /// The column that contains the view; nil outside a column.
     var column: ColumnModel? {
         get { self[ColumnKey.self].object }
         set { self[ColumnKey.self] = Weak(newValue) }
     }
 }
 
-/// Gives a view a column of its own if it is in none, so that its title and tools have a place.
+/// Gives a view that isn't in a column one of its own, so that its title and toolbar items have a place.
 @MainActor
 enum ColumnNeed {
     static func render(in renderer: Renderer, content: (ColumnModel) -> Void) {

@@ -1,17 +1,17 @@
-/// Leads to another view: to what a value stands for, or to one that is given with it.
+/// A link that opens another view: either the destination of a value, or a given view.
 public struct NavigationLink<Label: View, Destination: View>: PrimitiveView {
     let value: AnyHashable?
     let destination: Destination
     let label: Label
 
-    /// A link to a view.
+    /// Creates a link that opens a view. In a split view it is shown in the last column, in a stack it is pushed.
     public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
         value = nil
         self.destination = destination()
         self.label = label()
     }
 
-    /// Renders the link: a real one, where what it leads to has an address.
+    /// Renders the link. It gets an `href` if its value has a path component.
     public func _render(in renderer: Renderer) {
         if let value {
             renderer.with {
@@ -26,7 +26,8 @@ public struct NavigationLink<Label: View, Destination: View>: PrimitiveView {
 }
 
 extension NavigationLink where Destination == EmptyView {
-    /// A link to what a value stands for. In a list with a selection it selects the value.
+    /// Creates a link that presents a value. In a list with a single selection it selects the value, in a stack it
+    /// pushes the value's destination.
     public init(value: some Hashable, @ViewBuilder label: () -> Label) {
         self.value = AnyHashable(value)
         destination = EmptyView()
@@ -35,12 +36,12 @@ extension NavigationLink where Destination == EmptyView {
 }
 
 extension NavigationLink where Destination == EmptyView, Label == Text {
-    /// A link to what a value stands for.
+    /// Creates a link with a literal title that presents a value.
     public init(_ title: LocalizedStringKey, value: some Hashable) {
         self.init(value: value) { Text(title) }
     }
 
-    /// A link to what a value stands for.
+    /// Creates a link with a title from a string that presents a value.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, value: some Hashable) {
         self.init(value: value) { Text(title) }
@@ -48,24 +49,24 @@ extension NavigationLink where Destination == EmptyView, Label == Text {
 }
 
 extension NavigationLink where Label == Text {
-    /// A link to a view.
+    /// Creates a link with a literal title that opens a view.
     public init(_ title: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
 
-    /// A link to a view.
+    /// Creates a link with a title from a string that opens a view.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
 
-    /// A link to a view.
+    /// Creates a link with a literal title that opens a view. The view is created at once.
     public init(_ title: LocalizedStringKey, destination: Destination) {
         self.init(destination: { destination }, label: { Text(title) })
     }
 }
 
-/// A link to what a value stands for.
+/// A link that presents a value.
 private struct ValueLink<Label: View>: PrimitiveView {
     let value: AnyHashable
     let label: Label
@@ -121,7 +122,7 @@ private struct ValueLink<Label: View>: PrimitiveView {
     }
 }
 
-/// A link to a view that comes into the last column, or on top of the stack.
+/// A link that shows a view in the last column of a split view, or pushes it onto a stack.
 private struct DestinationLink<Label: View, Destination: View>: PrimitiveView {
     let destination: Destination
     let label: Label
@@ -155,14 +156,14 @@ private struct DestinationLink<Label: View, Destination: View>: PrimitiveView {
     }
 }
 
-/// What a link without a value leads to.
+/// The destination of a link without a value.
 @MainActor
 final class LinkModel {
     let destination = StateLocation(AnyView(EmptyView()))
     var component = ""
 }
 
-/// A link without a value, as a value on the path of a stack.
+/// A link without a value, as an element of a stack's path.
 struct LinkedView: Hashable {
     let link: LinkModel
 
@@ -175,7 +176,7 @@ struct LinkedView: Hashable {
     }
 }
 
-/// The last column of a split view: what was opened by a link without a value, else what the program shows there.
+/// The last column of a split view. It shows the destination of the opened link without a value, else its own content.
 struct DetailColumn<Content: View>: View {
     let split: SplitModel
     let content: Content
@@ -189,16 +190,17 @@ struct DetailColumn<Content: View>: View {
     }
 }
 
-/// Two columns, or one after the other on a phone. ``NavigationSplitView`` says more clearly what goes where.
+/// Two columns, which a phone shows one after the other. Prefer ``NavigationSplitView``, whose parameters name the
+/// columns.
 public struct NavigationView<Content: View>: View {
     private let content: Content
 
-    /// The first view is the column at the side, the second one what is seen until something is opened.
+    /// Creates a split view. The first view is the sidebar, the second one is shown until a link is opened.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// A split view of both.
+    /// A split view of the sidebar and the detail.
     public var body: some View {
         let views = (content as? any SeveralViews)?.views ?? [AnyView(content)]
         NavigationSplitView {
@@ -211,7 +213,7 @@ public struct NavigationView<Content: View>: View {
     }
 }
 
-/// A view that is several views.
+/// A view that consists of several views.
 @MainActor
 private protocol SeveralViews {
     var views: [AnyView] { get }

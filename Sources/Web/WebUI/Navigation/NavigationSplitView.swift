@@ -1,12 +1,13 @@
-/// Two or three columns, each of which shows more of what is selected in the one before. On a phone one column is seen at a
-/// time: the address says which one, and a link leads back.
+/// Two or three columns, each of which shows details of the selection in the previous one.
+///
+/// A phone shows one column at a time: the address determines which, and a link leads back.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: PrimitiveView {
     let sidebar: Sidebar
     let content: Content
     let detail: Detail
     let visibility: Binding<NavigationSplitViewVisibility>?
 
-    /// Three columns.
+    /// Creates a split view of three columns.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>? = nil,
         @ViewBuilder sidebar: () -> Sidebar,
@@ -65,7 +66,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
 }
 
 extension NavigationSplitView where Content == EmptyView {
-    /// Two columns.
+    /// Creates a split view of two columns.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>? = nil,
         @ViewBuilder sidebar: () -> Sidebar,
@@ -75,41 +76,41 @@ extension NavigationSplitView where Content == EmptyView {
     }
 }
 
-/// Which columns are seen, where there is room for all.
+/// The columns that are visible if the window is wide enough.
 public struct NavigationSplitViewVisibility: Hashable, Sendable {
     let name: String?
 
-    /// Whichever are usual.
+    /// The columns that are usual for the width of the window.
     public static let automatic = NavigationSplitViewVisibility(name: nil)
-    /// All of them.
+    /// All columns.
     public static let all = NavigationSplitViewVisibility(name: "all")
-    /// The last two.
+    /// The last two columns.
     public static let doubleColumn = NavigationSplitViewVisibility(name: "double")
-    /// The last one.
+    /// Only the last column.
     public static let detailOnly = NavigationSplitViewVisibility(name: "detail")
 }
 
-/// The columns of a split view, and how deep the selection leads into them.
+/// The columns of a split view, and how many of them have a selection.
 @MainActor
 final class SplitModel {
     let columns = [ColumnModel(), ColumnModel(), ColumnModel()]
     var count = 2
-    /// The link without a value whose view is in the last column.
+    /// The link without a value whose destination is shown in the last column.
     let opened = StateLocation<LinkModel?>(nil)
     private var links: [String: Weak<LinkModel>] = [:]
     private weak var page: PageModel?
 
-    /// How many columns have something selected, one after the other.
+    /// The number of consecutive columns with a selection.
     var depth: Int {
         min(page?.route.components.count ?? 0, count - 1)
     }
 
-    /// Remembers a link without a value, so that its address leads to it.
+    /// Remembers a link without a value, so that it can be opened by its address.
     func note(_ link: LinkModel) {
         links[link.component] = Weak(link)
     }
 
-    /// What a link without a value has opened is a part of the address.
+    /// Makes the opened link without a value a path component of the address.
     func contributeRoute(in renderer: Renderer) {
         guard let segments = renderer.environment.page?.route.segments else { return }
         renderer.part("opened") { _ in
@@ -127,7 +128,7 @@ final class SplitModel {
         return component == nil || link != nil
     }
 
-    /// Keeps the split view informed of the depth.
+    /// Keeps the depth in the attributes of the split view's element up to date.
     func resolve(_ draft: inout ElementDraft, in renderer: Renderer) {
         page = renderer.environment.page
         let session = renderer.session
@@ -140,7 +141,7 @@ final class SplitModel {
         }
     }
 
-    /// Where the link in a column leads: to the one before.
+    /// The address and title for the back link of a column, which leads to the previous one.
     func back(from index: Int) -> (address: String, title: String) {
         let components = page?.route.components.prefix(index - 1) ?? []
         return (RouteModel.path(of: Array(components)), columns[index - 1].title ?? "")
@@ -152,7 +153,7 @@ extension EnvironmentValues {
         static var defaultValue: Weak<SplitModel> { Weak(nil) }
     }
 
-    /// The split view in whose first column the view is.
+    /// The split view whose first column contains the view.
     var split: SplitModel? {
         get { self[SplitKey.self].object }
         set { self[SplitKey.self] = Weak(newValue) }

@@ -1,16 +1,16 @@
-/// Views on top of each other, the last of which is seen. What lies below keeps its state.
+/// A stack of views, of which the top one is visible. The views below keep their state.
 public struct NavigationStack<Root: View>: View {
     private let outside: Binding<[AnyHashable]>?
     private let root: Root
     @State private var inside: [AnyHashable] = []
 
-    /// A stack that begins with the root.
+    /// Creates a stack that stores its path itself.
     public init(@ViewBuilder root: () -> Root) {
         outside = nil
         self.root = root()
     }
 
-    /// A stack that begins with the root, with a view on top of it for each value of the path.
+    /// Creates a stack with a view for each value of the path on top of the root.
     public init<Value: Hashable>(path: Binding<[Value]>, @ViewBuilder root: () -> Root) {
         outside = Binding(
             get: { path.wrappedValue.map { AnyHashable($0) } },
@@ -19,7 +19,7 @@ public struct NavigationStack<Root: View>: View {
         self.root = root()
     }
 
-    /// A stack that begins with the root, with a view on top of it for each value of the path.
+    /// Creates a stack with a view for each value of a type-erased path on top of the root.
     public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
         outside = path.values
         self.root = root()
@@ -31,30 +31,30 @@ public struct NavigationStack<Root: View>: View {
     }
 }
 
-/// Values of any kind that lead from view to view.
+/// The path of a stack whose values have different types.
 public struct NavigationPath: Equatable {
     var values: [AnyHashable] = []
 
-    /// The beginning.
+    /// Creates an empty path.
     public init() {}
 
-    /// How many values there are.
+    /// The number of values.
     public var count: Int { values.count }
-    /// Whether there are none.
+    /// Whether the path has no values.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// Goes on to a value.
+    /// Pushes a value.
     public mutating func append(_ value: some Hashable) {
         values.append(AnyHashable(value))
     }
 
-    /// Goes back by so many values.
+    /// Pops up to the given number of values.
     public mutating func removeLast(_ count: Int = 1) {
         values.removeLast(min(count, values.count))
     }
 }
 
-/// Renders the root of a stack and what is on top of it.
+/// Renders the root of a stack and the views on top of it.
 private struct StackLevels<Root: View>: PrimitiveView {
     let path: Binding<[AnyHashable]>
     let root: Root
@@ -109,7 +109,7 @@ private struct StackLevels<Root: View>: PrimitiveView {
         }
     }
 
-    /// Each level is a part of the address.
+    /// Makes each level a path component of the address.
     private func contributeRoute(_ values: [AnyHashable], _ model: StackModel, in renderer: Renderer) {
         guard let segments = renderer.environment.page?.route.segments else { return }
         for level in 0...values.count {
@@ -120,11 +120,12 @@ private struct StackLevels<Root: View>: PrimitiveView {
     }
 }
 
-/// What a value on the path of a stack leads to.
+/// The destination of a value on the path.
 private struct StackDestination: View {
     let model: StackModel
     let value: AnyHashable
-    /// Another one each time: what the value leads to may have changed along with the views around.
+    /// Differs for each rendering of the stack, so that the destination is rendered again: its closure may have
+    /// captured changed values.
     let pass: Int
 
     var body: some View {
@@ -132,7 +133,7 @@ private struct StackDestination: View {
     }
 }
 
-/// The path of a stack, and what its values lead to.
+/// The path of a stack and the destinations of its values.
 @MainActor
 final class StackModel: Departing {
     var path: Binding<[AnyHashable]> = .constant([])
@@ -140,10 +141,10 @@ final class StackModel: Departing {
     weak var page: PageModel?
     weak var branch: Branch?
     private let destinations = StateLocation<[ObjectIdentifier: (AnyHashable) -> AnyView?]>([:])
-    /// Values that links have named, by their part of an address.
+    /// The values of the links in the stack, by path component.
     private var known: [String: AnyHashable] = [:]
 
-    /// Says what values of a type lead to.
+    /// Registers the destination for values of a type.
     func setDestination<Value: Hashable>(for type: Value.Type, _ make: @escaping (Value) -> AnyView) {
         let isNew = destinations.untracked[ObjectIdentifier(type)] == nil
         var all = destinations.untracked
@@ -163,19 +164,19 @@ final class StackModel: Departing {
         return AnyView(Text("There is nothing to show for this").foregroundColor(.secondary))
     }
 
-    /// Remembers a value that a link leads to.
+    /// Remembers the value of a link, so that it can be found by its path component.
     func note(_ value: AnyHashable) {
         if let component = PathComponent.of(value) {
             known[component] = value
         }
     }
 
-    /// The address that going on to a part of an address has.
+    /// The address after pushing the value of a path component.
     func address(of component: String) -> String {
         address(of: path.wrappedValue, and: [component])
     }
 
-    /// The address of values on the path, behind what is selected before the stack.
+    /// The address of a path's values, after the selection in front of the stack.
     private func address(of values: some Sequence<AnyHashable>, and rest: [String] = []) -> String {
         let before = branch.flatMap { page?.route.components(before: $0) } ?? []
         return RouteModel.path(of: before + values.compactMap { PathComponent.of($0) } + rest)
@@ -185,7 +186,7 @@ final class StackModel: Departing {
         path.wrappedValue.append(value)
     }
 
-    /// Goes to what a part of an address stands for, or back to the level.
+    /// Pushes the value of a path component at a level; nil pops to that level. Returns whether the value was found.
     func select(_ component: String?, at level: Int) -> Bool {
         let kept = path.wrappedValue.prefix(level)
         guard let component else {
@@ -199,7 +200,8 @@ final class StackModel: Departing {
         return true
     }
 
-    /// Links without a value were in the stack, and are gone with it. They hold their views, which may hold the path.
+    /// Removes links without a value from the path, as they are gone with the stack. Their destinations may hold the
+    /// path, which would be a reference cycle.
     func depart() {
         if path.wrappedValue.contains(where: { $0.base is LinkedView }) {
             path.wrappedValue.removeAll { $0.base is LinkedView }
@@ -207,7 +209,7 @@ final class StackModel: Departing {
         path = .constant([])
     }
 
-    /// Where the link on a level leads: to the one below.
+    /// The address and title for the back link of a level, which leads to the one below.
     func back(from level: Int) -> (address: String, title: String) {
         (address(of: path.wrappedValue.prefix(level - 1)), columns[level - 1]?.title ?? "")
     }
@@ -224,7 +226,7 @@ extension EnvironmentValues {
         static var defaultValue: Weak<StackModel> { Weak(nil) }
     }
 
-    /// The stack that the view is in.
+    /// The stack that contains the view.
     var stack: StackModel? {
         get { self[StackKey.self].object }
         set { self[StackKey.self] = Weak(newValue) }
@@ -232,7 +234,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Says what values of a type lead to, for links in the same stack.
+    /// Sets the view that the links in the same stack push for values of a type.
     public func navigationDestination<Value: Hashable>(
         for type: Value.Type,
         @ViewBuilder destination: @escaping (Value) -> some View
@@ -243,7 +245,7 @@ extension View {
     }
 }
 
-/// A view that says what values lead to.
+/// A view that registers destinations for values.
 private struct DestinationView<Content: View>: PrimitiveView {
     let content: Content
     let register: (StackModel) -> Void

@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// What of the page is in its address: one part of the path for each selection that leads on, and what is searched for.
+/// The state of the page that its address contains: a path component for each selection that leads to another view, and
+/// the search texts as query parameters.
 @MainActor
 final class RouteModel {
-    /// One part of the path.
+    /// A component of the path.
     struct Segment {
-        /// The part as it is now; nil if nothing is selected.
+        /// The current component; nil if nothing is selected.
         let component: String?
-        /// Selects what a part of a path stands for, or nothing. Says whether there is such a thing.
+        /// Selects the value of a component; nil clears the selection. Returns whether there is such a value.
         let select: (String?) -> Bool
     }
 
-    /// One value behind the path.
+    /// A query parameter.
     struct Parameter {
         let name: String
         let value: String
@@ -20,7 +21,7 @@ final class RouteModel {
 
     let segments = ContributionTable<Segment>()
     let parameters = ContributionTable<Parameter>()
-    /// What is still to be selected, by position in the path.
+    /// The components that are still to be selected, by position in the path.
     private var wanted: [Int: String] = [:]
     private var wantedParameters: [String: String] = [:]
     private var shownPath: String?
@@ -50,13 +51,14 @@ final class RouteModel {
         shownPath = nil
     }
 
-    /// Selects what is still to be selected, as soon as there is something to select it in. Says whether it did.
+    /// Selects the wanted components and parameters for which there is a segment by now. Returns whether anything has
+    /// changed.
     func selectWanted() -> Bool {
         var hasChanged = false
         for (index, segment) in segments.all.enumerated() {
             guard let component = wanted.removeValue(forKey: index) else { continue }
             if segment.component != component, segment.select(component) {
-                // What comes after this one may be other views by now.
+                // The selection may replace the views of the following segments.
                 return true
             }
         }
@@ -69,22 +71,22 @@ final class RouteModel {
         return hasChanged
     }
 
-    /// The path up to what is selected.
+    /// The components up to the first segment without a selection.
     var components: [String] {
         segments.all.map(\.component).prefix { $0 != nil }.compactMap(\.self)
     }
 
-    /// The address that a selection at a place would have: what is selected before it, then the selection.
+    /// The address of a selection at a place: the components in front of it, then its own.
     func address(of component: String, at branch: Branch) -> String {
         Self.path(of: components(before: branch) + [component])
     }
 
-    /// What is selected before a place.
+    /// The components of the segments in front of a place.
     func components(before branch: Branch) -> [String] {
         segments.before(branch).compactMap(\.component)
     }
 
-    /// The address for what is selected; nil if nothing on the page is in the address.
+    /// The address of the current state; nil if no view on the page contributes to it.
     func address(from url: URL) -> URL? {
         let all = segments.all
         guard !all.isEmpty || !parameters.all.isEmpty else { return nil }
@@ -95,7 +97,7 @@ final class RouteModel {
         return URL(string: items.isEmpty ? path : "\(path)?\(items.joined(separator: "&"))")
     }
 
-    /// The path of some parts.
+    /// Returns the path of some components, percent-encoded.
     static func path(of components: [String]) -> String {
         "/" + components.map(escape).joined(separator: "/")
     }
@@ -107,14 +109,14 @@ final class RouteModel {
     }
 }
 
-/// A value that can be part of an address. Text, numbers, UUIDs, enumerations of them and identifiable values with such an
-/// identity are so by themselves.
+/// A value that can be a component of an address. Strings, numbers, UUIDs, enumerations with such raw values and
+/// identifiable values with such identities can be without conforming.
 public protocol PathComponentConvertible {
-    /// The value as a part of a path. No other value of its type has the same.
+    /// The value as a path component. It must be unique among the values of the type.
     var pathComponent: String { get }
 }
 
-/// Values as parts of paths.
+/// Converts values to path components; nil if a value can't be one.
 enum PathComponent {
     static func of(_ value: Any) -> String? {
         let value = (value as? AnyHashable)?.base ?? value

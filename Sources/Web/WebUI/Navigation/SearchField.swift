@@ -1,4 +1,4 @@
-/// The tokens of a search: what is searched for besides the text.
+/// The tokens of a search, which stand in front of the text.
 @MainActor
 struct SearchTokens {
     let labels: [(id: AnyHashable, view: AnyView)]
@@ -17,7 +17,7 @@ struct SearchTokens {
     }
 }
 
-/// The field of a search, with tokens in front of the text.
+/// The field of a search, with its tokens in front of the text.
 struct SearchField: PrimitiveView {
     let text: Binding<String>
     let prompt: String
@@ -96,7 +96,7 @@ extension ButtonStyleName {
     static let suggestion = ButtonStyleName(name: "suggestion")
 }
 
-/// What to search for, below the field.
+/// The suggestions below a search field.
 struct SearchSuggestions: PrimitiveView {
     let content: AnyView
 

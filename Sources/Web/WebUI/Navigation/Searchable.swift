@@ -1,4 +1,4 @@
-/// A view with a field to search in it, in the bar of its column.
+/// A view with a search field in the bar of its column.
 private struct SearchableView<Content: View>: View {
     let content: Content
     let text: Binding<String>
@@ -54,7 +54,7 @@ private struct SearchableView<Content: View>: View {
     }
 }
 
-/// Puts the field into the bar of the column, and what is searched for into the address.
+/// Contributes the search field to the bar of the column, and the search text to the address.
 private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
     let content: Content
     let field: Field
@@ -80,14 +80,14 @@ private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
     }
 }
 
-/// Where the field of a search stands. On the page there is one place for it: above what is searched.
+/// The position of a search field. A page has only one: above the searched content.
 public struct SearchFieldPlacement: Hashable, Sendable {
-    /// Wherever is usual.
+    /// The usual position.
     public static let automatic = SearchFieldPlacement()
 }
 
 extension View {
-    /// Adds a field to search in the view.
+    /// Adds a search field for the content of the view. Its text is the query parameter `q` of the address.
     public func searchable(
         text: Binding<String>,
         placement: SearchFieldPlacement = .automatic,
@@ -96,7 +96,8 @@ extension View {
         SearchableView(content: self, text: text, prompt: prompt.text, tokens: nil)
     }
 
-    /// Adds a field to search in the view, with what else is searched for in front of the text.
+    /// Adds a search field for the content of the view, with tokens in front of the text. The text is the query
+    /// parameter `q` of the address.
     public func searchable<Tokens: RandomAccessCollection & RangeReplaceableCollection>(
         text: Binding<String>,
         tokens: Binding<Tokens>,
@@ -107,12 +108,13 @@ extension View {
         SearchableView(content: self, text: text, prompt: prompt.text, tokens: SearchTokens(tokens, label: token))
     }
 
-    /// What to search for, shown below the field while somebody searches.
+    /// Sets the suggestions that are shown below the search field while it is active. Buttons and views with
+    /// `searchCompletion` can be pressed.
     public func searchSuggestions(@ViewBuilder _ suggestions: () -> some View) -> some View {
         environment(\.searchSuggestions, AnyView(suggestions()))
     }
 
-    /// Where to search: choices below the field while somebody searches.
+    /// Sets the scopes to choose from, which are shown below the search field during a search.
     public func searchScopes<Scope: Hashable>(
         _ scope: Binding<Scope>,
         @ViewBuilder scopes: () -> some View
@@ -121,18 +123,19 @@ extension View {
         return environment(\.searchScopes, AnyView(picker))
     }
 
-    /// Has the value say whether the field to search in has the focus, and move it there.
+    /// Sets the binding to whether the search field has the focus, and moves the focus there when the binding becomes
+    /// true.
     public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
         environment(\.searchFocus, binding)
     }
 
-    /// Has pressing the suggestion search for the text.
+    /// Makes the view a suggestion that replaces the search text by the completion when pressed.
     public func searchCompletion(_ completion: String) -> some View {
         SearchCompletionView(content: self, completion: completion)
     }
 }
 
-/// A suggestion that can be pressed.
+/// A suggestion that completes the search text.
 private struct SearchCompletionView<Content: View>: View {
     let content: Content
     let completion: String
@@ -147,11 +150,11 @@ private struct SearchCompletionView<Content: View>: View {
     }
 }
 
-/// Ends a search.
+/// An action that ends a search.
 public struct DismissSearchAction {
     let dismissal: StandingAction?
 
-    /// Ends it: the field is empty again.
+    /// Clears the text and the tokens, and deactivates the search field.
     @MainActor
     public func callAsFunction() {
         dismissal?()
@@ -187,13 +190,13 @@ extension EnvironmentValues {
         static var defaultValue: SearchCompletionAction? { nil }
     }
 
-    /// Whether somebody searches in the view.
+    /// Whether a search field of an enclosing view is active or contains text or tokens.
     public var isSearching: Bool {
         get { self[SearchingKey.self] }
         set { self[SearchingKey.self] = newValue }
     }
 
-    /// Ends the search in the view.
+    /// Ends the search of the enclosing searchable view.
     public var dismissSearch: DismissSearchAction {
         get { self[DismissSearchKey.self] }
         set { self[DismissSearchKey.self] = newValue }

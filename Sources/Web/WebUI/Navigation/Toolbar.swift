@@ -1,6 +1,6 @@
-/// Where a tool stands.
+/// The position of a toolbar item.
 public struct ToolbarItemPlacement: Hashable, Sendable {
-    /// The places that a column has.
+    /// The positions in a column.
     enum Place: Hashable {
         case leading
         case principal
@@ -11,33 +11,33 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 
     let place: Place
 
-    /// Wherever is usual.
+    /// The usual position, at the trailing edge.
     public static let automatic = ToolbarItemPlacement(place: .trailing)
-    /// Where lines end: what is done most.
+    /// At the trailing edge, for the most frequent action.
     public static let primaryAction = ToolbarItemPlacement(place: .trailing)
-    /// Where lines end.
+    /// At the trailing edge.
     public static let topBarTrailing = ToolbarItemPlacement(place: .trailing)
-    /// Where lines end.
+    /// At the trailing edge.
     public static let navigationBarTrailing = ToolbarItemPlacement(place: .trailing)
-    /// Where lines begin.
+    /// At the leading edge.
     public static let topBarLeading = ToolbarItemPlacement(place: .leading)
-    /// Where lines begin.
+    /// At the leading edge.
     public static let navigationBarLeading = ToolbarItemPlacement(place: .leading)
-    /// Where lines begin.
+    /// At the leading edge, for navigation.
     public static let navigation = ToolbarItemPlacement(place: .leading)
-    /// In the middle.
+    /// In the middle of the bar.
     public static let principal = ToolbarItemPlacement(place: .principal)
-    /// Below what is in the column.
+    /// Below the content of the column.
     public static let bottomBar = ToolbarItemPlacement(place: .bottomBar)
-    /// Where lines begin: what ends something without doing it.
+    /// At the leading edge, for an action that cancels.
     public static let cancellationAction = ToolbarItemPlacement(place: .leading)
-    /// Where lines end: what ends something by doing it.
+    /// At the trailing edge, for an action that confirms.
     public static let confirmationAction = ToolbarItemPlacement(place: .trailing)
-    /// Below what is in the column: how it stands.
+    /// Below the content of the column, for status information.
     public static let status = ToolbarItemPlacement(place: .bottomBar)
 }
 
-/// Something that bars have by themselves.
+/// A default item of bars.
 public struct ToolbarDefaultItemKind: Hashable, Sendable {
     private enum Kind: Hashable {
         case title
@@ -48,22 +48,22 @@ public struct ToolbarDefaultItemKind: Hashable, Sendable {
 
     /// The title of the column.
     public static let title = ToolbarDefaultItemKind(kind: .title)
-    /// What hides the first column. Bars of pages have none.
+    /// The button that hides the sidebar. The bars of pages have none.
     public static let sidebarToggle = ToolbarDefaultItemKind(kind: .sidebarToggle)
 }
 
-/// A tool in the bar of a column.
+/// An item in the bar of a column.
 public struct ToolbarItem<Content: View>: PrimitiveView {
     let placement: ToolbarItemPlacement
     let content: Content
 
-    /// A tool at a place.
+    /// Creates an item at a position.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
         self.placement = placement
         self.content = content()
     }
 
-    /// Renders the tool into the bar of the column.
+    /// Contributes the item to the bar of the column.
     public func _render(in renderer: Renderer) {
         guard let portal = renderer.environment.column?.portal(for: placement.place) else { return }
         renderer.contribute(to: portal) {
@@ -72,10 +72,10 @@ public struct ToolbarItem<Content: View>: PrimitiveView {
     }
 }
 
-/// Several tools beside each other in the bar of a column.
+/// Several items at the same position.
 public typealias ToolbarItemGroup = ToolbarItem
 
-/// A view with tools for the column that it is in.
+/// A view with toolbar items for its column.
 private struct ToolbarView<Content: View, Tools: View>: PrimitiveView {
     let content: Content
     let tools: Tools
@@ -94,7 +94,7 @@ private struct ToolbarView<Content: View, Tools: View>: PrimitiveView {
     }
 }
 
-/// Puts views that are no ``ToolbarItem`` where lines end.
+/// Puts views other than ``ToolbarItem`` at the trailing edge.
 @MainActor
 private final class ToolPlacement: Placement {
     private weak var column: ColumnModel?
@@ -112,36 +112,39 @@ private final class ToolPlacement: Placement {
 }
 
 extension View {
-    /// Adds tools to the bar of the column that the view is in.
+    /// Adds items to the bar of the column that contains the view.
     public func toolbar(@ViewBuilder content: () -> some View) -> some View {
         ToolbarView(content: self, tools: content())
     }
 
-    /// Takes something out of the bar that it has by itself.
+    /// Removes a default item from the bar of the column, such as the title of a view that shows the title in its
+    /// content.
     ///
-    /// The title of a view that shows it in its content, for instance. Screen readers and the page still have it.
+    /// A removed title is still read by screen readers and remains the title of the page. Nil removes nothing.
     public func toolbar(removing defaultItemKind: ToolbarDefaultItemKind?) -> some View {
         RemovingView(content: self, kind: defaultItemKind)
     }
 
-    /// The title of the column that the view is in, and of the page if nothing further inside has one.
+    /// Sets the title of the column that contains the view. The last title on the page is also the title of the page.
     public func navigationTitle(_ title: LocalizedStringKey) -> some View {
         TitleView(content: self, title: title.text)
     }
 
-    /// The title of the column that the view is in, and of the page if nothing further inside has one.
+    /// Sets the title of the column that contains the view, from a string. The last title on the page is also the title
+    /// of the page.
     @_disfavoredOverload
     public func navigationTitle(_ title: some StringProtocol) -> some View {
         TitleView(content: self, title: String(title))
     }
 
-    /// The title of the column that the view is in, and of the page if nothing further inside has one.
+    /// Sets the title of the column that contains the view, from a text without its style. The last title on the page
+    /// is also the title of the page.
     public func navigationTitle(_ title: Text) -> some View {
         TitleView(content: self, title: title.plain(in: EnvironmentValues()))
     }
 }
 
-/// A view with a title for the column that it is in.
+/// A view that sets the title of its column.
 private struct TitleView<Content: View>: PrimitiveView {
     let content: Content
     let title: String
@@ -155,7 +158,7 @@ private struct TitleView<Content: View>: PrimitiveView {
     }
 }
 
-/// A view whose column does not show something that bars have by themselves.
+/// A view whose column hides a default item.
 private struct RemovingView<Content: View>: PrimitiveView {
     let content: Content
     let kind: ToolbarDefaultItemKind?

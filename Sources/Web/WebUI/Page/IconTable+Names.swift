@@ -1,5 +1,5 @@
 extension IconTable {
-    /// The icon for each of Apple's names that has one.
+    /// The names of icons by SF Symbols name.
     static let names: [String: String] = [
         "archivebox": "archive",
         "arrow.clockwise": "rotate-cw",

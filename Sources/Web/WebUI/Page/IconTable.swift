@@ -1,7 +1,26 @@
-/// The icons of the page, as drawings of Lucide (lucide.dev), whose licence is in `ICONS-LICENSE.md`. Names with `-fill`
-/// are drawn from the same lines, filled.
+/// The icons of a page. Each is drawn once, at the end of the page, and used by reference.
+public enum IconSprite {
+    /// All drawings as SVG symbols.
+    public static let text: String = {
+        let symbols = IconTable.drawings.sorted { $0.key < $1.key }.map { name, drawing in
+            "<symbol id=\"icon-\(name)\" viewBox=\"0 0 24 24\">\(drawing)</symbol>"
+        }
+        return "<svg class=\"sprite\" aria-hidden=\"true\" width=\"0\" height=\"0\">\(symbols.joined())</svg>"
+    }()
+
+    /// The markup that uses the drawing for an SF Symbols name.
+    static func use(of name: String) -> String {
+        let known = IconTable.names[name] ?? "circle-question-mark"
+        let isFilled = known.hasSuffix("-fill")
+        let drawing = isFilled ? String(known.dropLast(5)) : known
+        return "<svg\(isFilled ? " class=\"filled\"" : "")><use href=\"#icon-\(drawing)\"/></svg>"
+    }
+}
+
+/// The drawings of the icons, from Lucide (lucide.dev); the licence is in `ICONS-LICENSE.md`. A name with the suffix
+/// `-fill` uses the same drawing, filled.
 enum IconTable {
-    /// The lines of each icon, on 24 by 24 points.
+    /// The SVG content of each icon, in a view box of 24 by 24.
     static let drawings: [String: String] = [
         "archive": #"""
         <rect width="20" height="5" x="2" y="3" rx="1"/>\#

@@ -1,17 +1,17 @@
 extension PageStylesheet {
-    /// Stacks, grids, boxes and shapes.
+    /// Rules for stacks, grids, boxes and shapes.
     static let layout = """
         .vstack { display: flex; flex-direction: column; align-items: center; gap: var(--gap); min-width: 0; }
         .hstack { display: flex; flex-direction: row; align-items: center; gap: var(--gap); min-width: 0; max-width: 100%; }
         .vstack.at-leading { align-items: flex-start; }
         .vstack.at-trailing { align-items: flex-end; }
-        /* Text of buttons without an edge begins where that of their neighbours does. */
+        /* Aligns the text of borderless buttons with that of their neighbours. */
         .vstack.at-leading > :is(.button-automatic, .button-borderless),
         .vstack.at-leading > .hstack > :is(.button-automatic, .button-borderless):first-child { margin-inline-start: -13px; }
         .vstack > .field, .vstack > .editor, .vstack > .choice, .vstack > .list, .vstack > .scroll, .vstack > .divider,
         .vstack > :is(.navigation-link, .toggle-automatic, .toggle-switch, .island), .vstack > .hstack:has(> .spacer),
         .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
-        /* What fills its room has all around it fill theirs. */
+        /* A view that fills its container makes all enclosing containers fill theirs. */
         :is(.vstack, .box, .layers, .zstack):has(.fills), .hstack:has(> .fills) { width: 100%; }
         .hstack > .fills, .hstack > :is(.vstack, .box, .layers):has(.fills) { flex: 1 1 0; }
         .hstack.at-top { align-items: flex-start; }

@@ -1,5 +1,5 @@
 extension PageStylesheet {
-    /// Lists, their rows and what swiping reveals.
+    /// Rules for lists, their rows and swipe actions.
     static let lists = """
         .list { display: flex; flex-direction: column; min-width: 0; width: 100%; padding: 6px 8px 16px; }
         .row { position: relative; display: flex; align-items: stretch; min-height: var(--target); border-radius: 8px; min-width: 0; }
@@ -32,12 +32,12 @@ extension PageStylesheet {
         .list-grouped > .section > .section-rows, .list-inset > .section > .section-rows { background: var(--raised);
           border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
         .list-inset { padding-inline: 16px; }
-        /* Rows that come above those that are seen must not move these along. */
+        /* Rows inserted above the visible ones must not move these. */
         .list[data-window] { overflow-anchor: none; --row: var(--target); --section: var(--target); }
         .gap { flex: none; }
         .row[data-swipe] { touch-action: pan-y; }
         .row[data-swipe] > .row-content { translate: var(--swipe, 0); }
-        /* Out of sight, but the keyboard and screen readers find them. */
+        /* Invisible, but reachable by keyboard and screen readers. */
         .swipe { display: flex; align-items: stretch; flex: none; position: absolute; inset-inline-end: 0; opacity: 0; pointer-events: none; }
         .swipe-leading { order: -1; inset-inline: 0 auto; }
         .row:hover > .swipe-trailing, .swipe:focus-within, .row[data-swiped="trailing"] > .swipe-trailing,

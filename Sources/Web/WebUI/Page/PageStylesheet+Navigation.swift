@@ -1,5 +1,6 @@
 extension PageStylesheet {
-    /// Columns, their bars, and searching in them. On a phone, the depth of the selection says which column is seen.
+    /// Rules for columns, their bars and search fields. On a phone, the depth of the selection determines the visible
+    /// column.
     static let navigation = """
         .split { flex: none; display: grid; height: var(--height); grid-template-columns: minmax(220px, 280px) minmax(0, 1fr); }
         .split[data-columns="3"] { grid-template-columns: minmax(200px, 250px) minmax(260px, 340px) minmax(0, 1fr); }

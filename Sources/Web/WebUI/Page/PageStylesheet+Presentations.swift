@@ -1,5 +1,5 @@
 extension PageStylesheet {
-    /// What lies over the page: windows, questions, menus.
+    /// Rules for presentations: sheets, questions, popovers and menus.
     static let presentations = """
         dialog { border: 0; padding: 0; color: inherit; background: var(--raised); border-radius: 14px; box-shadow: 0 12px 48px #0005;
           width: min(520px, calc(100vw - 24px)); max-height: min(86dvh, 900px); overflow: auto; animation: arrive .18s both; }
@@ -44,7 +44,7 @@ extension PageStylesheet {
         .button-nested::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; }
         .menu[open] > .button-nested::after { rotate: 90deg; }
         .menu-items .menu > .menu-items, .js .menu-items .menu > .menu-items { position: static; border: 0; box-shadow: none; padding-inline-start: 14px; max-height: none; }
-        /* A finger that stays opens our menu, and neither selects text nor opens the browser's own. */
+        /* A long press opens the menu instead of selecting text or opening the browser's own menu. */
         @media (pointer: coarse) {
           [aria-haspopup="menu"] { -webkit-touch-callout: none; -webkit-user-select: none; user-select: none; }
         }

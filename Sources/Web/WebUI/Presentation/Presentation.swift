@@ -1,12 +1,12 @@
-/// A view over which another one is shown while a condition holds.
+/// A view with another view presented over it while a condition holds.
 struct PresentationView<Content: View, Presented: View>: PrimitiveView {
-    /// How the view over the other one looks.
+    /// The form of the presentation.
     enum Look {
-        /// A window of its own, which has to be closed before anything else.
+        /// A modal dialog. A light one is also closed by a click outside it.
         case dialog(name: String, isLight: Bool)
-        /// Something beside the view.
+        /// A popover beside the view.
         case popover
-        /// A menu at the pointer, or at the element of the given number.
+        /// A menu at the pointer, or beside the element with the given ID.
         case menu(anchor: Int)
     }
 
@@ -69,8 +69,8 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         }
     }
 
-    /// The name of the view, which is its first heading, and the element beside which it is shown are known when everything
-    /// is rendered.
+    /// Sets what is only known after everything has been rendered: the accessibility label of the presented view, which
+    /// is its first heading, and the element beside which it is shown.
     private func resolve(
         _ draft: inout ElementDraft,
         of anchor: PresentationAnchor,
@@ -93,7 +93,7 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
 }
 
 extension Element {
-    /// The first heading inside. What it says may be known later.
+    /// The first heading inside the element. Its text may be set later.
     fileprivate var heading: Element? {
         for child in children {
             let isHeading = ["h1", "h2"].contains(child.tag) || child.attributes["role"] == "heading"
@@ -105,15 +105,15 @@ extension Element {
     }
 }
 
-/// The element beside which a view is shown, and what ends showing it.
+/// The element beside which a view is presented, and the action that dismisses it.
 @MainActor
 private final class PresentationAnchor {
     weak var element: Element?
     let dismissal = StandingAction()
-    /// The heading that has got an identifier to name the view by.
+    /// The heading that was given an `id` to label the presented view.
     private weak var heading: Element?
 
-    /// Sees that the heading can be referred to, and no other one, unless for something else.
+    /// Gives a heading an `id`, and removes that of the previous one. An `id` set elsewhere is left alone.
     func name(_ heading: Element?) {
         if let former = self.heading, former !== heading {
             former.attributes["id"] = nil
@@ -128,11 +128,11 @@ private final class PresentationAnchor {
     }
 }
 
-/// Ends what the view is shown in: a sheet, a popover, a level of a stack.
+/// An action that dismisses a sheet, a popover, or a level of a stack.
 public struct DismissAction {
     let dismissal: StandingAction?
 
-    /// Ends it. Does nothing where there is nothing to end.
+    /// Dismisses the presentation that contains the view. Does nothing if there is none.
     @MainActor
     public func callAsFunction() {
         dismissal?()
@@ -149,13 +149,13 @@ extension EnvironmentValues {
         set { self[DismissKey.self] = newValue }
     }
 
-    /// Ends what the view is shown in.
+    /// Dismisses the sheet, popover or stack level that contains the view.
     public var dismiss: DismissAction { DismissAction(dismissal: dismissal) }
 
-    /// Whether the view is shown in something that can be ended.
+    /// Whether the view is in a presentation that can be dismissed.
     public var isPresented: Bool { dismissal != nil }
 
-    /// What views over the page do not take over from those below.
+    /// Resets the values that a presented view doesn't inherit from the view below it.
     mutating func forOverlay(dismissal: StandingAction) {
         self.dismissal = dismissal
         column = nil

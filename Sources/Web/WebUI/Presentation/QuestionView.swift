@@ -1,4 +1,4 @@
-/// A question with buttons as answers, each of which ends it.
+/// The content of an alert or confirmation dialog. Each of its buttons dismisses it.
 struct QuestionView<Actions: View, Message: View>: PrimitiveView {
     let title: String
     let hasTitle: Bool
@@ -23,7 +23,7 @@ struct QuestionView<Actions: View, Message: View>: PrimitiveView {
                     inputs.environment.buttonStyle = .bordered
                 } render: {
                     renderer.render(actions, at: .index(1))
-                    // The style sheet shows this one only if there is no button of its kind.
+                    // The style sheet hides this button if the actions contain a suitable one.
                     let button = Button(fallback, role: .cancel) {}.box(.attribute) { $0.add("fallback") }
                     renderer.render(button, at: .index(2))
                 }
@@ -32,18 +32,18 @@ struct QuestionView<Actions: View, Message: View>: PrimitiveView {
     }
 }
 
-/// Whether the title of a dialog is seen.
+/// The visibility of a dialog's title.
 public enum Visibility: Hashable, Sendable {
-    /// Whatever is usual.
+    /// The usual visibility: visible.
     case automatic
-    /// It is.
+    /// Visible.
     case visible
-    /// It is for screen readers only.
+    /// Read only by screen readers.
     case hidden
 }
 
 extension View {
-    /// Asks a question while the condition holds.
+    /// Presents a question while the condition holds.
     func question(
         _ title: String,
         _ kind: QuestionKind,
@@ -68,7 +68,7 @@ extension View {
         )
     }
 
-    /// Asks a question about a value while the condition holds and there is one.
+    /// Presents a question about a value while the condition holds and the value isn't nil.
     func question<Value>(
         _ title: String,
         _ kind: QuestionKind,
@@ -93,10 +93,10 @@ extension View {
     }
 }
 
-/// What a question is about.
+/// The kind of a question.
 enum QuestionKind: String {
-    /// Something that users have to know.
+    /// Information, with “OK” as the default answer.
     case alert
-    /// Which of some things to do.
+    /// A choice of actions, with “Cancel” as the default answer.
     case confirmation
 }

@@ -1,5 +1,5 @@
 extension View {
-    /// Shows a view in a window of its own while the condition holds.
+    /// Presents a sheet while the condition holds. `onDismiss` is called after it has been dismissed.
     public func sheet(
         isPresented: Binding<Bool>,
         onDismiss: (() -> Void)? = nil,
@@ -15,7 +15,8 @@ extension View {
         )
     }
 
-    /// Shows a view for an item in a window of its own while there is one.
+    /// Presents a sheet for an item while the binding isn't nil. An item with another identity replaces the content.
+    /// `onDismiss` is called after the sheet has been dismissed.
     public func sheet<Item: Identifiable>(
         item: Binding<Item?>,
         onDismiss: (() -> Void)? = nil,
@@ -31,7 +32,8 @@ extension View {
         )
     }
 
-    /// Shows a view in a window as large as the page while the condition holds.
+    /// Presents a view over the whole page while the condition holds. `onDismiss` is called after it has been
+    /// dismissed.
     public func fullScreenCover(
         isPresented: Binding<Bool>,
         onDismiss: (() -> Void)? = nil,
@@ -47,7 +49,8 @@ extension View {
         )
     }
 
-    /// Shows a view for an item in a window as large as the page while there is one.
+    /// Presents a view for an item over the whole page while the binding isn't nil. An item with another identity
+    /// replaces the content. `onDismiss` is called after the view has been dismissed.
     public func fullScreenCover<Item: Identifiable>(
         item: Binding<Item?>,
         onDismiss: (() -> Void)? = nil,
@@ -63,7 +66,8 @@ extension View {
         )
     }
 
-    /// Shows a view for an item beside this one while there is one.
+    /// Presents a popover for an item beside this view while the binding isn't nil. An item with another identity
+    /// replaces the content.
     public func popover<Item: Identifiable>(
         item: Binding<Item?>,
         @ViewBuilder content: @escaping (Item) -> some View
@@ -78,7 +82,7 @@ extension View {
         )
     }
 
-    /// Shows a view beside this one while the condition holds.
+    /// Presents a popover beside this view while the condition holds.
     public func popover(isPresented: Binding<Bool>, @ViewBuilder content: () -> some View) -> some View {
         PresentationView(
             content: self,

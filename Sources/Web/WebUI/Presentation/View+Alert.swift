@@ -1,7 +1,7 @@
 public import Foundation
 
 extension View {
-    /// Tells users something while the condition holds.
+    /// Presents an alert with a literal title while the condition holds. Without actions it has an “OK” button.
     public func alert(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -16,7 +16,8 @@ extension View {
         )
     }
 
-    /// Tells users something while the condition holds, with a message.
+    /// Presents an alert with a literal title and a message while the condition holds. Without actions it has an “OK”
+    /// button.
     public func alert(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -32,7 +33,7 @@ extension View {
         )
     }
 
-    /// Tells users something while the condition holds.
+    /// Presents an alert with a title from a string while the condition holds. Without actions it has an “OK” button.
     @_disfavoredOverload
     public func alert(
         _ title: some StringProtocol,
@@ -48,7 +49,8 @@ extension View {
         )
     }
 
-    /// Tells users something while the condition holds, with a message.
+    /// Presents an alert with a title from a string and a message while the condition holds. Without actions it has an
+    /// “OK” button.
     @_disfavoredOverload
     public func alert(
         _ title: some StringProtocol,
@@ -65,7 +67,7 @@ extension View {
         )
     }
 
-    /// Tells users something about a value while the condition holds and there is one.
+    /// Presents an alert about a value, with a literal title, while the condition holds and the value isn't nil.
     public func alert<Value>(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -82,7 +84,8 @@ extension View {
         )
     }
 
-    /// Tells users something about a value while the condition holds and there is one, with a message.
+    /// Presents an alert about a value, with a literal title and a message, while the condition holds and the value
+    /// isn't nil.
     public func alert<Value>(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -100,7 +103,7 @@ extension View {
         )
     }
 
-    /// Tells users something about a value while the condition holds and there is one.
+    /// Presents an alert about a value, with a title from a string, while the condition holds and the value isn't nil.
     @_disfavoredOverload
     public func alert<Value>(
         _ title: some StringProtocol,
@@ -118,7 +121,8 @@ extension View {
         )
     }
 
-    /// Tells users something about a value while the condition holds and there is one, with a message.
+    /// Presents an alert about a value, with a title from a string and a message, while the condition holds and the
+    /// value isn't nil.
     @_disfavoredOverload
     public func alert<Value>(
         _ title: some StringProtocol,
@@ -137,7 +141,8 @@ extension View {
         )
     }
 
-    /// Tells users of an error while the condition holds and there is one.
+    /// Presents an alert about an error while the condition holds and the error isn't nil. The description of the error
+    /// is the title.
     public func alert<Failure: LocalizedError>(
         isPresented: Binding<Bool>,
         error: Failure?,
@@ -146,7 +151,8 @@ extension View {
         alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
     }
 
-    /// Tells users of an error while the condition holds and there is one, with a message.
+    /// Presents an alert about an error, with a message, while the condition holds and the error isn't nil. The
+    /// description of the error is the title.
     public func alert<Failure: LocalizedError>(
         isPresented: Binding<Bool>,
         error: Failure?,

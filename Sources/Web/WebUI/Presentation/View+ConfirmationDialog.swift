@@ -1,5 +1,6 @@
 extension View {
-    /// Asks users which of some things to do while the condition holds. They can always do nothing.
+    /// Presents a choice of actions with a literal title while the condition holds. A “Cancel” button is added if the
+    /// actions contain none.
     public func confirmationDialog(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -16,7 +17,8 @@ extension View {
         )
     }
 
-    /// Asks users which of some things to do while the condition holds, with a message.
+    /// Presents a choice of actions with a literal title and a message while the condition holds. A “Cancel” button is
+    /// added if the actions contain none.
     public func confirmationDialog(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -34,7 +36,8 @@ extension View {
         )
     }
 
-    /// Asks users which of some things to do while the condition holds. They can always do nothing.
+    /// Presents a choice of actions with a title from a string while the condition holds. A “Cancel” button is added if
+    /// the actions contain none.
     @_disfavoredOverload
     public func confirmationDialog(
         _ title: some StringProtocol,
@@ -52,7 +55,8 @@ extension View {
         )
     }
 
-    /// Asks users which of some things to do while the condition holds, with a message.
+    /// Presents a choice of actions with a title from a string and a message while the condition holds. A “Cancel”
+    /// button is added if the actions contain none.
     @_disfavoredOverload
     public func confirmationDialog(
         _ title: some StringProtocol,
@@ -71,7 +75,8 @@ extension View {
         )
     }
 
-    /// Asks users what to do with a value while the condition holds and there is one.
+    /// Presents a choice of actions on a value, with a literal title, while the condition holds and the value isn't
+    /// nil.
     public func confirmationDialog<Value>(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -90,7 +95,8 @@ extension View {
         )
     }
 
-    /// Asks users what to do with a value while the condition holds and there is one, with a message.
+    /// Presents a choice of actions on a value, with a literal title and a message, while the condition holds and the
+    /// value isn't nil.
     public func confirmationDialog<Value>(
         _ title: LocalizedStringKey,
         isPresented: Binding<Bool>,
@@ -110,7 +116,8 @@ extension View {
         )
     }
 
-    /// Asks users what to do with a value while the condition holds and there is one.
+    /// Presents a choice of actions on a value, with a title from a string, while the condition holds and the value
+    /// isn't nil.
     @_disfavoredOverload
     public func confirmationDialog<Value>(
         _ title: some StringProtocol,
@@ -130,7 +137,8 @@ extension View {
         )
     }
 
-    /// Asks users what to do with a value while the condition holds and there is one, with a message.
+    /// Presents a choice of actions on a value, with a title from a string and a message, while the condition holds and
+    /// the value isn't nil.
     @_disfavoredOverload
     public func confirmationDialog<Value>(
         _ title: some StringProtocol,

@@ -1,4 +1,4 @@
-/// Finds the fewest steps that make one list of children of another.
+/// Computes the fewest steps that turn one list of children into another.
 struct ChildrenDifference<Child: Hashable> {
     enum Step: Equatable {
         case delete(Child)
@@ -6,7 +6,8 @@ struct ChildrenDifference<Child: Hashable> {
         case move(Child, before: Child?)
     }
 
-    /// The steps from one order to the other. The pinned child, which has the focus, is not moved: others move around it.
+    /// Returns the steps from one order to another. The pinned child, which contains the focus, is never moved: others
+    /// move around it.
     static func steps(from former: [Child], to new: [Child], pinned: Child? = nil) -> [Step] {
         let wanted = Set(new)
         var steps: [Step] = []
@@ -19,7 +20,7 @@ struct ChildrenDifference<Child: Hashable> {
             }
         }
         let staying = stayingChildren(of: new, positions: positions, pinned: pinned)
-        // From the end, so that what a child is put before is in its place already.
+        // From the end, so that each anchor is already in its final position.
         var anchor: Child?
         for child in new.reversed() {
             if positions[child] == nil {
@@ -32,7 +33,7 @@ struct ChildrenDifference<Child: Hashable> {
         return steps
     }
 
-    /// As many children as possible that are in the right order already.
+    /// Returns as many children as possible that are already in the right order, in O(*n* log *n*).
     private static func stayingChildren(of new: [Child], positions: [Child: Int], pinned: Child?) -> Set<Child> {
         var candidates = new.filter { positions[$0] != nil }
         if let pinned, let place = positions[pinned], let index = candidates.firstIndex(of: pinned) {
@@ -44,7 +45,7 @@ struct ChildrenDifference<Child: Hashable> {
         return Set(longestIncreasing(candidates) { positions[$0] ?? 0 })
     }
 
-    /// The longest part of the list whose keys increase.
+    /// Returns the longest subsequence whose keys increase.
     private static func longestIncreasing(_ list: [Child], key: (Child) -> Int) -> [Child] {
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: list.count)

@@ -1,29 +1,29 @@
-/// Values that views contribute to something further up, in the order of the views.
+/// Values that views contribute to an ancestor, in the order of the views.
 @MainActor
 final class ContributionTable<Value> {
     private var values: [ObjectIdentifier: (branch: Weak<Branch>, value: Value)] = [:]
 
-    /// The places and what stands there, in any order.
+    /// The contributing branches and their values, in any order.
     var unordered: [(branch: Branch, value: Value)] {
         values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } }
     }
 
-    /// The places and what stands there, in the order of the views.
+    /// The contributing branches and their values, in the order of the views.
     var inOrder: [(branch: Branch, value: Value)] { Branch.inOrder(unordered) }
 
     /// The values in the order of the views.
     var all: [Value] { inOrder.map(\.value) }
 
-    /// The values, where their order is of no interest.
+    /// The values in any order, which is cheaper than ``all``.
     var inAnyOrder: [Value] { values.values.map(\.value) }
 
-    /// The value of the view at a branch.
+    /// The value that the view at a branch contributes; nil if there is none.
     subscript(branch: ObjectIdentifier) -> Value? { values[branch]?.value }
 
-    /// The value of the view that comes last.
+    /// The value of the last contributing view.
     var last: Value? { all.last }
 
-    /// The values of views that come before a place and are not around it.
+    /// The values of views in front of a branch, in their order, apart from those whose view encloses the branch.
     func before(_ branch: Branch) -> [Value] {
         let path = branch.path
         let earlier = unordered.filter { contributor, _ in
@@ -43,7 +43,7 @@ final class ContributionTable<Value> {
     }
 }
 
-/// Takes back what a view has contributed when it is gone.
+/// Removes the contribution of a view when its branch is gone.
 @MainActor
 final class TableContributor<Value>: Departing {
     private let table: ContributionTable<Value>
@@ -60,7 +60,7 @@ final class TableContributor<Value>: Departing {
 }
 
 extension ContributionTable {
-    /// What the view that is being rendered contributes until it is gone; nil for nothing.
+    /// Sets the contribution of the view that is being rendered, until it is gone; nil removes it.
     func contribute(_ value: Value?, part: String, in renderer: Renderer) {
         renderer.part(part) { _ in
             let branch = renderer.branch

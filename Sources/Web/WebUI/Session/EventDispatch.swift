@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Brings what users do to the functions that views have for it. What makes no sense is ignored: it may come from anybody.
+/// Delivers the user's actions to the handlers of elements. Invalid events are ignored, because the browser can't be
+/// trusted.
 @MainActor
 struct EventDispatch {
     let session: ViewSession
@@ -19,7 +20,7 @@ struct EventDispatch {
         element.handlers[event.name]?(event)
     }
 
-    /// What a field shows now is known from the event; whatever the program makes of it is compared with that.
+    /// The event tells what the field shows now. The value that the program makes of it is compared with that.
     private func input(_ event: ClientEvent, at element: Element) {
         guard case .text = element.control, let text = event.payload.string else { return }
         element.shown?.control = .text(text)
@@ -34,7 +35,8 @@ struct EventDispatch {
         case (.text, .string(let text)): element.shown?.control = .text(text)
         default: return
         }
-        // The browser had not got what was sent last, which may overwrite what the user did: it has to be told again.
+        // The browser had not yet received the last value when the user acted, and that value may overwrite the user's:
+        // send the current value again.
         if let shown = element.shown, let seen = event.lastSequence, seen < shown.controlSequence {
             element.shown?.control = nil
         }
@@ -45,7 +47,7 @@ struct EventDispatch {
         switch (event.name, event.payload) {
         case ("nav", .string(let text)):
             if let url = URL(string: text) {
-                // A patch that is on its way may bring another address, which the browser then shows.
+                // A patch on its way may contain another address, which the browser will show.
                 let isSeen = event.lastSequence.map { $0 >= session.sequence } ?? true
                 session.page.navigate(to: url, isShown: isSeen)
             }
@@ -57,7 +59,7 @@ struct EventDispatch {
         }
     }
 
-    /// Fields first, then what was clicked. A checkbox that is off does not come along.
+    /// Delivers a form: first the fields, then the pressed button. A checkbox that is off isn't part of the form.
     func dispatch(_ form: FormSubmission) {
         for field in form.fields where field.name.hasPrefix("f") {
             guard let id = Int(field.name.dropFirst()), let element = session.elements[id] else { continue }

@@ -1,12 +1,12 @@
-/// Knows which element has the focus, and which one a program wants to have it.
+/// Tracks which element has the focus, and which element the program wants to have it.
 @MainActor
 final class FocusTracker {
-    /// An element whose focus a program follows.
+    /// An element whose focus is bound to a ``FocusState``.
     struct Target {
         weak var element: Element?
-        /// Whether the program wants it to have the focus.
+        /// Returns whether the program wants the element to have the focus.
         let isWanted: () -> Bool
-        /// Tells the program that it has the focus, or has lost it.
+        /// Reports that the element has received or lost the focus.
         let tell: (Bool) -> Void
     }
 
@@ -17,7 +17,7 @@ final class FocusTracker {
         targets[element.id] = target
     }
 
-    /// The user has moved the focus to an element, or away from it.
+    /// Records that the user has moved the focus to an element, or away from it.
     func userMovedFocus(to element: Element, isFocused: Bool) {
         if isFocused {
             if let former = focused, former !== element {
@@ -30,7 +30,7 @@ final class FocusTracker {
         targets[element.id]?.tell(isFocused)
     }
 
-    /// Whether the focus is at the element or inside of it.
+    /// Whether the focus is on the element or inside it.
     func isInside(_ element: Element) -> Bool {
         var current = focused
         while let inner = current {
@@ -42,7 +42,7 @@ final class FocusTracker {
         return false
     }
 
-    /// Where the focus has to go for what programs want; nil if it is right as it is.
+    /// Returns the operation that moves the focus to where the program wants it; nil if it is already there.
     func takeMove() -> PatchOperation? {
         targets = targets.filter { $0.value.element != nil }
         let wanted = targets.values.first { $0.isWanted() }?.element

@@ -1,23 +1,24 @@
-/// Writes elements as HTML, apart into what all elements of the same shape share and what is in the gaps between.
+/// Writes elements as HTML, split into static pieces, which elements of the same shape share, and the slots between
+/// them.
 @MainActor
 struct HTMLWriter {
-    /// Markup with gaps, and what belongs into them. There is one piece of markup more than there are gaps.
+    /// The pieces of markup, and the contents of the slots between them. There is one piece more than there are slots.
     private(set) var statics: [String] = []
     private(set) var slots: [String] = []
     private var piece = ""
-    /// The number of the patch that the markup goes out with.
+    /// The number of the patch or page that contains the markup.
     private let sequence: Int
 
-    /// Elements that have no end tag.
+    /// Void elements, which have no end tag.
     private static let void: Set<String> = ["input", "img", "hr", "br"]
-    /// Attributes that elements of the same shape mostly share.
+    /// Attributes whose values belong to the static pieces, because elements of the same shape mostly share them.
     private static let shared: Set<String> = ["class", "role", "type", "data-on", "tabindex", "for", "method"]
 
     private init(sequence: Int) {
         self.sequence = sequence
     }
 
-    /// The markup of an element with everything inside, which the browser shows from now on.
+    /// Writes an element with its content, and records it as shown in the browser.
     static func write(_ element: Element, sequence: Int) -> (statics: [String], slots: [String]) {
         var writer = HTMLWriter(sequence: sequence)
         writer.append(element)
@@ -25,7 +26,7 @@ struct HTMLWriter {
         return (writer.statics, writer.slots)
     }
 
-    /// The whole markup, with the gaps filled.
+    /// Joins static pieces and slots to the complete markup.
     static func join(statics: [String], slots: [String]) -> String {
         var markup = ""
         for (index, piece) in statics.enumerated() {
@@ -63,7 +64,7 @@ struct HTMLWriter {
         switch content {
         case .none:
             if element.tag == "textarea", case .text(let text) = element.control {
-                // The parser drops one line break after the tag.
+                // The HTML parser drops a line break right after the start tag.
                 piece += "\n"
                 fill(text.escapedForHTML)
             }
@@ -105,7 +106,7 @@ struct HTMLWriter {
 }
 
 extension String {
-    /// The text as it stands in HTML, between tags or in quotation marks.
+    /// The text escaped for use in HTML, as text or in an attribute.
     var escapedForHTML: String {
         guard utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 }) else {
             return self

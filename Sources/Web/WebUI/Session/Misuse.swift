@@ -1,5 +1,5 @@
-/// Stops the program because it was written wrong. This is the only function of the target that may: whatever comes from
-/// browsers is ignored if it makes no sense.
+/// Stops the program because of a programming error. No other function of the target may do so: invalid input from a
+/// browser is ignored.
 func misuse(_ reason: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) -> Never {
     fatalError(reason(), file: file, line: line)
 }

@@ -1,4 +1,4 @@
-/// Compares elements with what the browser shows of them, and writes down the difference.
+/// Compares elements with what the browser shows of them, and collects the operations of a patch.
 @MainActor
 struct PageMirror {
     private unowned let session: ViewSession
@@ -8,7 +8,7 @@ struct PageMirror {
         self.session = session
     }
 
-    /// Writes down how the elements differ from what the browser shows.
+    /// Appends operations for the differences between the elements and what the browser shows.
     mutating func compare(_ elements: [Element]) {
         for element in elements {
             compare(element)
@@ -33,20 +33,20 @@ struct PageMirror {
                 changeChildren(of: element, from: shown.children, to: children)
             }
             if element.content != shown.content {
-                replaceContent(of: element, shown: shown)
+                replaceContent(of: element)
             }
             element.shown?.content = element.content
             element.shown?.children = children
         }
     }
 
-    private mutating func replaceContent(of element: Element, shown: Element.Shown) {
+    private mutating func replaceContent(of element: Element) {
         switch element.content {
         case .text(let text): operations.append(.text(element.id, text))
         case .markup(let markup): operations.append(.markup(element.id, markup))
         case .none: operations.append(.text(element.id, ""))
         case .elements:
-            // What the children were inserted beside is text that goes now; they come after that.
+            // The former text was removed before the children were inserted.
             break
         }
     }
@@ -86,7 +86,7 @@ struct PageMirror {
         }
     }
 
-    /// Replaces an element as a whole.
+    /// Appends an operation that replaces an element with all of its content.
     mutating func replace(_ element: Element) {
         let (template, slots) = write(element)
         operations.append(.replace(element.id, template: template, slots: slots))
@@ -103,7 +103,7 @@ struct PageMirror {
     }
 }
 
-/// The pieces of markup that the browser has.
+/// The templates that the browser knows, which are the static pieces of written elements.
 struct TemplateTable {
     private(set) var all: [[String]] = []
     private var numbers: [[String]: Int] = [:]

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The page as a whole: its root, what lies over it, its title and its address.
+/// The page as a whole: its root element, its overlays, its title and its address.
 @MainActor
 final class PageModel: ItemOwner {
     private(set) var url: URL
@@ -24,19 +24,19 @@ final class PageModel: ItemOwner {
         route = RouteModel(url: url)
     }
 
-    /// The element around everything.
+    /// The element that contains the whole page.
     var root: Element {
         guard let rootElement else { misuse("A page has no root before it is started") }
         return rootElement
     }
 
-    /// Dialogs, menus and popovers.
+    /// The portal for dialogs, menus and popovers.
     var overlays: Portal {
         guard let overlayPortal else { misuse("A page has no overlays before it is started") }
         return overlayPortal
     }
 
-    /// Path and query, as the address bar shows them.
+    /// Path and query, as in the address bar.
     var address: String { url.relativeString }
 
     var container: Element? { rootElement }
@@ -81,7 +81,7 @@ final class PageModel: ItemOwner {
         renderRoot = nil
     }
 
-    /// Goes to an address that the browser shows already, if nothing came in between.
+    /// Goes to another address. `isShown` tells whether the browser already shows it.
     func navigate(to url: URL, isShown: Bool) {
         self.url = url
         shownURL = isShown ? address : ""
@@ -94,7 +94,7 @@ final class PageModel: ItemOwner {
     }
 
     private func resolve() {
-        // What is selected now renders what the rest of the path is to be selected in: the address waits for that.
+        // The new selection renders the views for the rest of the path first. The address is updated after that.
         guard !route.selectWanted() else { return }
         title = titles.last ?? ""
         if let new = route.address(from: url) {
@@ -105,7 +105,7 @@ final class PageModel: ItemOwner {
         rootElement?.touch()
     }
 
-    /// What has changed of title and address since the last time.
+    /// Returns operations for the changes of title and address since the last call.
     func takeEffects() -> [PatchOperation] {
         var effects: [PatchOperation] = []
         if title != shownTitle {
@@ -129,7 +129,7 @@ struct PageFrame {
     let overlays: Portal
     let content: Branch
 
-    /// What follows the root: places for what screen readers say, and the icons.
+    /// The markup after the root element: live regions for announcements, and the icons.
     static let ending = """
         <div class="say" role="status" aria-live="polite"></div>\
         <div class="say" role="alert" aria-live="assertive"></div>\(IconSprite.text)
@@ -153,7 +153,7 @@ struct PageFrame {
         over.take(ElementDraft("overlays"), content: .elements, items: [.portal(overlays)])
     }
 
-    /// The Return key presses the first button of a form: one that does nothing.
+    /// The Return key presses the first submit button of a form. This one does nothing.
     private static var submitDraft: ElementDraft {
         var draft = ElementDraft("default-submit")
         draft.attributes["type"] = "submit"

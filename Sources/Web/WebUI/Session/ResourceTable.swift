@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The pictures that a page shows, by names that are made of their bytes: the same name is always the same picture.
+/// The pictures of a page, by names that are derived from their bytes: a name always refers to the same picture.
 @MainActor
 final class ResourceTable {
     private var resources: [String: PageResource] = [:]
 
     subscript(name: String) -> PageResource? { resources[name] }
 
-    /// The path at which the page finds the data.
+    /// Returns the path under which the page loads the data.
     func path(of data: Data) -> String {
         let bytes = [UInt8](data)
         let name = Self.digest(of: bytes)
@@ -17,7 +17,7 @@ final class ResourceTable {
         return "/r/\(name)"
     }
 
-    /// FNV-1a from two starting points: enough to tell the pictures of a page from each other.
+    /// Two FNV-1a hashes with different starting values, which is enough to distinguish the pictures of a page.
     private static func digest(of bytes: [UInt8]) -> String {
         var first: UInt64 = 0xCBF2_9CE4_8422_2325
         var second: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -28,7 +28,7 @@ final class ResourceTable {
         return String(first, radix: 36) + String(second, radix: 36)
     }
 
-    /// What the data is by how it begins. What is not known is not shown by browsers.
+    /// Returns the content type by the first bytes. Browsers don't show data of an unknown type.
     private static func contentType(of bytes: [UInt8]) -> String {
         let kinds: [([UInt8], String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
@@ -43,19 +43,19 @@ final class ResourceTable {
     }
 }
 
-/// A file that a user has uploaded.
+/// A file that the user has uploaded.
 public struct Upload: Sendable {
-    /// The name that the file had.
+    /// The filename on the user's device. It is not a safe path.
     public var name: String
-    /// What it is, such as `image/png`, as the browser said.
+    /// The content type that the browser reports, such as `image/png`. It may be wrong.
     public var contentType: String
-    /// Reads the bytes.
+    /// Reads the contents.
     public var read: @Sendable () throws -> [UInt8]
 
-    /// Says that the file is not needed any more, so that another one may come in its place.
+    /// Deletes the uploaded file, which makes room for other uploads.
     public var discard: @Sendable () -> Void
 
-    /// Describes a file.
+    /// Creates an upload.
     public init(
         name: String,
         contentType: String,

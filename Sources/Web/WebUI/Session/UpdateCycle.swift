@@ -1,5 +1,5 @@
-/// What has to be done until the page is up to date: scopes to render, actions to carry out afterwards, elements to
-/// compare with what the browser shows.
+/// The pending work of a session: scopes to render, actions to perform afterwards, and elements to compare with what
+/// the browser shows.
 @MainActor
 final class UpdateCycle {
     private var scopes: [Scope] = []
@@ -9,10 +9,10 @@ final class UpdateCycle {
     private var passes = 0
     private(set) var animation: Animation?
     private var isSettling = false
-    /// Called when something is to be done and nothing else will see to it.
+    /// Called when work becomes pending outside of ``settle()``.
     var request: () -> Void = {}
 
-    /// Views that change state whenever they are rendered would go on for ever.
+    /// The limit of rounds, for views that change state whenever they are rendered.
     private static let mostRounds = 100
 
     func nextPass() -> Int {
@@ -20,37 +20,38 @@ final class UpdateCycle {
         return passes
     }
 
-    /// Has a scope rendered again.
+    /// Schedules a scope to be rendered.
     func add(_ scope: Scope) {
         animation = Transaction.current.animation ?? animation
         scopes.append(scope)
         requestIfIdle()
     }
 
-    /// Calls the function when everything is rendered. It may change state.
+    /// Performs an action after all pending scopes have been rendered. It may change state.
     func afterRendering(_ action: @escaping () -> Void) {
         actions.append(action)
         requestIfIdle()
     }
 
-    /// Calls the function whenever everything is settled and before elements are compared, for as long as the owner asks.
+    /// Performs an action each time everything has been rendered, before elements are compared; nil removes the owner's
+    /// action. It may change state.
     func resolve(for owner: AnyObject, _ resolver: (() -> Void)?) {
         resolvers[ObjectIdentifier(owner)] = resolver
     }
 
-    /// Has the element that a portal is in compared whenever everything is settled: what contributes to the portal may stand
-    /// in another order without being rendered again.
+    /// Compares the element of a portal each time everything has been rendered: contributions may change their order
+    /// without being rendered.
     func follow(_ element: Element) {
         resolve(for: element) { [weak element] in element?.touch() }
     }
 
-    /// Has an element compared with what the browser shows.
+    /// Schedules an element to be compared with what the browser shows.
     func touch(_ element: Element) {
         touched[ObjectIdentifier(element)] = element
         requestIfIdle()
     }
 
-    /// Renders what is due and carries out what follows from it, until nothing is left to do.
+    /// Renders pending scopes and performs pending actions until there are none left.
     func settle() {
         guard !isSettling else { return }
         isSettling = true
@@ -70,7 +71,7 @@ final class UpdateCycle {
         }
     }
 
-    /// Shows what changes now with an animation.
+    /// Animates the next patch.
     func animate(_ animation: Animation) {
         self.animation = animation
     }
@@ -85,7 +86,7 @@ final class UpdateCycle {
         }
     }
 
-    /// The elements that may differ from what the browser shows, parents before their children.
+    /// Returns and clears the elements to be compared, ancestors before their descendants.
     func takeTouched() -> [Element] {
         defer { touched = [:] }
         return touched.values.sorted { $0.depth == $1.depth ? $0.id < $1.id : $0.depth < $1.depth }
@@ -96,7 +97,7 @@ final class UpdateCycle {
         return animation
     }
 
-    /// Forgets everything that is due.
+    /// Clears all pending work.
     func removeAll() {
         scopes = []
         actions = []

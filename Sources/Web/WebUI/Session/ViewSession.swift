@@ -1,8 +1,9 @@
 public import struct Foundation.URL
 
-/// One page of one user: the views, their state, and what the browser shows of them.
+/// A page of one user: its views, their state, and what the browser shows of them.
 ///
-/// Whoever serves the page sends out ``renderPage()``, hands events to ``handle(_:)`` and sends what ``onPatch`` gets.
+/// A server sends the result of ``renderPage()`` to the browser, passes the browser's events to ``handle(_:)``, and
+/// sends it the patches that ``onPatch`` receives.
 /// ```swift
 /// let session = ViewSession(url: url) { ContentView() }
 /// session.onPatch = { patch in socket.send(patch) }
@@ -10,9 +11,9 @@ public import struct Foundation.URL
 /// ```
 @MainActor
 public final class ViewSession {
-    /// Gets every change of the page, in order. The browser must have shown the page first.
+    /// Receives all changes of the page, in order. There are none before the first ``renderPage()``.
     public var onPatch: ((Patch) -> Void)?
-    /// Finds a file by the token that it got when it was uploaded.
+    /// Returns the uploaded file for a token; nil if there is none.
     public var uploads: (String) -> Upload? = { _ in nil }
 
     let elements = ElementRegistry()
@@ -23,7 +24,7 @@ public final class ViewSession {
     let sceneValues: SceneValues
     let page: PageModel
     var templates = TemplateTable()
-    /// What has to be told besides the difference of elements.
+    /// Operations for the next patch that don't result from comparing elements.
     var effects: [PatchOperation] = []
     private(set) var isAlive = true
     private(set) var sequence = 0
@@ -31,12 +32,12 @@ public final class ViewSession {
     private var isFlushRequested = false
     private var hasPage = false
 
-    /// A session that shows the views at an address.
+    /// Creates a session that shows views at an address.
     /// - Parameters:
-    ///   - url: What the browser asked for: path and query.
-    ///   - restoration: What ``restoration`` was of a session that is gone.
-    ///   - environment: Sets what the views find in their environment.
-    ///   - root: The views.
+    ///   - url: The path and query of the browser's request.
+    ///   - restoration: The ``restoration`` of an earlier session of the same page.
+    ///   - environment: Sets environment values for all views.
+    ///   - root: The root view.
     public init(
         url: URL,
         restoration: [String: JSONValue] = [:],
@@ -53,13 +54,13 @@ public final class ViewSession {
         settle()
     }
 
-    /// The address that the browser shows, or should show: path and query.
+    /// The path and query of the page's address.
     public var url: URL { page.url }
 
-    /// What views keep with ``SceneStorage``: along with the address, all that a session needs to come back as it was.
+    /// The ``SceneStorage`` values. Together with the address, they are all that is needed to restore the session.
     public var restoration: [String: JSONValue] { sceneValues.stored }
 
-    /// The whole page as it is now. What changes from now on comes as patches.
+    /// Returns the whole page in its current state. Later changes are delivered as patches.
     public func renderPage() -> RenderedPage {
         settle()
         _ = updates.takeTouched()
@@ -77,7 +78,7 @@ public final class ViewSession {
         )
     }
 
-    /// Takes what the user did, and answers it with one patch that acknowledges it.
+    /// Handles an event, and answers it with one patch that acknowledges it.
     public func handle(_ event: ClientEvent) {
         guard isAlive else { return }
         isHandling = true
@@ -86,7 +87,7 @@ public final class ViewSession {
         flush(acknowledging: event.reference)
     }
 
-    /// Takes a form that was posted without script. Ask for ``renderPage()`` afterwards.
+    /// Handles a form posted by a browser without JavaScript. Call ``renderPage()`` afterwards to answer it.
     public func submit(_ form: FormSubmission) {
         guard isAlive else { return }
         isHandling = true
@@ -95,22 +96,22 @@ public final class ViewSession {
         flush()
     }
 
-    /// Shows what is at another address of the same program.
+    /// Shows another address of the same program.
     public func navigate(to url: URL) {
         handle(ClientEvent("nav", node: 0, payload: .string(url.relativeString)))
     }
 
-    /// Delivers the changes that are waiting. This happens by itself at the end of the main actor's turn.
+    /// Delivers pending changes. This happens automatically at the end of the main actor's turn.
     public func flush() {
         flush(acknowledging: nil)
     }
 
-    /// A patch that shows the whole page anew, for a browser that has lost some.
+    /// Returns a patch that replaces the whole page, for a browser that has missed patches.
     public func resync() -> Patch {
         settle()
         _ = updates.takeTouched()
         _ = page.takeEffects()
-        // Markup that was sent may have been lost, too.
+        // The missed patches may have contained templates.
         templates = TemplateTable()
         var mirror = PageMirror(session: self)
         mirror.replace(page.root)
@@ -118,12 +119,12 @@ public final class ViewSession {
         return nextPatch(mirror.operations + whole, acknowledging: nil)
     }
 
-    /// A picture or other resource that the page refers to; nil if it does not.
+    /// Returns a picture or other resource of the page by its name; nil if there is none.
     public func resource(_ name: String) -> PageResource? {
         resources[name]
     }
 
-    /// Ends the session: views disappear, their tasks are cancelled, and nothing arrives or is sent any more.
+    /// Ends the session: its views disappear, their tasks are cancelled, and events are no longer handled.
     public func teardown() {
         guard isAlive else { return }
         page.tearDown()
@@ -135,7 +136,7 @@ public final class ViewSession {
 }
 
 extension ViewSession {
-    /// Brings everything up to date, without telling the browser.
+    /// Completes all pending updates without sending a patch.
     func settle() {
         updates.settle()
     }
@@ -175,5 +176,34 @@ extension ViewSession {
                 flush()
             }
         }
+    }
+}
+
+/// The elements of a session by ID. An ID is never used again.
+@MainActor
+final class ElementRegistry {
+    private var elements: [Int: Element] = [:]
+    private var last = 0
+
+    func nextIdentifier() -> Int {
+        last += 1
+        return last
+    }
+
+    func register(_ element: Element) {
+        elements[element.id] = element
+    }
+
+    func remove(_ element: Element) {
+        elements[element.id] = nil
+    }
+
+    /// All elements, in the order of their creation.
+    var all: [Element] { elements.values.sorted { $0.id < $1.id } }
+
+    subscript(id: Int) -> Element? { elements[id] }
+
+    func removeAll() {
+        elements = [:]
     }
 }

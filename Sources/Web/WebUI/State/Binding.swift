@@ -1,36 +1,36 @@
-/// A value that somebody else keeps, to be read and changed.
+/// Read and write access to a value that is stored elsewhere.
 @MainActor
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value, Transaction) -> Void
-    /// How changes through this binding are animated.
+    /// The transaction in which values are written through this binding.
     public var transaction = Transaction()
 
-    /// A binding that reads and writes by functions.
+    /// Creates a binding from closures that read and write the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         read = get
         write = { value, _ in set(value) }
     }
 
-    /// A binding that reads and writes by functions, and says how the change is animated.
+    /// Creates a binding from closures that read and write the value. `set` also receives the binding's transaction.
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         read = get
         write = set
     }
 
-    /// A binding to a value that never changes.
+    /// Creates a binding to an immutable value. Writes are ignored.
     public static func constant(_ value: Value) -> Binding {
         Binding(get: { value }, set: { (_: Value) in })
     }
 
-    /// The binding itself.
+    /// Creates a binding from another one, for `$`-parameters of closures.
     public init(projectedValue: Binding<Value>) {
         self = projectedValue
     }
 
-    /// The value.
+    /// The bound value. Writing it uses the animation of `transaction`, if there is one.
     public var wrappedValue: Value {
         get { read() }
         nonmutating set {
@@ -42,24 +42,25 @@ public struct Binding<Value> {
     /// The binding itself.
     public var projectedValue: Binding<Value> { self }
 
-    /// A binding to a property of the value.
+    /// Returns a binding to a property of the value.
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
         Binding<Member>(get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
     }
 
-    /// The same binding, whose changes are animated.
+    /// Returns a binding to the same value whose writes are animated.
     public func animation(_ animation: Animation? = .default) -> Binding {
         var animated = self
         animated.transaction.animation = animation
         return animated
     }
 
-    /// A binding to the value as an optional one. Writing nil changes nothing.
+    /// Creates a binding to the value as an optional. Writing nil changes nothing.
     public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
         self.init(get: { base.wrappedValue }, set: { (value: Value) in value.map { base.wrappedValue = $0 } })
     }
 
-    /// A binding to the value inside an optional one; nil if there is none now.
+    /// Creates a binding to the wrapped value of an optional; nil if the value is nil now. If it becomes nil later, reads
+    /// return the value that it had when the binding was created.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         self.init(get: { base.wrappedValue ?? value }, set: { (value: Value) in base.wrappedValue = value })
@@ -67,6 +68,6 @@ public struct Binding<Value> {
 }
 
 extension Binding: @MainActor Identifiable where Value: Identifiable {
-    /// The identity of the value.
+    /// The identity of the bound value.
     public var id: Value.ID { wrappedValue.id }
 }

@@ -1,8 +1,8 @@
-@_spi(Reflection) internal import Swift
+internal import SwiftRuntime
 
-/// Where a type of structures has its dynamic properties. Found once for each type, by reflection.
+/// The offsets and types of the dynamic properties of a struct. Found by reflection, once for each type.
 struct DynamicFields {
-    /// One dynamic property.
+    /// A dynamic property.
     struct Field {
         let offset: Int
         let type: any DynamicProperty.Type
@@ -12,7 +12,7 @@ struct DynamicFields {
 
     @MainActor private static var known: [ObjectIdentifier: DynamicFields] = [:]
 
-    /// The dynamic properties of a type.
+    /// Returns the dynamic properties of a type, in the order of their declaration.
     @MainActor
     static func of(_ type: Any.Type) -> DynamicFields {
         let key = ObjectIdentifier(type)
@@ -26,10 +26,13 @@ struct DynamicFields {
 
     private init(reflecting type: Any.Type) {
         var fields: [Field] = []
-        _ = _forEachField(of: type) { _, offset, type, _ in
-            // A view in a field has a place, and properties, of its own.
-            if let dynamic = type as? any DynamicProperty.Type, !(type is any View.Type) {
-                fields.append(Field(offset: offset, type: dynamic))
+        guard FieldLayout.isKnown else {
+            misuse("This version of Swift does not tell where views keep their state, which WebUI must know.")
+        }
+        FieldLayout.forEach(of: type) { field in
+            // A view in a stored property is rendered at a place of its own, where its own properties are linked.
+            if let dynamic = field.type as? any DynamicProperty.Type, !(field.type is any View.Type) {
+                fields.append(Field(offset: field.offset, type: dynamic))
             }
             return true
         }

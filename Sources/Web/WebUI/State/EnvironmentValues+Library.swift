@@ -37,43 +37,43 @@ extension EnvironmentValues {
         static var defaultValue: Weak<PageModel> { Weak(nil) }
     }
 
-    /// The language and region of the user. Whoever serves the page sets it by what the browser says.
+    /// The language and region of the user. A server sets it from what the browser reports. Default: `en_US`.
     public var locale: Locale {
         get { self[LocaleKey.self] }
         set { self[LocaleKey.self] = newValue }
     }
 
-    /// The calendar of the user.
+    /// The calendar of the user. Default: Gregorian.
     public var calendar: Calendar {
         get { self[CalendarKey.self] }
         set { self[CalendarKey.self] = newValue }
     }
 
-    /// The time zone of the user.
+    /// The time zone of the user. Default: GMT.
     public var timeZone: TimeZone {
         get { self[TimeZoneKey.self] }
         set { self[TimeZoneKey.self] = newValue }
     }
 
-    /// The time that dates are compared with; tests set it.
+    /// Returns the current time. Relative dates are computed from it; tests replace it.
     public var now: @Sendable () -> Date {
         get { self[NowKey.self] }
         set { self[NowKey.self] = newValue }
     }
 
-    /// How many lines of text are shown at most.
+    /// The maximum number of lines of a text; nil means no limit.
     public var lineLimit: Int? {
         get { self[LineLimitKey.self] }
         set { self[LineLimitKey.self] = newValue }
     }
 
-    /// How large icons are beside the text.
+    /// The size of icons relative to the surrounding text; nil means medium.
     public var imageScale: Image.Scale? {
         get { self[ImageScaleKey.self] }
         set { self[ImageScaleKey.self] = newValue }
     }
 
-    /// Whether users can do something with the view.
+    /// Whether controls respond to the user.
     public var isEnabled: Bool {
         get { self[EnabledKey.self] }
         set { self[EnabledKey.self] = newValue }
@@ -84,7 +84,7 @@ extension EnvironmentValues {
         set { self[LabelStyleKey.self] = newValue }
     }
 
-    /// The page that the view is on.
+    /// The page that contains the view; nil outside a session.
     var page: PageModel? {
         get { self[PageKey.self].object }
         set { self[PageKey.self] = Weak(newValue) }

@@ -1,4 +1,4 @@
-/// Whether a view has the focus, or which one of several. Changing it moves the focus.
+/// Whether a view has the focus, or which one of several views. Setting the value moves the focus.
 ///
 /// ```swift
 /// @FocusState private var isTitleFocused: Bool
@@ -9,38 +9,38 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     private let initial: Value
     private var location: StateLocation<Value>?
 
-    /// Whether a view has the focus.
+    /// Creates a state that is true while a view has the focus.
     public init() where Value == Bool {
         initial = false
     }
 
-    /// Which view has the focus; nil if it is none of them.
+    /// Creates a state that holds the value of the focused view; nil if none of the views has the focus.
     public init<Wrapped: Hashable>() where Value == Wrapped? {
         initial = nil
     }
 
-    /// What has the focus.
+    /// The value that describes the focus.
     public var wrappedValue: Value {
         get { location?.current ?? initial }
         nonmutating set { location?.current = newValue }
     }
 
-    /// For ``View/focused(_:)`` and ``View/focused(_:equals:)``.
+    /// The argument for ``View/focused(_:)`` and ``View/focused(_:equals:)``.
     public var projectedValue: Binding { Binding(location: location, initial: initial) }
 
-    /// Links the property to what the session keeps.
+    /// Links the property to its value in the session.
     public mutating func _link(_ linker: StateLinker) {
         location = linker.slot { [initial] in StateLocation(initial) }
     }
 
-    /// The focus, for views to take part in.
+    /// A reference to the focus state, which views use to take part in it.
     @MainActor
     @propertyWrapper
     public struct Binding {
         let location: StateLocation<Value>?
         let initial: Value
 
-        /// What has the focus.
+        /// The value that describes the focus.
         public var wrappedValue: Value {
             get { location?.current ?? initial }
             nonmutating set { location?.current = newValue }
@@ -52,7 +52,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 }
 
 extension View {
-    /// Has the value say whether the view has the focus, and move it there.
+    /// Sets the condition to whether the view has the focus, and moves the focus here when the condition becomes true.
     public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
         FocusView(
             content: self,
@@ -61,7 +61,8 @@ extension View {
         )
     }
 
-    /// Has the value say whether the view is the one with the focus, and move it there.
+    /// Sets the binding to `value` when the view receives the focus, and moves the focus here when the binding becomes
+    /// equal to `value`.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
         FocusView(
             content: self,
@@ -77,7 +78,7 @@ extension View {
     }
 }
 
-/// A view whose focus a program follows.
+/// A view whose focus follows a focus state.
 private struct FocusView<Content: View>: PrimitiveView {
     let content: Content
     let isWanted: () -> Bool

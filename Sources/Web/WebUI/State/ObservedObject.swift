@@ -1,4 +1,6 @@
-/// An object that somebody else keeps. The view is rendered again when the object changes.
+internal import Dispatch
+
+/// An object that is stored elsewhere. The view is rendered again when the object changes.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     /// The object.
@@ -17,25 +19,25 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     /// Bindings to the properties of the object.
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-    /// Observes the object on behalf of the view.
+    /// Observes the object for the view.
     public mutating func _link(_ linker: StateLinker) {
         linker.slot { ObjectObserver() }.observe(wrappedValue, for: linker.scope)
     }
 
-    /// Bindings to the properties of an object.
+    /// Provides bindings to the properties of an object.
     @MainActor
     @dynamicMemberLookup
     public struct Wrapper {
         let object: ObjectType
 
-        /// A binding to a property.
+        /// Returns a binding to a property of the object.
         public subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Value>) -> Binding<Value> {
             Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
         }
     }
 }
 
-/// An object that belongs to a view and lives as long as the view keeps its place on the page.
+/// An object that belongs to a view. It is created once and lives for as long as the view keeps its place on the page.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     private let make: () -> ObjectType
@@ -51,7 +53,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
         }
     }
 
-    /// Keeps the object that the expression makes when the view appears for the first time.
+    /// Creates the object from the expression when the view first appears.
     public init(wrappedValue make: @autoclosure @escaping () -> ObjectType) {
         self.make = make
     }
@@ -62,7 +64,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     /// Bindings to the properties of the object.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
 
-    /// Makes the object, or finds that of former times.
+    /// Creates the object, or finds the one that was created earlier.
     public mutating func _link(_ linker: StateLinker) {
         let kept = linker.slot { Kept(make()) }
         kept.observer.observe(kept.object, for: linker.scope)
@@ -70,18 +72,18 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// The object of a type that a view further up has given to all views inside of it.
+/// An object that an enclosing view provides under its type.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     private var object: ObjectType?
 
-    /// Looks for the object in the environment.
+    /// Looks the object up in the environment.
     public init() {}
 
-    /// The object. Reading it is a mistake where no view further up gives one.
+    /// The object. Accessing it stops the program if no enclosing view provides one.
     public var wrappedValue: ObjectType {
         guard let object else {
-            misuse("No object of type \(ObjectType.self) in the environment: give one with environmentObject(_:)")
+            misuse("No object of type \(ObjectType.self) in the environment: provide one with environmentObject(_:)")
         }
         return object
     }
@@ -89,7 +91,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     /// Bindings to the properties of the object.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
 
-    /// Finds the object and observes it.
+    /// Finds the object and observes it for the view.
     public mutating func _link(_ linker: StateLinker) {
         object = linker.environment.objects[ObjectIdentifier(ObjectType.self)] as? ObjectType
         let observer = linker.slot { ObjectObserver() }
@@ -99,7 +101,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// Has a scope rendered again when an object changes.
+/// Invalidates a scope whenever an object changes.
 @MainActor
 final class ObjectObserver {
     private weak var object: AnyObject?
@@ -111,5 +113,26 @@ final class ObjectObserver {
         subscription = object.objectWillChange.subscribe { [weak scope] in
             onMainActor { scope?.invalidate() }
         }
+    }
+}
+
+/// Tells whether code runs on the main actor. Checking for the main thread wouldn't do: outside Apple's platforms, the
+/// main queue may run on any thread.
+private enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+}
+
+/// Runs the action now if called on the main actor, else as soon as possible.
+package func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void) {
+    if MainQueue.isCurrent {
+        MainActor.assumeIsolated(action)
+    } else {
+        Task { @MainActor in action() }
     }
 }

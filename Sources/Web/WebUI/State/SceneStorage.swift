@@ -1,12 +1,14 @@
 public import Foundation
 
-/// A value that belongs to the page and that its browser keeps, signed, for a server that has to build the page anew. For
-/// little of it: what is selected, what is unfolded. Together, the values of a page must not be longer than 4096 bytes.
+/// A value that belongs to the page and is stored in the browser, signed by the server, so that a server can rebuild
+/// the page.
+///
+/// For small values such as a selection or what is expanded: together, the values of a page must not exceed 4096 bytes.
 ///
 /// ```swift
 /// @SceneStorage("sorting") private var sorting = Sorting.byDate
 /// ```
-/// Views that use the same name share the value.
+/// Views that use the same key share the value.
 @propertyWrapper
 public struct SceneStorage<Value>: DynamicProperty {
     private let key: String
@@ -38,34 +40,34 @@ public struct SceneStorage<Value>: DynamicProperty {
         Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
     }
 
-    /// Links the property to the value that the session keeps.
+    /// Links the property to its value in the session.
     public mutating func _link(_ linker: StateLinker) {
         location = linker.scope.session?.sceneValues.location(key)
     }
 }
 
 extension SceneStorage {
-    /// True or false.
+    /// Creates storage for a Boolean value, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == Bool {
         self.init(key, wrappedValue, encode: { .bool($0) }, decode: \.bool)
     }
 
-    /// A whole number.
+    /// Creates storage for an integer, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == Int {
         self.init(key, wrappedValue, encode: { .int($0) }, decode: \.int)
     }
 
-    /// A number.
+    /// Creates storage for a floating-point number, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == Double {
         self.init(key, wrappedValue, encode: { .double($0) }, decode: \.double)
     }
 
-    /// Text.
+    /// Creates storage for a string, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == String {
         self.init(key, wrappedValue, encode: { .string($0) }, decode: \.string)
     }
 
-    /// An address.
+    /// Creates storage for a URL, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == URL {
         self.init(
             key,
@@ -75,7 +77,7 @@ extension SceneStorage {
         )
     }
 
-    /// Bytes.
+    /// Creates storage for data, with a default.
     public init(wrappedValue: Value, _ key: String) where Value == Data {
         self.init(
             key,
@@ -87,12 +89,12 @@ extension SceneStorage {
         )
     }
 
-    /// A value that stands for a whole number.
+    /// Creates storage for a value with an integer as its raw value, with a default.
     public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == Int {
         self.init(key, wrappedValue, encode: { .int($0.rawValue) }, decode: { $0.int.flatMap { Value(rawValue: $0) } })
     }
 
-    /// A value that stands for text.
+    /// Creates storage for a value with a string as its raw value, with a default.
     public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == String {
         self.init(
             key,
@@ -104,27 +106,27 @@ extension SceneStorage {
 }
 
 extension SceneStorage where Value: ExpressibleByNilLiteral {
-    /// True, false or nothing.
+    /// Creates storage for an optional Boolean value, nil by default.
     public init(_ key: String) where Value == Bool? {
         self.init(key, nil, encode: { $0.map { .bool($0) } ?? .null }, decode: { .some($0.bool) })
     }
 
-    /// A whole number or nothing.
+    /// Creates storage for an optional integer, nil by default.
     public init(_ key: String) where Value == Int? {
         self.init(key, nil, encode: { $0.map { .int($0) } ?? .null }, decode: { .some($0.int) })
     }
 
-    /// A number or nothing.
+    /// Creates storage for an optional floating-point number, nil by default.
     public init(_ key: String) where Value == Double? {
         self.init(key, nil, encode: { $0.map { .double($0) } ?? .null }, decode: { .some($0.double) })
     }
 
-    /// Text or nothing.
+    /// Creates storage for an optional string, nil by default.
     public init(_ key: String) where Value == String? {
         self.init(key, nil, encode: { $0.map { .string($0) } ?? .null }, decode: { .some($0.string) })
     }
 
-    /// A value that stands for text, or nothing.
+    /// Creates storage for an optional value with a string as its raw value, nil by default.
     public init<Wrapped: RawRepresentable>(_ key: String) where Value == Wrapped?, Wrapped.RawValue == String {
         self.init(
             key,
@@ -136,7 +138,7 @@ extension SceneStorage where Value: ExpressibleByNilLiteral {
         )
     }
 
-    /// A value that stands for a whole number, or nothing.
+    /// Creates storage for an optional value with an integer as its raw value, nil by default.
     public init<Wrapped: RawRepresentable>(_ key: String) where Value == Wrapped?, Wrapped.RawValue == Int {
         self.init(
             key,
@@ -146,5 +148,27 @@ extension SceneStorage where Value: ExpressibleByNilLiteral {
                 .some($0.int.flatMap { Wrapped(rawValue: $0) })
             }
         )
+    }
+}
+
+/// The values of ``SceneStorage`` by key, from which a page can be rebuilt.
+@MainActor
+final class SceneValues {
+    private var locations: [String: StateLocation<JSONValue>]
+
+    init(_ stored: [String: JSONValue]) {
+        locations = stored.mapValues { StateLocation($0) }
+    }
+
+    /// Returns the location of a key's value, which is null until a value is stored.
+    func location(_ key: String) -> StateLocation<JSONValue> {
+        let location = locations[key] ?? StateLocation(.null)
+        locations[key] = location
+        return location
+    }
+
+    /// All values that aren't null, by key.
+    var stored: [String: JSONValue] {
+        locations.mapValues(\.untracked).filter { $0.value != .null }
     }
 }

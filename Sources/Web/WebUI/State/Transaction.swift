@@ -1,19 +1,19 @@
-/// How a change of state is shown: at once, or with an animation.
+/// The context of a state change: whether and how it is animated.
 public struct Transaction: Sendable {
-    /// The animation, if there is one.
+    /// The animation; nil shows the change at once.
     public var animation: Animation?
 
-    /// A transaction with the given animation.
+    /// Creates a transaction with an animation.
     public init(animation: Animation? = nil) {
         self.animation = animation
     }
 
-    /// The transaction in which state changes now.
+    /// The transaction of the state changes that are being made now.
     @MainActor static var current = Transaction()
 }
 
-/// How long a change takes to show, and how fast it goes on the way. Browsers do it, by transitions of style sheets; who
-/// asks for reduced motion sees the change at once.
+/// The duration and timing curve of a change. The browser animates by CSS transitions; for users who ask for reduced
+/// motion, changes show at once.
 public struct Animation: Hashable, Sendable {
     let seconds: Double
     let curve: String
@@ -23,38 +23,38 @@ public struct Animation: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// What animations are if nobody says more.
+    /// The default animation: ease-in-out in 0.25 seconds.
     public static let `default` = easeInOut(duration: 0.25)
-    /// Starts slowly.
+    /// Starts slowly; 0.25 seconds.
     public static let easeIn = easeIn(duration: 0.25)
-    /// Ends slowly.
+    /// Ends slowly; 0.25 seconds.
     public static let easeOut = easeOut(duration: 0.25)
-    /// Starts and ends slowly.
+    /// Starts and ends slowly; 0.25 seconds.
     public static let easeInOut = easeInOut(duration: 0.25)
-    /// Goes evenly.
+    /// Constant speed; 0.25 seconds.
     public static let linear = linear(duration: 0.25)
-    /// Goes a little too far, and back.
+    /// Overshoots slightly; 0.4 seconds.
     public static let spring = Animation("cubic-bezier(.3,1.3,.6,1)", seconds: 0.4)
-    /// Goes too far, and back.
+    /// Overshoots clearly; 0.4 seconds.
     public static let bouncy = Animation("cubic-bezier(.3,1.6,.6,1)", seconds: 0.4)
-    /// Arrives without going too far.
+    /// Slows down without overshooting; 0.35 seconds.
     public static let smooth = Animation("cubic-bezier(.2,0,0,1)", seconds: 0.35)
-    /// Arrives quickly.
+    /// Arrives quickly, with a minimal overshoot; 0.3 seconds.
     public static let snappy = Animation("cubic-bezier(.2,1.1,.4,1)", seconds: 0.3)
 
-    /// Starts slowly.
+    /// Starts slowly. The duration is in seconds.
     public static func easeIn(duration: Double) -> Animation { Animation("ease-in", seconds: duration) }
-    /// Ends slowly.
+    /// Ends slowly. The duration is in seconds.
     public static func easeOut(duration: Double) -> Animation { Animation("ease-out", seconds: duration) }
-    /// Starts and ends slowly.
+    /// Starts and ends slowly. The duration is in seconds.
     public static func easeInOut(duration: Double) -> Animation { Animation("ease-in-out", seconds: duration) }
-    /// Goes evenly.
+    /// Constant speed. The duration is in seconds.
     public static func linear(duration: Double) -> Animation { Animation("linear", seconds: duration) }
 
     var patch: PatchAnimation { PatchAnimation(ms: Int(seconds * 1000), curve: curve) }
 }
 
-/// Changes state so that the change is shown with an animation.
+/// Animates the state changes that the closure makes.
 @MainActor
 public func withAnimation<Result>(
     _ animation: Animation? = .default,
@@ -63,7 +63,7 @@ public func withAnimation<Result>(
     try withTransaction(Transaction(animation: animation), body)
 }
 
-/// Changes state in a transaction.
+/// Performs the closure's state changes in a transaction.
 @MainActor
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     let former = Transaction.current

@@ -1,23 +1,23 @@
-/// A colour; as a view, an area that is filled with it.
+/// A colour. As a view, an area filled with the colour.
 public struct Color: Hashable, Sendable {
     enum Form: Hashable, Sendable {
-        /// A colour of the style sheet, which looks different in the dark.
+        /// A variable of the style sheet, which has another value in dark mode.
         case named(String, light: Resolved)
         case components(Resolved)
     }
 
-    /// What a colour is made of, from 0 to 1.
+    /// The components of a colour, from 0 to 1.
     public struct Resolved: Hashable, Sendable {
-        /// Red.
+        /// The red component.
         public var red: Float
-        /// Green.
+        /// The green component.
         public var green: Float
-        /// Blue.
+        /// The blue component.
         public var blue: Float
-        /// How much it covers what is behind.
+        /// The opacity, from 0 for transparent to 1 for opaque.
         public var opacity: Float
 
-        /// A colour by its components.
+        /// Creates a colour from its components.
         public init(red: Float, green: Float, blue: Float, opacity: Float = 1) {
             self.red = red
             self.green = green
@@ -29,18 +29,18 @@ public struct Color: Hashable, Sendable {
     let form: Form
     private var alpha = 1.0
 
-    /// A colour by its components, from 0 to 1.
+    /// Creates a colour from components between 0 and 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         let resolved = Resolved(red: Float(red), green: Float(green), blue: Float(blue), opacity: Float(opacity))
         form = .components(resolved)
     }
 
-    /// A shade of grey, from 0 for black to 1 for white.
+    /// Creates a shade of grey, from 0 for black to 1 for white.
     public init(white: Double, opacity: Double = 1) {
         self.init(red: white, green: white, blue: white, opacity: opacity)
     }
 
-    /// A colour by hue, saturation and brightness, from 0 to 1.
+    /// Creates a colour from hue, saturation and brightness between 0 and 1.
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         func channel(_ offset: Double) -> Double {
             let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -49,7 +49,7 @@ public struct Color: Hashable, Sendable {
         self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
     }
 
-    /// A colour by its components.
+    /// Creates a colour from resolved components. It looks the same in dark mode.
     public init(_ resolved: Resolved) {
         form = .components(resolved)
     }
@@ -64,14 +64,14 @@ public struct Color: Hashable, Sendable {
         form = .named(name, light: light)
     }
 
-    /// The colour with another opacity, which multiplies the one that it has.
+    /// Multiplies the opacity of the colour.
     public func opacity(_ opacity: Double) -> Color {
         var color = self
         color.alpha *= opacity
         return color
     }
 
-    /// What the colour is made of, on a light page.
+    /// Returns the components of the colour, as it looks in light mode.
     public func resolve(in environment: EnvironmentValues) -> Resolved {
         var resolved =
             switch form {
@@ -82,7 +82,7 @@ public struct Color: Hashable, Sendable {
         return resolved
     }
 
-    /// The colour as style sheets write it.
+    /// The colour in CSS.
     var css: String {
         switch form {
         case .named(let name, _) where alpha == 1: return "var(--\(name))"
@@ -104,13 +104,13 @@ extension Color {
     public static let black = Color(red: 0, green: 0, blue: 0)
     /// White.
     public static let white = Color(red: 1, green: 1, blue: 1)
-    /// Nothing.
+    /// Transparent.
     public static let clear = Color(red: 0, green: 0, blue: 0, opacity: 0)
     /// The colour of text.
     public static let primary = Color("text", 28, 28, 30)
-    /// The colour of text that matters less.
+    /// The colour of less important text.
     public static let secondary = Color("secondary", 99, 99, 104)
-    /// The colour of what can be pressed.
+    /// The colour of interactive elements.
     // swift-format-ignore: DontRepeatTypeInStaticProperties
     public static let accentColor = Color("accent", 10, 100, 220)
     /// Red.
@@ -143,10 +143,10 @@ extension Color {
 }
 
 extension Color: View {
-    /// The area itself.
+    /// The colour itself.
     public var body: Color { self }
 
-    /// Renders an area that takes the space that it gets.
+    /// Renders an area that takes the available space.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("color")
         draft.styles["background"] = css

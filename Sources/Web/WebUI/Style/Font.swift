@@ -1,64 +1,64 @@
 public import struct Foundation.CGFloat
 
-/// How large and in which letters text is set.
+/// The size, weight and design of letters.
 public struct Font: Hashable, Sendable {
-    /// How thick letters are.
+    /// The weight of letters. The raw value is the CSS weight.
     public enum Weight: Int, Hashable, Sendable {
-        /// Thinnest.
+        /// The thinnest weight.
         case ultraLight = 100
-        /// Thinner.
+        /// Weight 200.
         case thin = 200
-        /// Thin.
+        /// Weight 300.
         case light = 300
-        /// As usual.
+        /// The weight of normal text.
         case regular = 400
-        /// A little thicker.
+        /// Weight 500.
         case medium = 500
-        /// Thicker.
+        /// Weight 600.
         case semibold = 600
-        /// Thick.
+        /// The weight of bold text.
         case bold = 700
-        /// Thicker than bold.
+        /// Weight 800.
         case heavy = 800
-        /// Thickest.
+        /// The heaviest weight.
         case black = 900
     }
 
-    /// The family of letters.
+    /// The design of letters.
     public enum Design: Hashable, Sendable {
-        /// The system's.
+        /// The font of the system.
         case `default`
-        /// With serifs.
+        /// Letters with serifs.
         case serif
-        /// Round.
+        /// Rounded letters.
         case rounded
-        /// All letters of the same width.
+        /// Letters of equal width.
         case monospaced
     }
 
-    /// Sizes by their use.
+    /// The size of text by its purpose. Sizes scale with the font size that the browser is set to.
     public enum TextStyle: String, Hashable, Sendable, CaseIterable {
-        /// The title of a page.
+        /// The main title of a screen: 34 pixels.
         case largeTitle
-        /// A title.
+        /// A title of the first level: 28 pixels.
         case title
-        /// A smaller title.
+        /// A title of the second level: 22 pixels.
         case title2
-        /// An even smaller title.
+        /// A title of the third level: 20 pixels.
         case title3
-        /// What stands over text.
+        /// A heading above text: 16 pixels, semibold.
         case headline
-        /// What stands under a headline.
+        /// A line below a heading: 15 pixels.
         case subheadline
-        /// Text.
+        /// Running text: 16 pixels.
         case body
-        /// What is called out.
+        /// A remark beside the text: 15 pixels.
         case callout
-        /// A note below the text.
+        /// A footnote: 14 pixels.
         case footnote
-        /// A caption.
+        /// A caption: 13 pixels.
         case caption
-        /// A smaller caption.
+        /// A secondary caption: 12 pixels.
         case caption2
     }
 
@@ -68,35 +68,35 @@ public struct Font: Hashable, Sendable {
     private var design = Design.default
     private var isItalic = false
 
-    /// The title of a page.
+    /// The main title of a screen: 34 pixels.
     public static let largeTitle = Font.system(.largeTitle)
-    /// A title.
+    /// A title of the first level: 28 pixels.
     public static let title = Font.system(.title)
-    /// A smaller title.
+    /// A title of the second level: 22 pixels.
     public static let title2 = Font.system(.title2)
-    /// An even smaller title.
+    /// A title of the third level: 20 pixels.
     public static let title3 = Font.system(.title3)
-    /// What stands over text.
+    /// A heading above text: 16 pixels, semibold.
     public static let headline = Font.system(.headline)
-    /// What stands under a headline.
+    /// A line below a heading: 15 pixels.
     public static let subheadline = Font.system(.subheadline)
-    /// Text.
+    /// Running text: 16 pixels.
     public static let body = Font.system(.body)
-    /// What is called out.
+    /// A remark beside the text: 15 pixels.
     public static let callout = Font.system(.callout)
-    /// A note below the text.
+    /// A footnote: 14 pixels.
     public static let footnote = Font.system(.footnote)
-    /// A caption.
+    /// A caption: 13 pixels.
     public static let caption = Font.system(.caption)
-    /// A smaller caption.
+    /// A secondary caption: 12 pixels.
     public static let caption2 = Font.system(.caption2)
 
-    /// The system's letters in a size by their use.
+    /// Returns a system font in the size of a text style.
     public static func system(_ style: TextStyle, design: Design = .default, weight: Weight? = nil) -> Font {
         Font(style: style, weight: weight, design: design)
     }
 
-    /// The system's letters in a size in points.
+    /// Returns a system font in a size in pixels, which scales with the font size that the browser is set to.
     public static func system(size: CGFloat, weight: Weight? = nil, design: Design = .default) -> Font {
         Font(size: Double(size), weight: weight, design: design)
     }
@@ -108,33 +108,33 @@ public struct Font: Hashable, Sendable {
         self.design = design
     }
 
-    /// The font in bold letters.
+    /// Returns the font in bold.
     public func bold() -> Font {
         weight(.bold)
     }
 
-    /// The font in italic letters.
+    /// Returns the font in italics.
     public func italic() -> Font {
         var font = self
         font.isItalic = true
         return font
     }
 
-    /// The font in letters of another weight.
+    /// Returns the font in another weight.
     public func weight(_ weight: Weight) -> Font {
         var font = self
         font.weight = weight
         return font
     }
 
-    /// The font in letters of the same width.
+    /// Returns the font with letters of equal width.
     public func monospaced() -> Font {
         var font = self
         font.design = .monospaced
         return font
     }
 
-    /// Sets text in the font.
+    /// Sets the font of an element.
     func apply(to draft: inout ElementDraft) {
         if let style {
             draft.add("font-\(style.rawValue.lowercased())")
@@ -159,7 +159,7 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Double {
-    /// The number as style sheets write it.
+    /// The number in CSS, with at most three decimal places.
     var css: String {
         let rounded = (self * 1000).rounded() / 1000
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
@@ -167,6 +167,6 @@ extension Double {
 }
 
 extension CGFloat {
-    /// The length as style sheets write it.
+    /// The length in CSS pixels.
     var pixels: String { "\(Double(self).css)px" }
 }

@@ -1,43 +1,43 @@
 public import struct Foundation.CGFloat
 
-/// An area with an outline.
+/// A shape that fills the available space.
 public protocol Shape: View, Sendable {
-    /// The outline, as far as boxes can have it.
+    /// The outline of the shape as a CSS box. Don't implement this: use the shapes that the library provides.
     nonisolated var _outline: ShapeOutline { get }
 }
 
-/// The outline of a box.
+/// The outline of a CSS box.
 public struct ShapeOutline: Hashable, Sendable {
-    /// The radius of the corners, as style sheets write it.
+    /// The radius of the corners in CSS.
     let radius: String
-    /// Whether width and height are the same.
+    /// Whether width and height are equal.
     var isSquare = false
 }
 
 extension Shape {
-    /// Fills the shape.
+    /// Fills the shape with a style.
     public func fill<Style: ShapeStyle>(_ style: Style) -> FilledShape<Self> {
         FilledShape(shape: self, style: style, lineWidth: nil)
     }
 
-    /// Draws the outline.
+    /// Draws the outline of the shape with a style, inside its box. The width is in pixels.
     public func stroke<Style: ShapeStyle>(_ style: Style, lineWidth: CGFloat = 1) -> FilledShape<Self> {
         FilledShape(shape: self, style: style, lineWidth: lineWidth)
     }
 
-    /// The shape itself, filled with the colour of text.
+    /// The shape, filled with the primary style.
     public var body: FilledShape<Self> {
         fill(HierarchicalShapeStyle.primary)
     }
 }
 
-/// A shape that is filled, or whose outline is drawn.
+/// A shape that is filled or outlined.
 public struct FilledShape<Outline: Shape>: PrimitiveView {
     let shape: Outline
     let style: any ShapeStyle
     let lineWidth: CGFloat?
 
-    /// Renders a box of that shape.
+    /// Renders a box with the outline of the shape.
     public func _render(in renderer: Renderer) {
         var draft = ElementDraft("shape")
         draft.styles["border-radius"] = shape._outline.radius
@@ -55,16 +55,16 @@ public struct FilledShape<Outline: Shape>: PrimitiveView {
 
 /// A circle.
 public struct Circle: Shape {
-    /// Makes it.
+    /// Creates a circle.
     public nonisolated init() {}
 
     /// The outline of a circle.
     public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: "50%", isSquare: true) }
 }
 
-/// An ellipse as wide and high as its box.
+/// An ellipse that fits its frame.
 public struct Ellipse: Shape {
-    /// Makes it.
+    /// Creates an ellipse.
     public nonisolated init() {}
 
     /// The outline of an ellipse.
@@ -73,39 +73,39 @@ public struct Ellipse: Shape {
 
 /// A rectangle.
 public struct Rectangle: Shape {
-    /// Makes it.
+    /// Creates a rectangle.
     public nonisolated init() {}
 
     /// The outline of a rectangle.
     public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: "0") }
 }
 
-/// A rectangle whose shorter sides are half circles.
+/// A rectangle whose shorter sides are semicircles.
 public struct Capsule: Shape {
-    /// Makes it.
+    /// Creates a capsule.
     public nonisolated init() {}
 
     /// The outline of a capsule.
     public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: "9999px") }
 }
 
-/// How round corners begin.
+/// The form of rounded corners.
 public enum RoundedCornerStyle: Hashable, Sendable {
-    /// As a quarter of a circle.
+    /// Quarter circles.
     case circular
-    /// Softly. Browsers draw both alike.
+    /// Smooth corners. Browsers draw quarter circles instead.
     case continuous
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 public struct RoundedRectangle: Shape {
     let cornerRadius: CGFloat
 
-    /// A rectangle with corners of a radius.
+    /// Creates a rectangle whose corners have a radius in pixels.
     public nonisolated init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         self.cornerRadius = cornerRadius
     }
 
-    /// The outline of the rectangle.
+    /// The outline of a rounded rectangle.
     public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: cornerRadius.pixels) }
 }

@@ -1,30 +1,30 @@
-/// What areas and text are filled with.
+/// A style that fills areas and text.
 public protocol ShapeStyle: Sendable {
-    /// The style as style sheets write it. Programs use the styles there are.
+    /// The style in CSS. Don't implement this: use the styles that the library provides.
     var _css: String { get }
 }
 
 extension Color: ShapeStyle {
-    /// The colour as style sheets write it.
+    /// The colour in CSS.
     public var _css: String { css }
 }
 
-/// How much something matters, as a colour.
+/// A colour of the theme by importance.
 public struct HierarchicalShapeStyle: ShapeStyle {
     let color: String
 
-    /// The level as style sheets write it.
+    /// The variable of the style sheet.
     public var _css: String { "var(--\(color))" }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-    /// As text is.
+    /// The colour of text.
     public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle(color: "text") }
-    /// As text is that matters less.
+    /// The colour of less important text.
     public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(color: "secondary") }
-    /// As text is that matters little.
+    /// The colour of unimportant text.
     public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle(color: "tertiary") }
-    /// As lines are.
+    /// The colour of lines.
     public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle(color: "line") }
 }
 
@@ -33,7 +33,7 @@ extension ShapeStyle where Self == Color {
     public static var black: Color { Color.black }
     /// White.
     public static var white: Color { Color.white }
-    /// Nothing.
+    /// Transparent.
     public static var clear: Color { Color.clear }
     /// Red.
     public static var red: Color { Color.red }
@@ -61,8 +61,8 @@ extension ShapeStyle where Self == Color {
     public static var brown: Color { Color.brown }
     /// Grey.
     public static var gray: Color { Color.gray }
-    /// The colour of what can be pressed.
+    /// The colour of interactive elements.
     public static var tint: Color { Color.accentColor }
-    /// The colour of the page.
+    /// The background colour of the page.
     public static var background: Color { Color.pageBackground }
 }

@@ -1,41 +1,41 @@
 extension View {
-    /// What screen readers call the view.
+    /// Sets the name that screen readers read for the view.
     public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
         box(.spoken) { $0.attributes["aria-label"] = label.text }
     }
 
-    /// What screen readers call the view.
+    /// Sets the name that screen readers read for the view, from a string.
     @_disfavoredOverload
     public func accessibilityLabel(_ label: some StringProtocol) -> some View {
         box(.spoken) { $0.attributes["aria-label"] = String(label) }
     }
 
-    /// What screen readers call the view.
+    /// Sets the name that screen readers read for the view, from a text without its style.
     public func accessibilityLabel(_ label: Text) -> some View {
         box(.spoken) { $0.attributes["aria-label"] = label.plain(in: EnvironmentValues()) }
     }
 
-    /// What screen readers say of the value of the view.
+    /// Sets the value that screen readers read for the view, such as the position of a slider.
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View {
         box(.spoken) { $0.attributes["aria-valuetext"] = value.text }
     }
 
-    /// What screen readers say on what the view is good for.
+    /// Sets the explanation that screen readers read after the name of the view.
     public func accessibilityHint(_ hint: LocalizedStringKey) -> some View {
         box(.spoken) { $0.attributes["aria-description"] = hint.text }
     }
 
-    /// Keeps the view from screen readers.
+    /// Hides the view from screen readers.
     public func accessibilityHidden(_ isHidden: Bool) -> some View {
         box(.attribute) { $0.attributes["aria-hidden"] = isHidden ? "true" : nil }
     }
 
-    /// A name by which tests find the view.
+    /// Sets the identifier by which tests find the view, in the attribute `data-test`.
     public func accessibilityIdentifier(_ identifier: String) -> some View {
         box(.attribute) { $0.attributes["data-test"] = identifier }
     }
 
-    /// Says what the view is.
+    /// Adds the role of a heading or button, or the state of being selected, for screen readers.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         box(.attribute) { draft in
             if traits.contains(.isHeader) {
@@ -51,44 +51,44 @@ extension View {
         }
     }
 
-    /// What a pointer that rests on the view says.
+    /// Sets the tooltip of the view.
     public func help(_ text: LocalizedStringKey) -> some View {
         box(.attribute) { $0.attributes["title"] = text.text }
     }
 
-    /// What a pointer that rests on the view says.
+    /// Sets the tooltip of the view, from a string.
     @_disfavoredOverload
     public func help(_ text: some StringProtocol) -> some View {
         box(.attribute) { $0.attributes["title"] = String(text) }
     }
 
-    /// What a pointer that rests on the view says.
+    /// Sets the tooltip of the view, from a text without its style.
     public func help(_ text: Text) -> some View {
         box(.attribute) { $0.attributes["title"] = text.plain(in: EnvironmentValues()) }
     }
 }
 
-/// What a view is to screen readers.
+/// What a view represents to screen readers.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
-    /// A bit for each of them.
+    /// One bit for each trait.
     public let rawValue: Int
 
-    /// Traits by their bits.
+    /// Creates traits from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// It stands over what follows.
+    /// A heading.
     public static let isHeader = AccessibilityTraits(rawValue: 1)
-    /// It can be pressed.
+    /// A button.
     public static let isButton = AccessibilityTraits(rawValue: 2)
-    /// It is selected.
+    /// The selected one of several views.
     public static let isSelected = AccessibilityTraits(rawValue: 4)
 }
 
 extension Renderer {
-    /// Renders a control that consists of several elements. What screen readers are told of it is for the one that the
-    /// function takes it for, not for the one around it.
+    /// Renders a control that consists of several elements. Labels and hints for screen readers are passed to the
+    /// closure `speak`, which applies them to the interactive element rather than the outer one.
     func control(_ render: (_ speak: (inout ElementDraft) -> Void) -> Void) {
         let spoken = inputs.boxes.filter { $0.kind == .spoken }
         with {
@@ -98,6 +98,30 @@ extension Renderer {
                 for modifier in spoken.reversed() {
                     modifier.change(&draft)
                 }
+            }
+        }
+    }
+}
+
+/// Labels an element by the text of another one, for screen readers. The labelling element has to be inside the
+/// labelled one, or be rendered before it.
+@MainActor
+final class LabelReference {
+    private var name = ""
+
+    /// Makes an element the label.
+    func give(_ draft: inout ElementDraft) {
+        draft.follow { [self] element in
+            name = "label-\(element.id)"
+            element.attributes["id"] = name
+        }
+    }
+
+    /// Labels an element, unless it has a label of its own.
+    func take(_ draft: inout ElementDraft) {
+        draft.follow { [self] element in
+            if element.attributes["aria-label"] == nil, !name.isEmpty {
+                element.attributes["aria-labelledby"] = name
             }
         }
     }

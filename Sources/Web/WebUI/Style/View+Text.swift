@@ -1,17 +1,17 @@
 public import struct Foundation.CGFloat
 
 extension View {
-    /// Sets text in a font. Nil is the font of around.
+    /// Sets the font of the text inside the view; nil inherits it.
     public func font(_ font: Font?) -> some View {
         box(.inherited) { font?.apply(to: &$0) }
     }
 
-    /// Sets text in letters of a weight.
+    /// Sets the weight of the text inside the view; nil inherits it.
     public func fontWeight(_ weight: Font.Weight?) -> some View {
         box(.inherited) { $0.styles["font-weight"] = weight.map { String($0.rawValue) } }
     }
 
-    /// Sets text in another family of letters.
+    /// Sets the design of the text inside the view, whatever its size and weight.
     public func fontDesign(_ design: Font.Design) -> some View {
         box(.inherited) { draft in
             var font = ElementDraft()
@@ -20,82 +20,82 @@ extension View {
         }
     }
 
-    /// Sets text in bold letters.
+    /// Sets the text inside the view in bold.
     public func bold(_ isActive: Bool = true) -> some View {
         fontWeight(isActive ? .bold : nil)
     }
 
-    /// Sets text in italic letters.
+    /// Sets the text inside the view in italics.
     public func italic(_ isActive: Bool = true) -> some View {
         box(.inherited) { $0.styles["font-style"] = isActive ? "italic" : nil }
     }
 
-    /// Underlines text.
+    /// Underlines the text inside the view. Replaces a strikethrough.
     public func underline(_ isActive: Bool = true) -> some View {
         box(.inherited) { $0.styles["text-decoration"] = isActive ? "underline" : nil }
     }
 
-    /// Strikes text through.
+    /// Strikes the text inside the view through. Replaces an underline.
     public func strikethrough(_ isActive: Bool = true) -> some View {
         box(.inherited) { $0.styles["text-decoration"] = isActive ? "line-through" : nil }
     }
 
-    /// Sets digits of the same width.
+    /// Sets digits in equal width, so that columns of numbers align.
     public func monospacedDigit() -> some View {
         box(.inherited, [("font-variant-numeric", "tabular-nums")])
     }
 
-    /// Sets all letters of the same width.
+    /// Sets all letters in equal width.
     public func monospaced() -> some View {
         box(.inherited, [("font-family", "var(--monospaced)")])
     }
 
-    /// The colour of text and icons.
+    /// Sets the colour of text and icons inside the view from a style.
     public func foregroundStyle(_ style: some ShapeStyle) -> some View {
         box(.inherited, [("color", style._css)])
     }
 
-    /// The colour of text and icons. Nil is the colour of around.
+    /// Sets the colour of text and icons inside the view; nil inherits it.
     public func foregroundColor(_ color: Color?) -> some View {
         box(.inherited) { $0.styles["color"] = color?.css }
     }
 
-    /// The colour of what can be pressed inside of the view.
+    /// Sets the colour of interactive elements inside the view; nil inherits it.
     public func tint(_ color: Color?) -> some View {
         box(.inherited) { $0.styles["--accent"] = color?.css }
     }
 
-    /// Shows at most so many lines of text.
+    /// Limits the number of lines of each text inside the view; nil removes the limit.
     public func lineLimit(_ number: Int?) -> some View {
         environment(\.lineLimit, number)
     }
 
-    /// Where lines of text begin or end.
+    /// Sets the alignment of text with several lines.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         box(.inherited, [("text-align", alignment.css)])
     }
 
-    /// Space between lines of text, besides what the font has.
+    /// Adds space between the lines of text, in pixels.
     public func lineSpacing(_ spacing: CGFloat) -> some View {
         box(.inherited, [("line-height", "calc(1.4em + \(spacing.pixels))")])
     }
 
-    /// Shows text in capital or small letters.
+    /// Transforms text to uppercase or lowercase letters; nil shows it as written.
     public func textCase(_ textCase: Text.Case?) -> some View {
         box(.inherited) { $0.styles["text-transform"] = textCase?.rawValue ?? "none" }
     }
 
-    /// Lets users select text, or not.
+    /// Sets whether users can select the text inside the view.
     public func textSelection(_ selectability: TextSelectability) -> some View {
         box(.inherited, [("user-select", selectability.rawValue)])
     }
 }
 
-/// Whether users can select text.
+/// Whether text can be selected.
 public enum TextSelectability: String, Sendable {
-    /// They can.
+    /// Text can be selected.
     case enabled = "text"
-    /// They cannot.
+    /// Text can't be selected.
     case disabled = "none"
 }
 

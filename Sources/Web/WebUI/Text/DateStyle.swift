@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Text {
-    /// How a date is written.
+    /// The format of a date in a ``Text``. Relative formats are kept up to date by the browser.
     public struct DateStyle: Hashable, Sendable {
         enum Form {
             case date
@@ -13,21 +13,21 @@ extension Text {
 
         let form: Form
 
-        /// The day.
+        /// Day, month and year.
         public static let date = DateStyle(form: .date)
-        /// The time of day.
+        /// Hour and minute.
         public static let time = DateStyle(form: .time)
-        /// How far it is from now.
+        /// The distance from now in its largest unit, such as “2 hr”.
         public static let relative = DateStyle(form: .relative)
-        /// How far it is from now, with a sign.
+        /// The distance from now in its largest unit, with a sign, such as “+2 hr”.
         public static let offset = DateStyle(form: .offset)
-        /// Hours, minutes and seconds from now.
+        /// The distance from now in hours, minutes and seconds.
         public static let timer = DateStyle(form: .timer)
     }
 }
 
 extension Text.DateStyle {
-    /// The name by which browsers keep the text up to date; nil if it never changes.
+    /// The name of the format in the client script, which keeps the text up to date; nil if the text never changes.
     var clientName: String? {
         switch form {
         case .date, .time: nil

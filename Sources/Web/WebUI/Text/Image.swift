@@ -1,8 +1,8 @@
 public import struct Foundation.Data
 
-/// A picture: an icon by its name, or one from data.
+/// An icon, or a picture from data or a path.
 public struct Image: PrimitiveView {
-    /// How large an icon is beside the text.
+    /// The size of an icon relative to the surrounding text.
     public enum Scale: String, Hashable, Sendable {
         /// Smaller than the text.
         case small
@@ -23,45 +23,47 @@ public struct Image: PrimitiveView {
     private var fit: String?
     private var label: String?
 
-    /// An icon by the name that it has among Apple's symbols. Icons that are not known show a question mark.
+    /// Creates an icon by its SF Symbols name. An unknown name shows a question mark.
     public init(systemName: String) {
         form = .icon(systemName)
     }
 
-    /// A picture from data: PNG, JPEG, GIF, WebP, AVIF or SVG.
+    /// Creates a picture from data in a format that browsers support: PNG, JPEG, GIF, WebP, AVIF or SVG. The label is
+    /// read by screen readers; nil marks the picture as decorative.
     public init(data: Data, label: Text? = nil) {
         form = .data(data)
         self.label = label?.plain(in: EnvironmentValues())
     }
 
-    /// A picture that the program serves by itself, at a path.
+    /// Creates a picture from a path that the program itself serves. The label is read by screen readers; nil marks the
+    /// picture as decorative.
     public init(path: String, label: Text? = nil) {
         form = .address(path)
         self.label = label?.plain(in: EnvironmentValues())
     }
 
-    /// Lets the picture take the size that its frame has.
+    /// Lets the image take the size of its frame instead of its natural size.
     public func resizable() -> Image {
         var copy = self
         copy.isResizable = true
         return copy
     }
 
-    /// Shows the whole picture in the frame.
+    /// Scales the picture so that all of it fits into the frame.
     public func scaledToFit() -> Image {
         var copy = self
         copy.fit = "contain"
         return copy
     }
 
-    /// Fills the frame with the picture.
+    /// Scales the picture so that it fills the frame, cropping what exceeds it.
     public func scaledToFill() -> Image {
         var copy = self
         copy.fit = "cover"
         return copy
     }
 
-    /// Renders the picture.
+    /// Renders the icon or the picture.
     public func _render(in renderer: Renderer) {
         switch form {
         case .icon(let name):
@@ -93,26 +95,26 @@ public struct Image: PrimitiveView {
     }
 }
 
-/// How views get a size by the shape of their content.
+/// How content of a fixed aspect ratio is scaled to its frame.
 public enum ContentMode: Hashable, Sendable {
-    /// All of it is shown.
+    /// The whole content is visible.
     case fit
-    /// All of the frame is filled.
+    /// The whole frame is covered.
     case fill
 }
 
 extension View {
-    /// Shows all of the view, as large as its frame lets it be.
+    /// Scales pictures so that all of them fits into their frame.
     public func scaledToFit() -> some View {
         box(.attribute) { $0.styles["object-fit"] = "contain" }
     }
 
-    /// Fills the frame with the view.
+    /// Scales pictures so that they fill their frame, cropping what exceeds it.
     public func scaledToFill() -> some View {
         box(.attribute) { $0.styles["object-fit"] = "cover" }
     }
 
-    /// How large icons are beside the text.
+    /// Sets the size of the icons inside the view, relative to the surrounding text.
     public func imageScale(_ scale: Image.Scale) -> some View {
         environment(\.imageScale, scale)
     }

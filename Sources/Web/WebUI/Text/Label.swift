@@ -1,15 +1,15 @@
-/// A title with an icon.
+/// An icon with a title.
 public struct Label<Title: View, Icon: View>: PrimitiveView {
     let title: Title
     let icon: Icon
 
-    /// A label of two views.
+    /// Creates a label from a title and an icon.
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         self.title = title()
         self.icon = icon()
     }
 
-    /// Renders the icon and the title beside each other.
+    /// Renders the icon and the title side by side.
     public func _render(in renderer: Renderer) {
         let style = renderer.environment.labelStyle
         renderer.element("span", ElementDraft("label", "label-\(style.rawValue)")) {
@@ -24,32 +24,32 @@ public struct Label<Title: View, Icon: View>: PrimitiveView {
 }
 
 extension Label where Title == Text, Icon == Image {
-    /// A label with an icon by its name.
+    /// Creates a label with a literal title and an icon by its SF Symbols name.
     public init(_ title: LocalizedStringKey, systemImage name: String) {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
 
-    /// A label with an icon by its name.
+    /// Creates a label with a title from a string and an icon by its SF Symbols name.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, systemImage name: String) {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
 }
 
-/// What of a label is shown. Screen readers always read the title.
+/// The visible parts of a label. Screen readers always read the title.
 public enum LabelStyle: String, Hashable, Sendable {
-    /// Whatever is usual at the place.
+    /// The style that is usual in the context, such as a toolbar.
     case automatic
-    /// The title.
+    /// Only the title.
     case titleOnly
-    /// The icon.
+    /// Only the icon.
     case iconOnly
-    /// Both.
+    /// The icon and the title.
     case titleAndIcon
 }
 
 extension View {
-    /// What labels inside of the view show.
+    /// Sets the style of all labels inside the view.
     public func labelStyle(_ style: LabelStyle) -> some View {
         environment(\.labelStyle, style)
     }

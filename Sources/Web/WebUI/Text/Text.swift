@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Text that is read, not edited.
+/// A view that shows read-only text.
 public struct Text: PrimitiveView {
     enum Form {
         case plain(String)
@@ -11,46 +11,46 @@ public struct Text: PrimitiveView {
     var form: Form
     var looks: [BoxModifier] = []
 
-    /// Text of the program. Between the quotation marks may be values.
+    /// Creates text of the user interface, in which values can be interpolated.
     public init(_ key: LocalizedStringKey) {
         form = .plain(key.text)
     }
 
-    /// Text as it is.
+    /// Creates text from a string.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) {
         form = .plain(String(content))
     }
 
-    /// Text as it is.
+    /// Creates text from a string, even from a literal.
     public init(verbatim content: String) {
         form = .plain(content)
     }
 
-    /// A date, as its style says, in the language and time zone of the environment.
+    /// Creates the text of a date, in the locale, calendar and time zone of the environment.
     public init(_ date: Date, style: DateStyle) {
         form = .date(date, style)
     }
 
-    /// A value as a formatter writes it.
+    /// Creates text from a value and a formatter; empty if the formatter doesn't support the value.
     public init(_ value: some Any, formatter: Formatter) {
         form = .plain(formatter.string(for: value) ?? "")
     }
 
-    /// A value as a format writes it.
+    /// Creates text from a value and a format style.
     public init<Format: FormatStyle>(_ value: Format.FormatInput, format: Format) where Format.FormatOutput == String {
         form = .plain(format.format(value))
     }
 
-    /// How letters are written.
+    /// The letter case to which text is transformed.
     public enum Case: String, Sendable {
-        /// All in capitals.
+        /// All letters uppercase.
         case uppercase
-        /// All in small letters.
+        /// All letters lowercase.
         case lowercase
     }
 
-    /// Text and more text, each with its own looks.
+    /// Joins two texts, each of which keeps its own style.
     public static func + (first: Text, second: Text) -> Text {
         var joined = Text(verbatim: "")
         joined.form = .joined([first, second])
@@ -85,7 +85,7 @@ public struct Text: PrimitiveView {
         }
     }
 
-    /// The text without looks, for labels of elements that cannot hold elements.
+    /// Returns the text without its style, for attributes and elements that can contain only text.
     func plain(in environment: EnvironmentValues) -> String {
         switch form {
         case .plain(let text): text
@@ -102,42 +102,42 @@ extension Text {
         return copy
     }
 
-    /// The text in bold letters.
+    /// Sets the weight to bold, or removes the weight if `isActive` is false.
     public func bold(_ isActive: Bool = true) -> Text {
         fontWeight(isActive ? .bold : nil)
     }
 
-    /// The text in italic letters.
+    /// Sets the letters in italics.
     public func italic(_ isActive: Bool = true) -> Text {
         look { $0.styles["font-style"] = isActive ? "italic" : nil }
     }
 
-    /// The text in letters of a weight.
+    /// Sets the weight of the letters; nil removes it.
     public func fontWeight(_ weight: Font.Weight?) -> Text {
         look { $0.styles["font-weight"] = weight.map { String($0.rawValue) } }
     }
 
-    /// The text in a font.
+    /// Sets the font; nil changes nothing.
     public func font(_ font: Font?) -> Text {
         look { font?.apply(to: &$0) }
     }
 
-    /// The text in a colour.
+    /// Sets the colour of the letters; nil inherits it.
     public func foregroundColor(_ color: Color?) -> Text {
         look { $0.styles["color"] = color?.css }
     }
 
-    /// The text in a colour.
+    /// Sets the colour of the letters from a style.
     public func foregroundStyle(_ style: some ShapeStyle) -> Text {
         look { $0.styles["color"] = style._css }
     }
 
-    /// The text, underlined.
+    /// Underlines the text. Replaces a strikethrough.
     public func underline(_ isActive: Bool = true) -> Text {
         look { $0.styles["text-decoration"] = isActive ? "underline" : nil }
     }
 
-    /// The text, struck through.
+    /// Strikes the text through. Replaces an underline.
     public func strikethrough(_ isActive: Bool = true) -> Text {
         look { $0.styles["text-decoration"] = isActive ? "line-through" : nil }
     }

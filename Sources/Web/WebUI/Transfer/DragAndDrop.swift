@@ -1,6 +1,6 @@
 public import struct Foundation.CGPoint
 
-/// What is dragged, by the element that it is dragged from.
+/// The values of draggable views, by element.
 @MainActor
 final class DragTable {
     private var payloads: [Int: () -> Any] = [:]
@@ -13,12 +13,13 @@ final class DragTable {
         payloads[element.id] = nil
     }
 
-    /// What browsers tell kinds of values apart by.
+    /// The name by which the browser distinguishes types of values.
     static func kind<Payload>(of type: Payload.Type) -> String {
         String(describing: type)
     }
 
-    /// What the elements of a drop event stand for.
+    /// The values of the elements in a drop event; if there are none, the text that was dropped from another
+    /// application.
     func payloads<Payload>(of event: ClientEvent, as type: Payload.Type) -> [Payload] {
         let dragged = event.payload["items"].array.compactMap(\.int).compactMap { payloads[$0]?() as? Payload }
         guard dragged.isEmpty, let text = event.payload["text"].string as? Payload else { return dragged }
@@ -27,12 +28,13 @@ final class DragTable {
 }
 
 extension View {
-    /// Lets users drag the view, which stands for a value. The value stays on the server, so that it can be of any type.
+    /// Lets users drag the view. The value stays on the server, so that it can be of any type.
     public func draggable<Payload>(_ payload: @autoclosure @escaping () -> Payload) -> some View {
         DragView(content: self, payload: payload)
     }
 
-    /// Takes values that are dropped on the view. Text that comes from elsewhere arrives where text is taken.
+    /// Accepts values that are dropped on the view. A destination for `String` also accepts text from other
+    /// applications.
     public func dropDestination<Payload>(
         for type: Payload.Type,
         action: @escaping ([Payload], CGPoint) -> Bool
@@ -64,7 +66,7 @@ private struct DragView<Content: View, Payload>: PrimitiveView {
     }
 }
 
-/// What a view stands for that is dragged, by now.
+/// The current value of a draggable view.
 @MainActor
 private final class StandingPayload {
     var current: () -> Any = { () }

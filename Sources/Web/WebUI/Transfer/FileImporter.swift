@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A kind of file.
+/// A type of file.
 public struct UTType: Hashable, Sendable {
     let accept: String
 
-    /// The kind by what browsers call it, such as `text/plain`.
+    /// Creates a type from a MIME type, such as `text/plain`.
     public init(mimeType: String) {
         accept = mimeType
     }
 
-    /// The kind by the end of its names.
+    /// Creates a type from a filename extension without a dot.
     public init(filenameExtension: String) {
         accept = ".\(filenameExtension)"
     }
 
-    /// Pictures.
+    /// Images of any format.
     public static let image = UTType(mimeType: "image/*")
-    /// Text.
+    /// Plain text.
     public static let plainText = UTType(mimeType: "text/plain")
     /// JSON.
     public static let json = UTType(mimeType: "application/json")
-    /// Archives.
+    /// ZIP archives.
     public static let zip = UTType(mimeType: "application/zip")
     /// PDF documents.
     public static let pdf = UTType(mimeType: "application/pdf")
@@ -29,8 +29,10 @@ public struct UTType: Hashable, Sendable {
 }
 
 extension View {
-    /// Asks users for files while the condition holds. They come as files of the server, in a folder that whoever gets them
-    /// should empty.
+    /// Presents a dialog that uploads files while the condition holds.
+    ///
+    /// The files are copied to a temporary folder on the server. The caller should delete them when they are no longer
+    /// needed.
     public func fileImporter(
         isPresented: Binding<Bool>,
         allowedContentTypes: [UTType],
@@ -54,7 +56,7 @@ extension View {
     }
 }
 
-/// Where uploaded files are put for a program.
+/// Writes uploaded files to a temporary folder.
 enum UploadFolder {
     static func write(_ uploads: [Upload]) throws -> [URL] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -67,7 +69,7 @@ enum UploadFolder {
         }
     }
 
-    /// A name that stays in its folder, whatever the browser said.
+    /// Returns a filename that can't lead out of its folder, whatever the browser has sent.
     private static func safeName(_ name: String, _ index: Int) -> String {
         let last = name.split(whereSeparator: { "/\\:\0".contains($0) }).last.map(String.init) ?? ""
         let isPlain = !last.isEmpty && !last.hasPrefix(".") && last.utf8.count <= 200

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A part of the page that a script in the browser sees to by itself, such as an editor for formatted text. The library
-/// never touches what is inside of it; both sides send each other messages.
+/// A part of the page that is controlled by a script in the browser, such as an editor for formatted text. The library
+/// doesn't touch the content of the island; both sides exchange messages.
 ///
 /// ```swift
 /// Island("prose", state: document) { message, island in
@@ -16,8 +16,8 @@ public struct Island<Fallback: View>: PrimitiveView {
     let receive: (JSONValue, IslandProxy) -> Void
     let fallback: Fallback
 
-    /// A part of the page that the script of the kind sees to. It begins with the state, and is told when that changes.
-    /// Without script the fallback is shown.
+    /// Creates an island of a kind, which names its script. The script receives the initial state, and a message when
+    /// the state changes. The fallback is shown without JavaScript.
     public init(
         _ kind: String,
         state: JSONValue = .null,
@@ -30,7 +30,7 @@ public struct Island<Fallback: View>: PrimitiveView {
         self.fallback = fallback()
     }
 
-    /// Renders the element of the island.
+    /// Renders an `x-island` element.
     public func _render(in renderer: Renderer) {
         let kept = renderer.branch.keep { IslandState(state) }
         var draft = ElementDraft("island")
@@ -53,7 +53,7 @@ public struct Island<Fallback: View>: PrimitiveView {
 }
 
 extension Island where Fallback == EmptyView {
-    /// A part of the page that the script of the kind sees to, with nothing to show without script.
+    /// Creates an island without a fallback.
     public init(
         _ kind: String,
         state: JSONValue = .null,
@@ -64,9 +64,9 @@ extension Island where Fallback == EmptyView {
 }
 
 extension Island where Fallback == IslandMarkup {
-    /// A part of the page that the script of the kind sees to. Until it does, and without script, the markup is shown.
+    /// Creates an island that shows markup until its script is loaded, and without JavaScript.
     ///
-    /// The markup goes into the page as it is. The caller vouches for it: what users typed is escaped in it.
+    /// The markup is inserted as it is: the caller must have escaped all text from users.
     public init(
         _ kind: String,
         state: JSONValue = .null,
@@ -77,11 +77,11 @@ extension Island where Fallback == IslandMarkup {
     }
 }
 
-/// What an island shows until its script sees to it.
+/// The markup that an island shows until its script is loaded.
 public struct IslandMarkup: PrimitiveView {
     let markup: String
 
-    /// Renders an element with the markup inside.
+    /// Renders the markup.
     public func _render(in renderer: Renderer) {
         renderer.markup("div", markup, ElementDraft("island-markup"))
     }
@@ -93,19 +93,19 @@ public struct IslandProxy {
     weak var session: ViewSession?
     let element: Int
 
-    /// The file that the island has uploaded and got this token for.
+    /// Returns the file that the island has uploaded under a token; nil if there is none.
     public func upload(_ token: String) -> Upload? {
         session?.uploads(token)
     }
 
-    /// Sends a message, along with the next patch.
+    /// Sends a message to the island's script with the next patch.
     public func send(_ message: JSONValue) {
         session?.effects.append(.island(element, message))
         session?.updates.afterRendering {}
     }
 }
 
-/// The state that an island began with, and the last one that it was told.
+/// The initial state of an island, and the last state that was sent to it.
 @MainActor
 private final class IslandState {
     let initial: String
@@ -119,5 +119,27 @@ private final class IslandState {
     func takesChange(to state: JSONValue) -> Bool {
         defer { last = state }
         return state != last
+    }
+}
+
+/// The files that a browser needs for a kind of island. A server that serves pages with such islands serves these files
+/// as well.
+public struct IslandFiles: Sendable {
+    /// The name of the kind, from which the file names are made.
+    public var name: String
+    /// The script that registers the kind with `webui.island`. It is loaded with every page, and should therefore be
+    /// short.
+    public var script: [UInt8]
+    /// The style sheet of the island; empty for none.
+    public var stylesheet: [UInt8]
+    /// JavaScript modules by name, which the script loads on demand with `tools.load(name)`.
+    public var modules: [String: [UInt8]]
+
+    /// Creates the files of a kind of island.
+    public init(name: String, script: [UInt8], stylesheet: [UInt8] = [], modules: [String: [UInt8]] = [:]) {
+        self.name = name
+        self.script = script
+        self.stylesheet = stylesheet
+        self.modules = modules
     }
 }

@@ -1,12 +1,13 @@
 public import struct Foundation.Data
 
-/// Lets users choose a picture, which is uploaded.
+/// A button that lets users choose and upload a picture.
 public struct PhotosPicker<Label: View>: PrimitiveView {
     let selection: Binding<PhotosPickerItem?>
     let filter: PHPickerFilter
     let label: Label
 
-    /// A button that lets users choose a picture.
+    /// Creates a picker whose label is a view. The selection is set when the upload is complete; `photoLibrary` has no
+    /// effect.
     public init(
         selection: Binding<PhotosPickerItem?>,
         matching filter: PHPickerFilter = .images,
@@ -18,7 +19,7 @@ public struct PhotosPicker<Label: View>: PrimitiveView {
         self.label = label()
     }
 
-    /// Renders a button with a field for files behind it.
+    /// Renders a label with a hidden file input.
     public func _render(in renderer: Renderer) {
         let field = UploadField(accept: filter.accept, isMany: false) { uploads in
             selection.wrappedValue = uploads.first.map(PhotosPickerItem.init)
@@ -30,7 +31,7 @@ public struct PhotosPicker<Label: View>: PrimitiveView {
     }
 }
 
-/// A picture that a user has chosen.
+/// A picture that the user has chosen.
 public struct PhotosPickerItem: Hashable, Sendable {
     private let upload: Upload
     private let identity: Int
@@ -40,45 +41,45 @@ public struct PhotosPickerItem: Hashable, Sendable {
         identity = Int.random(in: 0...Int.max)
     }
 
-    /// The name of the file.
+    /// The filename on the user's device.
     public var itemIdentifier: String? { upload.name }
 
-    /// Reads the picture, away from the main actor.
+    /// Reads the picture off the main actor.
     public func loadTransferable(type: Data.Type) async throws -> Data? {
         let upload = upload
         return try await Task.detached { Data(try upload.read()) }.value
     }
 
-    /// Two choices are the same only if they are one.
+    /// Two items are equal only if they come from the same choice.
     public static func == (first: PhotosPickerItem, second: PhotosPickerItem) -> Bool {
         first.identity == second.identity
     }
 
-    /// Hashes the choice.
+    /// Hashes the identity of the choice.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
     }
 }
 
-/// What can be chosen.
+/// The types of files that can be chosen.
 public struct PHPickerFilter: Hashable, Sendable {
     let accept: String
 
-    /// Pictures.
+    /// Images.
     public static let images = PHPickerFilter(accept: "image/*")
-    /// Films.
+    /// Videos.
     public static let videos = PHPickerFilter(accept: "video/*")
 }
 
-/// Where pictures are chosen from: the device of the user.
+/// The source of pictures: always the user's device.
 public struct PHPhotoLibrary: Sendable {
-    /// The device of the user.
+    /// The user's device.
     public static func shared() -> PHPhotoLibrary {
         PHPhotoLibrary()
     }
 }
 
-/// A field for files, which are uploaded as soon as they are chosen.
+/// A file input whose files are uploaded as soon as they are chosen.
 struct UploadField: PrimitiveView {
     let accept: String
     let isMany: Bool

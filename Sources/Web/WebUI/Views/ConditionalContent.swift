@@ -1,4 +1,4 @@
-/// One of two views, as an `if` with `else` or a `switch` in a ``ViewBuilder`` makes it. The two never share state.
+/// One of two views, built by an `if`–`else` or a `switch` in a ``ViewBuilder``. The branches never share state.
 public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
     enum Choice {
         case first(First)
@@ -11,7 +11,7 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
         self.choice = choice
     }
 
-    /// Renders the view that was chosen.
+    /// Renders the chosen branch.
     public func _render(in renderer: Renderer) {
         switch choice {
         case .first(let view): renderer.render(view, at: .index(0))
@@ -21,10 +21,10 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
 }
 
 extension Optional: View where Wrapped: View {
-    /// The view itself.
+    /// The optional view itself.
     public var body: Self { self }
 
-    /// Renders the view, if there is one.
+    /// Renders the wrapped view; renders nothing for nil.
     public func _render(in renderer: Renderer) {
         if let view = self {
             renderer.render(view, at: .index(0))
@@ -32,9 +32,9 @@ extension Optional: View where Wrapped: View {
     }
 }
 
-/// No view at all.
+/// A view that shows nothing.
 public struct EmptyView: PrimitiveView {
-    /// Makes it.
+    /// Creates an empty view.
     public init() {}
 
     /// Renders nothing.
@@ -45,27 +45,27 @@ public struct EmptyView: PrimitiveView {
 public struct Group<Content: View>: PrimitiveView {
     let content: Content
 
-    /// Groups the views.
+    /// Creates a group of the given views.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// Renders the views where the group stands.
+    /// Renders the views in the place of the group.
     public func _render(in renderer: Renderer) {
         renderer.render(content, at: .index(0))
     }
 }
 
-/// A view of any kind. Another kind at the same place is another view, with state of its own.
+/// A view whose type is erased. Replacing the wrapped view with one of another type discards its state.
 public struct AnyView: PrimitiveView {
     let content: any View
 
-    /// Hides the kind of a view.
+    /// Creates a type-erased wrapper around a view. Wrapping an `AnyView` doesn't nest.
     public init(_ content: some View) {
         self.content = (content as? AnyView)?.content ?? content
     }
 
-    /// Renders the view at a place that belongs to its kind.
+    /// Renders the wrapped view at a place that is keyed by its type.
     public func _render(in renderer: Renderer) {
         render(content, in: renderer)
     }

@@ -1,9 +1,9 @@
-/// In a list, the elements of a collection are rows, or have rows inside.
+/// Inside a list, each element of the collection is a row or contains rows.
 extension ForEach: RowSource {
     static var dataType: Any.Type { Data.self }
     static var isNested: Bool { RowShape.of(Content.self).hasCollections }
 
-    /// Renders the rows that somebody sees, and room for the others.
+    /// Renders the rows in the list's window, with a gap before and after them that takes the room of the other rows.
     func renderRows(of list: ListRows, in renderer: Renderer) {
         let rows = renderer.branch.keep { RowCollection() }
         let extents = extents(knowing: rows)
@@ -29,8 +29,8 @@ extension ForEach: RowSource {
         return count
     }
 
-    /// How many elements of other collections are inside of an element; nil if only rendering it can tell. What shows nothing
-    /// but the collection that the element is need not be made for that.
+    /// The number of elements of nested collections inside an element; nil if it is only known after rendering. Avoids
+    /// building the content if the element itself is the only collection in it.
     private func inside(of element: Data.Element) -> Int? {
         asCollection(element).map { $0.count } ?? RowShape.count(in: content(element))
     }
@@ -39,8 +39,8 @@ extension ForEach: RowSource {
         RowShape.of(Content.self).onlyCollection == Data.Element.self ? element as? any RandomAccessCollection : nil
     }
 
-    /// How much of the list the elements are. Of one that nobody knows before it is rendered, it is as much as when it was
-    /// rendered last, or as others of its kind.
+    /// The extents of the elements within the list. An element whose count is only known after rendering is assumed to
+    /// be as long as it was last time, else as long as the average of its siblings.
     private func extents(knowing rows: RowCollection) -> RowExtents {
         guard Self.isNested else { return RowExtents(elements: data.count, inside: rows.inside) }
         var known: [(position: Int, count: Int)] = []
@@ -60,7 +60,8 @@ extension ForEach: RowSource {
         return RowExtents(elements: data.count, inside: known + unknown.map { ($0, usual) })
     }
 
-    /// What the row with a part of an address stands for, whether it is rendered or not.
+    /// The values that identify the row for a path component, whether the row is rendered or not; nil if there is no
+    /// such row.
     func values(ofComponent component: String) -> [AnyHashable]? {
         if let searchable = data as? any PathComponentSearchable,
             let answer = searchable.position(ofPathComponent: component)

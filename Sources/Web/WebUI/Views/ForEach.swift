@@ -1,6 +1,7 @@
 public import struct Foundation.IndexSet
 
-/// A view for each element of a collection. The identity of an element is the identity of its view.
+/// A view for each element of a collection. A view keeps its state for as long as the collection contains an element
+/// with the same identity.
 ///
 /// ```swift
 /// ForEach(notes) { note in
@@ -15,7 +16,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     var move: ((IndexSet, Int) -> Void)?
     var insertion: RowInsertion?
 
-    /// A view for each element, by the identity that a key path leads to.
+    /// Creates a view for each element, identified by the value at a key path.
     public init(
         _ data: Data,
         id: KeyPath<Data.Element, ID>,
@@ -26,7 +27,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// A view for each element.
+    /// Creates a view for each element, identified by its `id`.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
@@ -34,7 +35,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// A view for each number.
+    /// Creates a view for each number in a range, identified by the number.
     public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
     where Data == Range<Int>, ID == Int {
         self.data = data
@@ -42,7 +43,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// A view for each element of a collection that a binding leads to, with a binding to the element.
+    /// Creates a view for each element of a bound collection, and passes a binding to the element.
     public init<Base: MutableCollection & RandomAccessCollection>(
         _ data: Binding<Base>,
         @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
@@ -52,7 +53,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = { content($0.binding) }
     }
 
-    /// Renders the views, each at the place of its element's identity.
+    /// Renders each view at a place that is keyed by its element's identity.
     public func _render(in renderer: Renderer) {
         if let list = (renderer.inputs.placement as? RowPlacement)?.rows {
             renderRows(of: list, in: renderer)
@@ -71,7 +72,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         var seen: Set<ID> = []
         for element in elements {
             let id = identity(element)
-            // The same identity twice is a mistake of the program; the second one gets a place by its position.
+            // A repeated identity is a mistake in the program: the second element is placed by its position instead.
             let place = place(of: element, id)
             let key: AnyHashable = seen.insert(id).inserted ? place : [place, AnyHashable(position)]
             renderer.with { inputs in
@@ -88,7 +89,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         [AnyHashable(identity(element))] + Self.hashable(element)
     }
 
-    /// What an element's view keeps its place by.
+    /// The key of an element's place. A provisional identity is replaced by the element itself.
     func place(of element: Data.Element, _ id: ID) -> AnyHashable {
         ID.self is any ProvisionalIdentity.Type ? Self.hashable(element).first ?? AnyHashable(id) : AnyHashable(id)
     }
@@ -98,13 +99,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 }
 
-/// An element of a collection that a binding leads to.
+/// An element of a bound collection.
 public struct BoundElement<Base: MutableCollection & RandomAccessCollection> where Base.Element: Identifiable {
     let base: Binding<Base>
     let index: Base.Index
     let id: Base.Element.ID
 
-    /// The element, wherever it is by now.
+    /// A binding to the element, which follows it when it moves within the collection. Once the element has been
+    /// removed, reads return its last known value and writes are ignored.
     @MainActor var binding: Binding<Base.Element> {
         let known = base.wrappedValue[index]
         return Binding(
@@ -127,22 +129,23 @@ public struct BoundElement<Base: MutableCollection & RandomAccessCollection> whe
 }
 
 extension ForEach {
-    /// Lets users delete elements of the collection, by their positions.
+    /// Lets users delete rows. The action receives the positions of the deleted elements; nil disables deletion.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
         var copy = self
         copy.delete = action
         return copy
     }
 
-    /// Lets users put elements of the collection somewhere else: from positions to the position before which they go.
+    /// Lets users move rows. The action receives the positions of the moved elements and the position in front of which
+    /// they are inserted; nil disables moving.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
         var copy = self
         copy.move = action
         return copy
     }
 
-    /// Takes values that are dragged between the views of the collection, with the position before which they were dropped.
-    /// What is dropped on the middle of a view is for the view itself.
+    /// Accepts values that are dropped between the rows. The action receives the values and the position in front of
+    /// which they were dropped. A drop on the middle of a row goes to the row's own drop destination.
     public func dropDestination<Payload>(
         for type: Payload.Type,
         action: @escaping ([Payload], Int) -> Void
@@ -150,5 +153,36 @@ extension ForEach {
         var copy = self
         copy.insertion = RowInsertion(type, action)
         return copy
+    }
+}
+
+/// An identity that may be replaced while its element stays the same, such as a temporary object ID. The element itself
+/// keys the place of its view instead, so that the view keeps its state.
+package protocol ProvisionalIdentity {}
+
+/// A collection that finds the element for a path component without visiting every element.
+package protocol PathComponentSearchable {
+    /// Returns the position of the element. The inner optional is nil if no element matches, the outer one if the
+    /// collection can't tell.
+    func position(ofPathComponent component: String) -> Int??
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
+    /// Removes the elements at the given positions, as passed to ``ForEach/onDelete(perform:)``. Ignores positions out
+    /// of bounds.
+    public mutating func remove(atOffsets offsets: IndexSet) {
+        for offset in offsets.reversed() where indices.contains(offset) {
+            remove(at: offset)
+        }
+    }
+
+    /// Moves the elements at the given positions in front of another position, as passed to
+    /// ``ForEach/onMove(perform:)``. Ignores source positions out of bounds.
+    public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+        let moved = source.filter(indices.contains).map { self[$0] }
+        let before = source.filter { $0 < destination }.count
+        remove(atOffsets: source)
+        let place = Swift.min(Swift.max(destination - before, startIndex), endIndex)
+        insert(contentsOf: moved, at: place)
     }
 }

@@ -1,7 +1,7 @@
-/// A part of a page, described by what it consists of.
+/// A part of a page.
 ///
-/// A view is a value: it says what to show for the state that it has, and is made anew whenever that changes. What
-/// outlives it is kept by the session, at the place that the view has among the others.
+/// A view is a value that describes what to show for the current state. It is created again whenever that state
+/// changes; its state itself is stored in the session, under the place of the view in the view hierarchy.
 ///
 /// ```swift
 /// struct Counter: View {
@@ -15,24 +15,25 @@
 @MainActor
 @preconcurrency
 public protocol View {
-    /// The kind of view that the body is.
+    /// The type of the view's body.
     associatedtype Body: View
 
-    /// What the view consists of.
+    /// The content of the view.
     @ViewBuilder var body: Body { get }
 
-    /// Renders the view where the renderer stands. Views of programs are rendered by their body and do not implement this.
+    /// Renders the view at the renderer's current place. Don't implement this in your own views: they are rendered
+    /// through their `body`.
     func _render(in renderer: Renderer)
 }
 
 extension View {
-    /// Renders the body in a scope of its own, which has the state of the view.
+    /// Renders the body in a scope of its own, which holds the view's state.
     public func _render(in renderer: Renderer) {
         renderer.compose(self)
     }
 }
 
-/// A view that is rendered as it is, and has no body but itself.
+/// A view that renders itself instead of having a body.
 protocol PrimitiveView: View where Body == Self {}
 
 extension PrimitiveView {

@@ -1,46 +1,64 @@
-/// Makes one view of the views that a closure lists, with `if`, `switch` and optional ones among them.
+/// Builds one view from the views that a closure lists, including `if`, `if`–`else`, `switch` and optional views.
 @MainActor
 @resultBuilder
 public struct ViewBuilder {
-    /// One expression is the view that it is.
+    /// Returns the view of an expression unchanged.
     public static func buildExpression<Content: View>(_ content: Content) -> Content {
         content
     }
 
-    /// Nothing.
+    /// Returns an empty view for an empty closure.
     public static func buildBlock() -> EmptyView {
         EmptyView()
     }
 
-    /// A single view stays what it is.
+    /// Returns a single view unchanged.
     public static func buildBlock<Content: View>(_ content: Content) -> Content {
         content
     }
 
-    /// Several views, in their order.
+    /// Combines several views in their order.
     @_disfavoredOverload
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content>
     {
         TupleView(repeat each content)
     }
 
-    /// A view that is only there under a condition.
+    /// Builds the view of an `if` without `else`; nil if the condition is false.
     public static func buildIf<Content: View>(_ content: Content?) -> Content? {
         content
     }
 
-    /// The view of the first branch.
+    /// Builds the view of the first branch of an `if`–`else` or `switch`.
     public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
         _ConditionalContent(.first(first))
     }
 
-    /// The view of the second branch.
+    /// Builds the view of the second branch of an `if`–`else` or `switch`.
     public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
         _ConditionalContent(.second(second))
     }
 
-    /// Views behind an availability check.
+    /// Erases the type of a view behind an availability check.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
         AnyView(content)
+    }
+}
+
+/// Several views in their order, as built by a ``ViewBuilder``.
+public struct TupleView<each Content: View>: PrimitiveView {
+    let content: (repeat each Content)
+
+    init(_ content: repeat each Content) {
+        self.content = (repeat each content)
+    }
+
+    /// Renders each view. The position of a view is its identity.
+    public func _render(in renderer: Renderer) {
+        var position = 0
+        for view in repeat each content {
+            renderer.render(view, at: .index(position))
+            position += 1
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// What can be done to any view, under a name of its own.
+/// A reusable modification of a view.
 ///
 /// ```swift
 /// struct Card: ViewModifier {
@@ -10,17 +10,17 @@
 @MainActor
 @preconcurrency
 public protocol ViewModifier {
-    /// The kind of view that the modifier makes.
+    /// The type of the modifier's body.
     associatedtype Body: View
 
-    /// The view that is modified.
+    /// The view to be modified.
     typealias Content = _ViewModifierContent<Self>
 
-    /// The view with what the modifier adds to it.
+    /// Returns the modified view.
     @ViewBuilder func body(content: Content) -> Body
 }
 
-/// The view that a ``ViewModifier`` is applied to.
+/// The view to which a ``ViewModifier`` is applied.
 public struct _ViewModifierContent<Modifier: ViewModifier>: PrimitiveView {
     let content: any View
 
@@ -34,17 +34,18 @@ public struct _ViewModifierContent<Modifier: ViewModifier>: PrimitiveView {
     }
 }
 
-/// A view with a modifier. It is a composite, so that modifiers have state as views do.
+/// A view with a ``ViewModifier`` applied. It has a body of its own, so that a modifier can have state just as a view
+/// can.
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View, DynamicProperty {
     let content: Content
     var modifier: Modifier
 
-    /// What the modifier makes of the view.
+    /// The body of the modifier.
     public var body: Modifier.Body {
         modifier.body(content: _ViewModifierContent(content: content))
     }
 
-    /// Links the state of the modifier.
+    /// Links the dynamic properties of the modifier.
     public mutating func _link(_ linker: StateLinker) {
         linker.linkFields(of: &modifier)
     }

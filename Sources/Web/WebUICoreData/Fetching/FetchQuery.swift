@@ -1,23 +1,23 @@
 internal import CoreData
 
-/// What a view wants to be fetched: which objects, in which order, in which sections.
+/// The query of a view: its entity, predicate, sort order and sections.
 struct FetchQuery<Result: NSFetchRequestResult> {
-    /// Where the entity, and whatever else a request says, comes from.
+    /// The origin of the entity and of the other settings of the fetch request.
     enum Source {
         case request(NSFetchRequest<Result>)
         case entity(NSEntityDescription)
-        /// The entity whose class it is. It is looked for when the fetch is due: only then it is certain that there is a
-        /// model.
+        /// The entity of a managed object class. It is looked up when the query is executed, because the model may not
+        /// be loaded before.
         case type(NSManagedObject.Type)
     }
 
     private let source: Source
     var predicate: NSPredicate?
     var sortDescriptors: [NSSortDescriptor]
-    /// What objects of a section have in common; nil for one section of all.
+    /// The property that divides the result into sections; nil for a single section.
     var sectionIdentifier: AnyKeyPath?
 
-    /// What a request of the program says.
+    /// Creates a query from a fetch request.
     init(_ request: NSFetchRequest<Result>, sectionIdentifier: AnyKeyPath? = nil) {
         source = .request(request)
         predicate = request.predicate
@@ -25,7 +25,7 @@ struct FetchQuery<Result: NSFetchRequestResult> {
         self.sectionIdentifier = sectionIdentifier
     }
 
-    /// The objects of an entity.
+    /// Creates a query for the objects of an entity.
     init(
         _ source: Source,
         _ sortDescriptors: [NSSortDescriptor],
@@ -38,14 +38,14 @@ struct FetchQuery<Result: NSFetchRequestResult> {
         self.sectionIdentifier = sectionIdentifier
     }
 
-    /// A request for the query, which nobody else has.
+    /// A new fetch request for the query.
     var request: NSFetchRequest<Result> {
         let request = requestOfSource
         request.predicate = predicate
-        // Without any order, that in which the objects were made: controllers need one.
+        // Fetched results controllers require a sort order. The default is the order of creation.
         let order = sortDescriptors.isEmpty ? [NSSortDescriptor(key: "self", ascending: true)] : sortDescriptors
         request.sortDescriptors = order
-        // Lists show a part at a time: what nobody sees is let go of again.
+        // Lists show a part at a time, so objects are fetched in batches and released when they are no longer shown.
         if request.fetchBatchSize == 0 { request.fetchBatchSize = Self.objectsOfPage }
         return request
     }
@@ -63,10 +63,10 @@ struct FetchQuery<Result: NSFetchRequestResult> {
 
     private static var objectsOfPage: Int { 100 }
 
-    /// The name of the property that gives objects their section.
+    /// The key path of the section identifier, as text.
     var sectionKeyPath: String? { sectionIdentifier.map { KeyPathName.name(of: $0) } }
 
-    /// Whether the other query finds the same objects in the same way.
+    /// Returns whether the other query has the same result.
     func isSame(as other: FetchQuery) -> Bool {
         guard predicate == other.predicate, sortDescriptors == other.sortDescriptors,
             sectionIdentifier == other.sectionIdentifier

@@ -1,8 +1,8 @@
 public import CoreData
 public import WebUI
 
-/// The objects that a request finds in the context of the environment, for as long as a view shows them: it is rendered
-/// again when they are others, whoever changed them.
+/// A property wrapper that fetches objects from the environment's managed object context and renders the view again
+/// when the result changes, whatever caused the change.
 ///
 /// ```swift
 /// struct NoteList: View {
@@ -17,9 +17,10 @@ public import WebUI
 /// }
 /// ```
 ///
-/// What is fetched at once is what places the objects; they themselves are read as they are shown, in pages. The view may
-/// give another request in its initialiser (`_notes = FetchRequest(…)`): if it differs from that of before, it counts at
-/// once, in place of what was set meanwhile.
+/// The fetch loads only what determines the order of the objects; the objects are read page by page as they are shown.
+///
+/// A view may pass another request in its initialiser (`_notes = FetchRequest(…)`). If that request differs from the
+/// one passed before, it takes effect at once and replaces any configuration set in the meantime.
 @MainActor
 @preconcurrency
 @propertyWrapper
@@ -34,7 +35,7 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
         self.transaction = transaction
     }
 
-    /// Fetches the objects of an entity.
+    /// Creates a fetch request for an entity.
     public init(
         entity: NSEntityDescription,
         sortDescriptors: [NSSortDescriptor],
@@ -44,22 +45,22 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
         self.init(FetchQuery(.entity(entity), sortDescriptors, predicate), Transaction(animation: animation))
     }
 
-    /// Fetches what a request finds. Changes are shown with the animation.
+    /// Creates a property wrapper for an existing fetch request. Changes are animated with `animation`; nil for none.
     public init(fetchRequest: NSFetchRequest<Result>, animation: Animation? = nil) {
         self.init(FetchQuery(fetchRequest), Transaction(animation: animation))
     }
 
-    /// Fetches what a request finds. Changes are shown as the transaction says.
+    /// Creates a property wrapper for an existing fetch request. Changes are shown with `transaction`.
     public init(fetchRequest: NSFetchRequest<Result>, transaction: Transaction) {
         self.init(FetchQuery(fetchRequest), transaction)
     }
 
-    /// The objects as they are when the view is rendered.
+    /// The fetched objects, as of the current rendering of the view.
     public var wrappedValue: FetchedResults<Result> {
         FetchedResults(fetch, fallback: query)
     }
 
-    /// A binding to what is fetched, to be changed at run time: `$notes.nsPredicate.wrappedValue = …`.
+    /// A binding to the configuration of the fetch, to change it at run time: `$notes.nsPredicate.wrappedValue = …`.
     public var projectedValue: Binding<Configuration> {
         let (fetch, query) = (fetch, query)
         return Binding {
@@ -75,35 +76,35 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
         }
     }
 
-    /// Fetches if something else is to be shown than before.
+    /// Fetches again if the query or the context has changed.
     public mutating func update() {
         fetch.update(query, in: context, transaction)
     }
 
-    /// Links the property to what the session keeps for it.
+    /// Connects the property with its storage in the session.
     public mutating func _link(_ linker: StateLinker) {
         linker.linkFields(of: &self)
         linker.settle(context)
         update()
     }
 
-    /// What is fetched, and in which order.
+    /// The predicate and sort order of a fetch.
     public struct Configuration {
-        /// The order of the objects.
+        /// The sort descriptors.
         public var nsSortDescriptors: [NSSortDescriptor]
-        /// The condition that the objects satisfy; nil for all.
+        /// The predicate; nil fetches all objects.
         public var nsPredicate: NSPredicate?
     }
 }
 
 extension FetchRequest where Result: NSManagedObject {
-    /// Fetches the objects of the entity whose class it is.
+    /// Creates a fetch request for the entity of the result type.
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {
         let query = FetchQuery<Result>(.type(Result.self), sortDescriptors, predicate)
         self.init(query, Transaction(animation: animation))
     }
 
-    /// Fetches the objects of the entity whose class it is.
+    /// Creates a fetch request for the entity of the result type, sorted by `SortDescriptor` values.
     public init(
         sortDescriptors: [SortDescriptor<Result>],
         predicate: NSPredicate? = nil,
@@ -118,7 +119,7 @@ extension FetchRequest where Result: NSManagedObject {
 }
 
 extension FetchRequest.Configuration where Result: NSManagedObject {
-    /// The order of the objects; those of its parts that Swift's descriptors can say.
+    /// The sort order as `SortDescriptor` values. Descriptors that Swift's type cannot express are left out.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }

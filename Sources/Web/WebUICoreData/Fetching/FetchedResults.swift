@@ -1,11 +1,11 @@
 public import CoreData
 internal import WebUI
 
-/// The objects that a ``FetchRequest`` has found: as they were when the view was rendered, whatever happens afterwards. So
-/// an action that is given positions, such as that of `onDelete(perform:)`, finds the objects that the user saw there.
+/// The result of a ``FetchRequest``, as of the rendering of the view; later changes do not affect it. An action that
+/// receives positions, such as that of `onDelete(perform:)`, finds the objects that the user saw at these positions.
 ///
-/// An object is read when it is asked for, together with those around it. Going through all of them reads all of them, a
-/// page at a time; `count` reads nothing.
+/// Objects are read on access, together with their neighbours. Iterating reads all objects, a page at a time; `count`
+/// reads none.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     private let fetch: LiveFetch<Result>
     private let fallback: FetchQuery<Result>
@@ -18,26 +18,25 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
         rows = fetch.sections.first
     }
 
-    /// The position of the first object.
+    /// The position of the first object: always 0.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last object.
+    /// The position after the last object.
     public var endIndex: Int { rows?.count ?? 0 }
 
-    /// The object at a position.
+    /// Returns the object at a position.
     public subscript(position: Int) -> Result {
         guard let rows else { outOfRange(position) }
         return rows.object(at: position, as: Result.self)
     }
 
-    /// The condition that the objects satisfy; nil for all. When it is set, the view is rendered again with what satisfies
-    /// the new one.
+    /// The predicate; nil fetches all objects. Setting it renders the view again with the new result.
     @MainActor public var nsPredicate: NSPredicate? {
         get { fetch.setting(\.predicate, or: fallback.predicate) }
         nonmutating set { fetch.change { $0.predicate = newValue } }
     }
 
-    /// The order of the objects. When it is set, the view is rendered again with the new one.
+    /// The sort descriptors. Setting them renders the view again in the new order.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
         get { fetch.setting(\.sortDescriptors, or: fallback.sortDescriptors) }
         nonmutating set { fetch.change { $0.sortDescriptors = newValue } }
@@ -45,8 +44,8 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
 }
 
 extension FetchedResults where Result: NSManagedObject {
-    /// The order of the objects; those of its parts that Swift's descriptors can say. When it is set, the view is rendered
-    /// again with the new one.
+    /// The sort order as `SortDescriptor` values. Descriptors that Swift's type cannot express are left out. Setting it
+    /// renders the view again in the new order.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }
@@ -57,4 +56,27 @@ extension FetchedResults: PathComponentSearchable {
     package func position(ofPathComponent component: String) -> Int?? {
         rows?.position(ofPathComponent: component, as: Result.self)
     }
+}
+
+extension ResultRows {
+    /// Returns the position of the object with the given path component, without reading other objects.
+    ///
+    /// - Returns: The position; an inner nil if the result has no such object; an outer nil if the objects define their
+    ///   own path components, so that the caller has to search.
+    func position<Result>(ofPathComponent component: String, as type: Result.Type) -> Int?? {
+        let parts = component.split(separator: "-")
+        if parts.count == 2, let key = Int64(parts[1]),
+            let position = position(ofKey: key, inEntity: String(parts[0])),
+            let object = object(at: position, as: Result.self) as? NSManagedObject,
+            object.objectID.pathComponent == component
+        {
+            return .some(position)
+        }
+        return Result.self is any PathComponentConvertible.Type ? nil : .some(nil)
+    }
+}
+
+/// Stops the program, like collections for an index out of range.
+func outOfRange(_ position: Int) -> Never {
+    misuse(.range, "Position \(position) is out of range: the fetched result is empty.")
 }

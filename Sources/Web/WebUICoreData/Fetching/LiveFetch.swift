@@ -1,22 +1,22 @@
 internal import CoreData
 internal import WebUI
 
-/// The result of a query, which follows its context for as long as a view shows it.
+/// The result of a view's query, kept up to date with its context.
 @MainActor
 final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
     nonisolated let objectWillChange = ObservableObjectPublisher()
-    /// The sections as they are now: one, unless the query divides the result.
+    /// The current sections; a single one unless the query has a section identifier.
     private(set) var sections: [ResultRows] = []
     private var shared: SharedFetch<Result>?
     private var context: NSManagedObjectContext?
     private var transaction = Transaction()
-    /// What the view said last. If it says something else, that counts; else what the program changed since.
+    /// The query that the view passed last. If the view passes another one, that replaces the changes made at run time.
     private var given: FetchQuery<Result>?
-    /// What is shown, or will be when the view is rendered again.
+    /// The query in effect, possibly only after the next rendering.
     private var query: FetchQuery<Result>?
     private var isOutdated = true
 
-    /// Shows what the view wants, in its context.
+    /// Sets the query and context of the view, and fetches if either has changed.
     func update(_ query: FetchQuery<Result>, in context: NSManagedObjectContext, _ transaction: Transaction) {
         self.transaction = transaction
         if given?.isSame(as: query) != true {
@@ -32,7 +32,7 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
         if isOutdated { fetch() }
     }
 
-    /// Changes what is shown. The objects are fetched when the view is rendered, which is soon.
+    /// Changes the query at run time, and causes the view to be rendered again, which fetches.
     func change(_ change: (inout FetchQuery<Result>) -> Void) {
         guard var changed = query else { return }
         change(&changed)
@@ -42,7 +42,7 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
         announce()
     }
 
-    /// What is shown, or was said by the view if that was not rendered yet.
+    /// Returns a setting of the query in effect; `value` before the first rendering.
     func setting<Value>(_ keyPath: KeyPath<FetchQuery<Result>, Value>, or value: Value) -> Value {
         query?[keyPath: keyPath] ?? value
     }
@@ -54,7 +54,7 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
         (shared, sections) = (nil, [])
         guard context.persistentStoreCoordinator != nil else {
             return Log.warning(
-                "A view fetches in a context without a persistent store coordinator, and shows nothing: give it one with "
+                "A view fetches in a context without a persistent store coordinator, and shows nothing. Set a context with "
                     + "environment(\\.managedObjectContext, container.viewContext)"
             )
         }
@@ -63,12 +63,12 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
             shared.add(self)
             (self.shared, sections) = (shared, shared.sections)
         } catch {
-            // As with Apple's there is nobody to tell but who runs the program.
+            // As on Apple's platforms, the error can only be logged.
             Log.warning("A fetch for a view failed, and it shows nothing: \(error.localizedDescription)")
         }
     }
 
-    /// Called when the result is another one.
+    /// Called by the shared fetch when the result has changed.
     func contentDidChange() {
         guard let shared else { return }
         sections = shared.sections

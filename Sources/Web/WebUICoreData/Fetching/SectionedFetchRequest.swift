@@ -1,7 +1,7 @@
 public import CoreData
 public import WebUI
 
-/// The objects that a request finds, in sections of those that have something in common. Otherwise like ``FetchRequest``.
+/// Like ``FetchRequest``, but divides the result into sections of objects with the same value of a property.
 ///
 /// ```swift
 /// @SectionedFetchRequest<String, Note>(
@@ -11,8 +11,8 @@ public import WebUI
 /// private var days: SectionedFetchResults<String, Note>
 /// ```
 ///
-/// - Important: The order must keep the objects of a section together: sort by what makes the sections, or by what they
-///   follow from. Otherwise nothing is shown, and standard error says why.
+/// - Important: The sort order must keep the objects of a section together: sort by the section property, or by what it
+///   derives from. Otherwise nothing is shown, and a warning is written to standard error.
 @MainActor
 @preconcurrency
 @propertyWrapper
@@ -33,7 +33,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         self.transaction = transaction
     }
 
-    /// Fetches the objects of an entity.
+    /// Creates a sectioned fetch request for an entity.
     public init(
         entity: NSEntityDescription,
         sectionIdentifier: KeyPath<Result, SectionIdentifier>,
@@ -50,7 +50,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         self.init(query, sectionIdentifier, Transaction(animation: animation))
     }
 
-    /// Fetches what a request finds. Changes are shown with the animation.
+    /// Creates a property wrapper for an existing fetch request. Changes are animated with `animation`; nil for none.
     public init(
         fetchRequest: NSFetchRequest<Result>,
         sectionIdentifier: KeyPath<Result, SectionIdentifier>,
@@ -63,7 +63,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         )
     }
 
-    /// Fetches what a request finds. Changes are shown as the transaction says.
+    /// Creates a property wrapper for an existing fetch request. Changes are shown with `transaction`.
     public init(
         fetchRequest: NSFetchRequest<Result>,
         sectionIdentifier: KeyPath<Result, SectionIdentifier>,
@@ -72,12 +72,12 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         self.init(FetchQuery(fetchRequest, sectionIdentifier: sectionIdentifier), sectionIdentifier, transaction)
     }
 
-    /// The sections as they are when the view is rendered.
+    /// The fetched sections, as of the current rendering of the view.
     public var wrappedValue: SectionedFetchResults<SectionIdentifier, Result> {
         SectionedFetchResults(fetch, fallback: query, sectionIdentifier)
     }
 
-    /// A binding to what is fetched, to be changed at run time.
+    /// A binding to the configuration of the fetch, to change it at run time.
     public var projectedValue: Binding<Configuration> {
         let results = wrappedValue
         return Binding {
@@ -95,31 +95,31 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
-    /// Fetches if something else is to be shown than before.
+    /// Fetches again if the query or the context has changed.
     public mutating func update() {
         fetch.update(query, in: context, transaction)
     }
 
-    /// Links the property to what the session keeps for it.
+    /// Connects the property with its storage in the session.
     public mutating func _link(_ linker: StateLinker) {
         linker.linkFields(of: &self)
         linker.settle(context)
         update()
     }
 
-    /// What is fetched, in which order and which sections.
+    /// The predicate, sort order and section identifier of a fetch.
     public struct Configuration {
-        /// What the objects of a section have in common.
+        /// The property whose value the objects of a section share.
         public var sectionIdentifier: KeyPath<Result, SectionIdentifier>
-        /// The order of the objects.
+        /// The sort descriptors.
         public var nsSortDescriptors: [NSSortDescriptor]
-        /// The condition that the objects satisfy; nil for all.
+        /// The predicate; nil fetches all objects.
         public var nsPredicate: NSPredicate?
     }
 }
 
 extension SectionedFetchRequest where Result: NSManagedObject {
-    /// Fetches the objects of the entity whose class it is.
+    /// Creates a sectioned fetch request for the entity of the result type.
     public init(
         sectionIdentifier: KeyPath<Result, SectionIdentifier>,
         sortDescriptors: [NSSortDescriptor],
@@ -135,7 +135,7 @@ extension SectionedFetchRequest where Result: NSManagedObject {
         self.init(query, sectionIdentifier, Transaction(animation: animation))
     }
 
-    /// Fetches the objects of the entity whose class it is.
+    /// Creates a sectioned fetch request for the entity of the result type, sorted by `SortDescriptor` values.
     public init(
         sectionIdentifier: KeyPath<Result, SectionIdentifier>,
         sortDescriptors: [SortDescriptor<Result>],
@@ -152,7 +152,7 @@ extension SectionedFetchRequest where Result: NSManagedObject {
 }
 
 extension SectionedFetchRequest.Configuration where Result: NSManagedObject {
-    /// The order of the objects; those of its parts that Swift's descriptors can say.
+    /// The sort order as `SortDescriptor` values. Descriptors that Swift's type cannot express are left out.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }

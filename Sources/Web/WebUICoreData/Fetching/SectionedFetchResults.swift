@@ -1,7 +1,7 @@
 public import CoreData
 internal import WebUI
 
-/// The sections that a ``SectionedFetchRequest`` has found, as they were when the view was rendered.
+/// The result of a ``SectionedFetchRequest``, as of the rendering of the view; later changes do not affect it.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let fetch: LiveFetch<Result>
     private let fallback: FetchQuery<Result>
@@ -23,31 +23,30 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         sections = fetch.sections
     }
 
-    /// The position of the first section.
+    /// The position of the first section: always 0.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last section.
+    /// The position after the last section.
     public var endIndex: Int { sections.count }
 
-    /// The section at a position.
+    /// Returns the section at a position.
     public subscript(position: Int) -> Section {
         Section(rows: sections[position], identifier: shownIdentifier)
     }
 
-    /// What the objects of a section have in common. When it is set, the view is rendered again with other sections.
+    /// The property whose value the objects of a section share. Setting it renders the view again with new sections.
     @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { fetch.setting(\.sectionIdentifier, or: nil) as? KeyPath<Result, SectionIdentifier> ?? givenIdentifier }
         nonmutating set { change { $0.sectionIdentifier = newValue } }
     }
 
-    /// The condition that the objects satisfy; nil for all. When it is set, the view is rendered again with what satisfies
-    /// the new one.
+    /// The predicate; nil fetches all objects. Setting it renders the view again with the new result.
     @MainActor public var nsPredicate: NSPredicate? {
         get { fetch.setting(\.predicate, or: fallback.predicate) }
         nonmutating set { change { $0.predicate = newValue } }
     }
 
-    /// The order of the objects. When it is set, the view is rendered again with the new one.
+    /// The sort descriptors. Setting them renders the view again in the new order.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {
         get { fetch.setting(\.sortDescriptors, or: fallback.sortDescriptors) }
         nonmutating set { change { $0.sortDescriptors = newValue } }
@@ -58,7 +57,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         fetch.change(change)
     }
 
-    /// The objects of a section.
+    /// A section: the objects that share a value of the section property.
     public struct Section: Identifiable, RandomAccessCollection {
         let rows: ResultRows
         private let identifier: KnownIdentifier
@@ -68,16 +67,16 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
             self.identifier = KnownIdentifier(rows: rows, keyPath: identifier)
         }
 
-        /// What the objects have in common.
+        /// The value that the objects of the section share.
         public var id: SectionIdentifier { identifier.value }
 
-        /// The position of the first object.
+        /// The position of the first object: always 0.
         public var startIndex: Int { 0 }
 
-        /// The position behind the last object.
+        /// The position after the last object.
         public var endIndex: Int { rows.count }
 
-        /// The object at a position.
+        /// Returns the object at a position.
         public subscript(position: Int) -> Result {
             rows.object(at: position, as: Result.self)
         }
@@ -85,8 +84,8 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 }
 
 extension SectionedFetchResults.Section {
-    /// What the objects of a section have in common, once somebody has asked for it. Text is the name of its section;
-    /// anything else has to be asked of an object, which has to be read for that.
+    /// The lazily computed identifier of a section. A text identifier is the section's name; any other is read from the
+    /// first object of the section.
     final class KnownIdentifier {
         private let rows: ResultRows
         private let keyPath: KeyPath<Result, SectionIdentifier>
@@ -106,8 +105,8 @@ extension SectionedFetchResults.Section {
 }
 
 extension SectionedFetchResults where Result: NSManagedObject {
-    /// The order of the objects; those of its parts that Swift's descriptors can say. When it is set, the view is rendered
-    /// again with the new one.
+    /// The sort order as `SortDescriptor` values. Descriptors that Swift's type cannot express are left out. Setting it
+    /// renders the view again in the new order.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }

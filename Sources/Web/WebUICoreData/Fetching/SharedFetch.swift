@@ -1,20 +1,21 @@
 internal import CoreData
 internal import WebUI
 
-/// The result of a query, which all views have together that want the same of a context: it is read and kept once, and
-/// follows the context once, however many pages show it.
+/// A query result shared by all views with the same query and context. It is fetched, stored and updated once, however
+/// many pages show it.
 @MainActor
 final class SharedFetch<Result: NSFetchRequestResult> {
-    /// The sections as they are now: one, unless the query divides the result.
+    /// The current sections; a single one unless the query has a section identifier.
     private(set) var sections: [ResultRows] = []
     private let query: FetchQuery<Result>
     private let controller: NSFetchedResultsController<Result>
     private var listeners: [Weak<LiveFetch<Result>>] = []
     private lazy var delegate = ChangeDelegate { [weak self] in self?.contentDidChange() }
 
-    /// The result of a query that views of a context already have, or else a new one.
+    /// Returns the shared result of a query in a context, or a new one if no view has it yet.
     static func result(of query: FetchQuery<Result>, in context: NSManagedObjectContext) throws -> SharedFetch {
-        // What has just changed in the context is told when the page is settled, before anybody sees it.
+        // The result may lag behind pending changes of the context; these are delivered when the page is settled,
+        // before it is shown.
         if let known = SharedFetches.all(in: context, SharedFetch.self).first(where: { $0.query.isSame(as: query) }) {
             return known
         }
@@ -36,7 +37,7 @@ final class SharedFetch<Result: NSFetchRequestResult> {
         controller.delegate = delegate
     }
 
-    /// Tells a view's fetch of changes from now on.
+    /// Registers a view's fetch for changes.
     func add(_ listener: LiveFetch<Result>) {
         listeners.append(Weak(listener))
     }
@@ -52,7 +53,7 @@ final class SharedFetch<Result: NSFetchRequestResult> {
     }
 }
 
-/// Hears of changes on behalf of a fetch.
+/// A delegate that forwards changes to a shared fetch.
 private final class ChangeDelegate: NSObject, NSFetchedResultsControllerDelegate {
     private let action: @MainActor @Sendable () -> Void
 
@@ -62,5 +63,42 @@ private final class ChangeDelegate: NSObject, NSFetchedResultsControllerDelegate
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
         onMainActor(action)
+    }
+}
+
+/// A registry of the shared results in use, by context and type. It holds them weakly.
+@MainActor
+enum SharedFetches {
+    private struct Key: Hashable {
+        let context: ObjectIdentifier
+        let type: ObjectIdentifier
+    }
+
+    private struct Entry {
+        weak var context: NSManagedObjectContext?
+        weak var fetch: AnyObject?
+
+        var isInUse: Bool { context != nil && fetch != nil }
+    }
+
+    private static var entries: [Key: [Entry]] = [:]
+
+    /// Returns the results of a type in a context.
+    static func all<Fetch: AnyObject>(in context: NSManagedObjectContext, _ type: Fetch.Type) -> [Fetch] {
+        // A deallocated context may have had the same address.
+        entries[key(context, type), default: []].compactMap { $0.context === context ? $0.fetch as? Fetch : nil }
+    }
+
+    /// Registers a result for as long as it is in use.
+    static func add<Fetch: AnyObject>(_ fetch: Fetch, in context: NSManagedObjectContext) {
+        entries = entries.compactMapValues { entries in
+            let used = entries.filter(\.isInUse)
+            return used.isEmpty ? nil : used
+        }
+        entries[key(context, Fetch.self), default: []].append(Entry(context: context, fetch: fetch))
+    }
+
+    private static func key(_ context: NSManagedObjectContext, _ type: AnyObject.Type) -> Key {
+        Key(context: ObjectIdentifier(context), type: ObjectIdentifier(type))
     }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Takes in what comes along with a request, piece by piece as it arrives.
+/// Receives the body of a request, piece by piece as it arrives.
 protocol BodyReceiver {
     mutating func receive(_ bytes: UnsafeRawBufferPointer) throws
     mutating func finish() throws -> RequestBody
 }
 
-/// Keeps it in memory.
+/// Collects a body in memory.
 struct MemoryBody: BodyReceiver {
     private let limit: Int
     private var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ struct MemoryBody: BodyReceiver {
     func finish() -> RequestBody { .bytes(bytes) }
 }
 
-/// Writes it to a file.
+/// Writes a body to a file.
 struct FileBody: BodyReceiver {
     private let limit: Int
     private let contentType: String
@@ -50,6 +50,48 @@ struct FileBody: BodyReceiver {
 
 extension HTTPRefusal {
     static func tooLarge(_ limit: Int) -> HTTPRefusal {
-        HTTPRefusal(.contentTooLarge, "This is larger than the \(limit) bytes that are taken here.")
+        HTTPRefusal(.contentTooLarge, "The body exceeds the limit of \(limit) bytes.")
+    }
+}
+
+/// A file that is being received. Only the current user can read it.
+final class TemporaryFile {
+    let url: URL
+    private(set) var size = 0
+    private var descriptor: Int32
+
+    init(in folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        url = folder.appendingPathComponent(SecretKey.randomName())
+        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw Self.refusal() }
+    }
+
+    deinit {
+        close()
+    }
+
+    func close() {
+        if descriptor >= 0 { _ = Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw Self.refusal() }
+            rest = rest.dropFirst(written)
+            size += written
+        }
+    }
+
+    private static func refusal() -> HTTPRefusal {
+        HTTPRefusal(.insufficientStorage, "The server cannot store the file now (\(String(cString: strerror(errno)))).")
     }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads a form: fields into memory, files to disk.
+/// Reads a `multipart/form-data` body: fields into memory, files to disk.
 struct FormBody: BodyReceiver {
     private let fieldLimit: Int
     private let fileLimit: Int
@@ -25,7 +25,7 @@ struct FormBody: BodyReceiver {
     }
 
     mutating func receive(_ bytes: UnsafeRawBufferPointer) throws {
-        // The reader is taken out, since it and what handles its events belong to the same value.
+        // The reader is moved out, because reading mutates it while the handler mutates the rest of this value.
         var reader = self.reader
         try reader.read(bytes) { try handle($0) }
         self.reader = reader
@@ -82,7 +82,7 @@ struct FormBody: BodyReceiver {
     }
 }
 
-/// Reads a form without files in the encoding of URLs.
+/// Reads an `application/x-www-form-urlencoded` body, which has no files.
 struct URLEncodedBody: BodyReceiver {
     private var bytes: MemoryBody
 

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What a part of a form says of itself.
+/// The headers of a part in a multipart form.
 package struct MultipartHeaders: Sendable {
     var field = ""
-    /// The name of the file; nil if it is a field.
+    /// The name of the file; nil for a field.
     var fileName: String?
     var contentType = "application/octet-stream"
 
@@ -24,7 +24,7 @@ package struct MultipartHeaders: Sendable {
         }
     }
 
-    /// Some browsers send whole paths, in either style.
+    /// Returns the last component of a file name: some browsers send whole paths, with slashes or backslashes.
     private static func lastComponent(of name: String) -> String {
         String(name.split { $0 == "/" || $0 == "\\" }.last ?? "")
     }
@@ -56,7 +56,8 @@ struct HeaderParameters {
         return String(token)
     }
 
-    /// Browsers write a quotation mark as `%22`, others with a backslash; a backslash before anything else is one.
+    /// Reads a quoted string. Browsers write a quotation mark as `%22`, other clients as `\"`. A backslash escapes
+    /// quotation marks and backslashes only.
     private static func quoted(_ rest: inout Substring) -> String {
         rest = rest.dropFirst()
         var value = ""

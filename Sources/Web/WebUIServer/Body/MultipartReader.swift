@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// Reads a form in the encoding for files, `multipart/form-data`, piece by piece. Keeps at most a delimiter and the
-/// headers of one part in memory.
+/// An incremental parser for `multipart/form-data`. Buffers at most one delimiter and the headers of one part.
 package struct MultipartReader {
     package enum Event {
         case begin(MultipartHeaders)
@@ -21,20 +20,20 @@ package struct MultipartReader {
 
     private let delimiter: [UInt8]
     private var state = State.preamble
-    /// What has arrived and is not done. Begins with the line break that a delimiter begins with, since the first one
-    /// may stand at the very start.
+    /// The bytes not parsed yet. Starts with a line break, because delimiters begin with one but the first may be at
+    /// the very start of the body.
     private var pending: [UInt8] = [13, 10]
     private var partCount = 0
 
-    /// - Parameter contentType: The header that says where parts end.
+    /// - Parameter contentType: The `Content-Type` header with the boundary.
     package init(contentType: String) throws {
         guard let boundary = HeaderParameters(contentType)["boundary"], (1...70).contains(boundary.utf8.count) else {
-            throw HTTPRefusal(.badRequest, "The form does not say what is between its parts.")
+            throw HTTPRefusal(.badRequest, "The form does not state the boundary between its parts.")
         }
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Whether the last delimiter has been read.
+    /// Whether the closing delimiter has been read.
     package var isComplete: Bool { state == .done }
 
     package mutating func read(_ bytes: UnsafeRawBufferPointer, _ handle: (Event) throws -> Void) throws {
@@ -45,7 +44,7 @@ package struct MultipartReader {
         pending.removeFirst(used)
     }
 
-    /// Handles what is at a place in `pending` and moves the place on; false if more has to arrive first.
+    /// Parses the next element of `pending` and advances `place`; returns false if more bytes are needed.
     private mutating func step(from place: inout Int, _ handle: (Event) throws -> Void) throws -> Bool {
         switch state {
         case .done:
@@ -74,7 +73,7 @@ package struct MultipartReader {
         }
     }
 
-    /// Reads what follows a delimiter: a line break before the next part, or two dashes at the end of all.
+    /// Reads the end of a delimiter: a line break before the next part, or two dashes after the last one.
     private mutating func endOfDelimiter(_ found: Int, _ place: inout Int) throws -> Bool {
         let after = found + delimiter.count
         guard after + 2 <= pending.count else {
@@ -84,9 +83,9 @@ package struct MultipartReader {
         switch (pending[after], pending[after + 1]) {
         case (13, 10): state = .headers
         case (0x2D, 0x2D): state = .done
-        default: throw HTTPRefusal(.badRequest, "The form's parts are not delimited as it says.")
+        default: throw HTTPRefusal(.badRequest, "The form's parts are not delimited by its boundary.")
         }
-        // The line break stays, so that a part without headers ends like any other.
+        // Keeps the line break, so that the headers of a part end in an empty line even if there are none.
         place = state == .headers ? after : after + 2
         return true
     }
@@ -111,5 +110,23 @@ package struct MultipartReader {
     private mutating func emit(_ range: Range<Int>, _ handle: (Event) throws -> Void) throws {
         guard !range.isEmpty else { return }
         try pending.withUnsafeBytes { try handle(.content(UnsafeRawBufferPointer(rebasing: $0[range]))) }
+    }
+}
+
+extension [UInt8] {
+    /// Returns the index of the first occurrence of `bytes` at or after `start`.
+    func firstPlace(of bytes: [UInt8], from start: Int) -> Int? {
+        guard let first = bytes.first else { return nil }
+        return withUnsafeBytes { all in
+            guard let base = all.baseAddress else { return nil }
+            var place = start
+            while place + bytes.count <= all.count {
+                guard let found = memchr(base + place, Int32(first), all.count - bytes.count + 1 - place) else { break }
+                place = UnsafeRawPointer(found) - base
+                if memcmp(base + place, bytes, bytes.count) == 0 { return place }
+                place += 1
+            }
+            return nil
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import CWebSockets
 internal import Foundation
 
 extension EventLoop {
-    /// A header has arrived.
+    /// Begins an exchange when the header of a request has arrived.
     func beginExchange(_ wsi: OpaquePointer, _ memory: UnsafeMutableRawPointer?) -> Int32 {
         guard let memory, deadline == nil else { return -1 }
         let id = nextID()
@@ -43,20 +43,21 @@ extension EventLoop {
         RequestReader(wsi: wsi, gate: gate, isBehindProxy: configuration.isBehindTLSProxy)
     }
 
-    /// How much comes along. The connection is not used again after an answer that did not wait for all of it.
+    /// Returns the length of the body. Marks the connection for closing if the response may be sent before the whole
+    /// body was read.
     private func bodyLength(of request: HTTPRequest, _ exchange: inout Exchange) throws -> Int {
         if request.headers["transfer-encoding"] != nil {
             exchange.closesConnection = true
-            throw HTTPRefusal(.lengthRequired, "The request does not say how long it is.")
+            throw HTTPRefusal(.lengthRequired, "The request does not state its length.")
         }
         guard let text = request.headers["content-length"] else {
-            // The library would take the next request for what comes along with this one.
+            // The library would treat the next request as the body of this one.
             exchange.closesConnection = !request.method.isSafe
             return 0
         }
         guard let length = Int(text), length >= 0, text.allSatisfy(\.isASCII) else {
             exchange.closesConnection = true
-            throw HTTPRefusal(.badRequest, "The request's length is no number.")
+            throw HTTPRefusal(.badRequest, "The request's length is not a number.")
         }
         exchange.closesConnection = length > 0
         return length
@@ -64,7 +65,7 @@ extension EventLoop {
 
     func receiveBody(_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard case .receiving(var receiver, let handler) = exchanges[id]?.stage else { return 0 }
-        // Not held twice while it changes, or what it has in memory would be copied.
+        // Releases the stored copy before the receiver changes, so that its buffer is not copied.
         exchanges[id]?.stage = nil
         if let wsi = exchanges[id]?.wsi { keepWindowOpen(wsi) }
         do {
@@ -78,8 +79,8 @@ extension EventLoop {
         return 0
     }
 
-    /// With HTTP/2, who sends may send only so much until told to go on. The library says so once; what is longer than a
-    /// quarter of a megabyte would wait forever.
+    /// Enlarges the HTTP/2 flow-control window. The library does so only once, and a body of more than 256 KB would
+    /// stall.
     func keepWindowOpen(_ wsi: OpaquePointer) {
         let window: Int32 = 1 << 18
         guard lws_get_network_wsi(wsi) != wsi, lws_h2_get_peer_txcredit_estimate(wsi) < window / 2 else { return }
@@ -93,7 +94,7 @@ extension EventLoop {
         exchanges[id]?.closesConnection = false
         do {
             request.body = try receiver.finish()
-            // A handler may take its time.
+            // Handlers have no time limit.
             lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
             exchanges[id]?.request = request
             exchanges[id]?.stage = .handling(task(for: id, request, exchange.folder, handler))
@@ -133,7 +134,7 @@ extension EventLoop {
             return respond(id, .refusal(HTTPRefusal(.internalServerError, "Something went wrong on the server.")))
         }
         let request = exchanges[id]?.request
-        // Who opens a page is asked for the password rather than told that it is missing.
+        // Opening a page without access leads to the login page instead of an error.
         if refusal.status == .unauthorized, let request, request.method == .get {
             return respond(id, .redirect(to: "/login?" + QueryItems([("to", request.target)]).encoded))
         }
@@ -149,20 +150,20 @@ extension EventLoop {
                 try ResponseWriter(completed(response, for: request, exchange), isHead: isHead)
             )
         } catch {
-            let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The answer cannot be read.")
+            let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The response cannot be read.")
             guard let writer = try? ResponseWriter(.refusal(refusal), isHead: isHead) else { return }
             exchanges[id]?.stage = .responding(writer)
         }
         lws_callback_on_writable(exchange.wsi)
     }
 
-    /// The answer with what every answer has.
+    /// Returns the response with the headers that every response has.
     private func completed(_ response: HTTPResponse, for request: HTTPRequest?, _ exchange: Exchange) -> HTTPResponse {
         var response = response
         for (name, value) in SecurityHeaders.all(isSecure: gate.cookie.isSecure) where response.headers[name] == nil {
             response.headers.append(name, value)
         }
-        // With HTTP/2, a connection has many exchanges, and no such field.
+        // HTTP/2 has no such header field: its connections carry many exchanges.
         if exchange.closesConnection, lws_get_network_wsi(exchange.wsi) == exchange.wsi {
             response.headers["connection"] = "close"
         }
@@ -175,21 +176,21 @@ extension EventLoop {
         return response
     }
 
-    /// Whether the visitor's cookie was none of ours.
+    /// Returns whether the request had no valid visitor cookie.
     private func isNew(_ visitor: Visitor, _ request: HTTPRequest?) -> Bool {
         gate.cookie.visitor(in: request?.cookies ?? [:])?.id != visitor.id
     }
 
     func writeResponse(_ id: UInt64) -> Int32 {
         guard let exchange = exchanges[id], case .responding(var writer) = exchange.stage else { return 0 }
-        // What the connection has not taken yet goes first, in particular before the exchange is over.
+        // Waits until the library has sent what it has buffered, before the exchange ends in particular.
         guard lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) == 0 else {
             lws_callback_on_writable(exchange.wsi)
             return 0
         }
         if writer.isDone { return finish(exchange) }
         exchanges[id]?.stage = nil
-        // Counted anew with each piece, so that only who reads nothing at all is cut off.
+        // The timeout restarts with each piece, so that only a client that reads nothing is cut off.
         lws_set_timeout(exchange.wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.idleSeconds))
         guard writer.write(to: exchange.wsi) else { return -1 }
         let isBuffered = lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) != 0
@@ -205,7 +206,7 @@ extension EventLoop {
         return lws_http_transaction_completed(exchange.wsi) == 0 ? 0 : -1
     }
 
-    /// The connection is gone, perhaps before there was an answer.
+    /// Ends an exchange whose connection was closed, possibly before it was answered.
     func endExchange(_ id: UInt64) -> Int32 {
         guard let exchange = exchanges.removeValue(forKey: id) else { return 0 }
         switch exchange.stage {
@@ -214,5 +215,36 @@ extension EventLoop {
         case .responding, nil: break
         }
         return 0
+    }
+}
+
+/// A request and the state of its response.
+struct Exchange {
+    enum Stage {
+        /// The body is arriving.
+        case receiving(any BodyReceiver, Routes.Handler)
+        /// The handler is running.
+        case handling(Task<Void, Never>)
+        /// The response is being sent.
+        case responding(ResponseWriter)
+    }
+
+    let id: UInt64
+    let wsi: OpaquePointer
+    /// The request; nil if it could not be parsed.
+    var request: HTTPRequest?
+    var stage: Stage?
+    /// The number of body bytes received and expected.
+    var received = 0
+    var expected = 0
+    /// The folder for the request's files. Deleted once the request was answered.
+    let folder: URL
+    /// Whether to close the connection afterwards, because the rest of the body would be parsed as a request.
+    var closesConnection = false
+
+    init(id: UInt64, wsi: OpaquePointer, uploads: URL) {
+        self.id = id
+        self.wsi = wsi
+        folder = uploads.appendingPathComponent(String(id))
     }
 }

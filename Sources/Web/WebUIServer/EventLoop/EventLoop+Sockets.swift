@@ -2,7 +2,7 @@ internal import CWebSockets
 internal import Foundation
 
 extension EventLoop {
-    /// A header asks for a socket. An answer other than 0 refuses it.
+    /// Decides about a WebSocket handshake. A result other than 0 refuses it.
     func admitSocket(_ wsi: OpaquePointer, _ memory: UnsafeMutableRawPointer?) -> Int32 {
         guard deadline == nil else { return -1 }
         do {
@@ -85,7 +85,7 @@ extension EventLoop {
     func writeMessage(_ id: UInt64) -> Int32 {
         guard var socket = sockets.removeValue(forKey: id) else { return -1 }
         defer { sockets[id] = socket }
-        // With HTTP/2, a socket shares its connection, and may have to wait for its turn.
+        // With HTTP/2, a socket shares its connection and may have to wait.
         if lws_get_peer_write_allowance(socket.wsi) == 0 || lws_partial_buffered(lws_get_network_wsi(socket.wsi)) != 0 {
             lws_callback_on_writable(socket.wsi)
             return 0

@@ -1,29 +1,30 @@
 internal import CWebSockets
 internal import Foundation
+internal import Synchronization
 
-/// The thread that owns all connections. What others want of it comes through the inbox; what it wants of others are
-/// tasks.
+/// The thread that owns all connections. Other threads send it commands through the inbox; it starts tasks for
+/// handlers.
 ///
-/// Not sendable: it is made, runs and ends on its thread.
+/// Not sendable: created, run and released on the same thread.
 final class EventLoop {
     let configuration: ServerConfiguration
     let routes: Routes
     let inbox: Inbox
-    /// Where files are kept while they arrive: a folder for each request.
+    /// The folder for bodies that are written to files, with a subfolder per request.
     let uploads: URL
     var gate: Gate
     var requests: RateLimiter
     var exchanges: [UInt64: Exchange] = [:]
     var sockets: [UInt64: Socket] = [:]
     var socketCounts: [String: Int] = [:]
-    /// When everything is closed that is not done then; nil while the server is to go on.
+    /// The time at which remaining connections are closed; nil unless the server is stopping.
     var deadline: ContinuousClock.Instant?
 
     private var latestID: UInt64 = 0
     private var context: OpaquePointer?
     private var settings: LibrarySettings
 
-    /// - Throws: `ServerError.cannotListen`.
+    /// - Throws: ``ServerError/cannotListen(address:port:reason:)``.
     init(_ configuration: ServerConfiguration, routes: Routes, inbox: Inbox) throws {
         self.configuration = configuration
         self.routes = routes
@@ -35,16 +36,16 @@ final class EventLoop {
         let owner = Unmanaged.passUnretained(self).toOpaque()
         context = try settings.makeContext(owner: owner)
         inbox.setContext(context)
-        // Only now the port is known, which is in the name of the cookie.
+        // The cookie's name contains the port, which is known only now.
         gate = Gate(configuration, port: port)
     }
 
-    /// The port that is listened on.
+    /// The port that the server listens on.
     var port: Int {
         Int(lws_get_vhost_listen_port(lws_get_vhost_by_name(context, "default")))
     }
 
-    /// Serves until the server is told to stop.
+    /// Serves requests until the server is told to stop.
     func run() {
         while !isDone, lws_service(context, 0) >= 0 {}
         inbox.setContext(nil)
@@ -64,7 +65,7 @@ final class EventLoop {
         return latestID
     }
 
-    /// What the library calls, on this thread. An answer other than 0 closes the connection.
+    /// Handles a callback of the library, on this thread. A result other than 0 closes the connection.
     func handle(
         _ reason: lws_callback_reasons,
         _ wsi: OpaquePointer,
@@ -84,7 +85,7 @@ final class EventLoop {
         case LWS_CALLBACK_RECEIVE: return receiveMessage(wsi, id, input)
         case LWS_CALLBACK_SERVER_WRITEABLE: return writeMessage(id)
         case LWS_CALLBACK_CLOSED: return endSocket(id)
-        // A socket that was admitted, but whose handshake failed in the library, ends in nothing else.
+        // The only callback for a socket that was admitted but whose handshake then failed in the library.
         case LWS_CALLBACK_WSI_DESTROY: return endExchange(id) | endSocket(id)
         default: return 0
         }
@@ -105,5 +106,44 @@ final class EventLoop {
     private func stop(within grace: Duration) {
         deadline = .now + grace
         for id in sockets.keys { close(id, .goingAway) }
+    }
+}
+
+/// The commands for the event loop. Any thread may post one, which wakes the loop; only the loop touches connections.
+final class Inbox: Sendable {
+    enum Command: Sendable {
+        case respond(exchange: UInt64, HTTPResponse)
+        case send(socket: UInt64, String)
+        case close(socket: UInt64, WebSocketChannel.CloseReason)
+        case stop(within: Duration)
+    }
+
+    private struct Content: Sendable {
+        var commands: [Command] = []
+        /// The address of the library's context while it exists. Other threads may use it only to wake the loop.
+        var context: UInt = 0
+    }
+
+    private let content = Mutex(Content())
+
+    func post(_ command: Command) {
+        content.withLock { content in
+            content.commands.append(command)
+            // If commands are waiting already, the loop has been woken.
+            guard content.commands.count == 1 else { return }
+            if let context = OpaquePointer(bitPattern: content.context) { lws_cancel_service(context) }
+        }
+    }
+
+    func takeAll() -> [Command] {
+        content.withLock { content in
+            defer { content.commands.removeAll(keepingCapacity: true) }
+            return content.commands
+        }
+    }
+
+    /// Sets the context to wake; nil once the loop has ended.
+    func setContext(_ context: OpaquePointer?) {
+        content.withLock { $0.context = UInt(bitPattern: context) }
     }
 }

@@ -1,7 +1,7 @@
 internal import CWebSockets
 internal import Foundation
 
-/// What libwebsockets is told about a server, and the memory that it must find unchanged for as long as it runs.
+/// The settings for libwebsockets, and the memory they refer to, which must stay unchanged while the library runs.
 struct LibrarySettings {
     private static let sizeOfMemory = MemoryLayout<UInt64>.size
 
@@ -17,12 +17,12 @@ struct LibrarySettings {
         protocols.initialize(repeating: lws_protocols(), count: 2)
         idling = .allocate(capacity: 1)
         idling.initialize(to: lws_retry_bo_t())
-        // A page that sleeps answers no ping. It comes back by itself, so its socket may go.
+        // A suspended page does not answer pings. Its socket may be closed, because the page reconnects by itself.
         idling.pointee.secs_since_valid_ping = 30
         idling.pointee.secs_since_valid_hangup = 60
     }
 
-    /// Frees everything, after the context was destroyed.
+    /// Frees the memory. Call it after the context was destroyed.
     func free() {
         protocols.deallocate()
         idling.deallocate()
@@ -30,7 +30,7 @@ struct LibrarySettings {
     }
 
     mutating func makeContext(owner: UnsafeMutableRawPointer) throws -> OpaquePointer {
-        // It would write to standard error. What matters of what it says is told by whoever calls it.
+        // Silences the library's log, which goes to standard error; callers report errors themselves.
         lws_set_log_level(0, nil)
         protocols[0].name = UnsafePointer(keep("http"))
         protocols[0].per_session_data_size = Self.sizeOfMemory
@@ -51,7 +51,7 @@ struct LibrarySettings {
         errno = 0
         guard let context = lws_create_context(&info) else {
             let reason =
-                errno == 0 ? "it is taken, or the certificate is not valid." : "\(String(cString: strerror(errno)))."
+                errno == 0 ? "it is in use, or the certificate is not valid." : "\(String(cString: strerror(errno)))."
             throw ServerError.cannotListen(address: configuration.address, port: configuration.port, reason: reason)
         }
         return context
@@ -73,8 +73,8 @@ struct LibrarySettings {
         info.max_http_header_data2 = UInt32(limits.headerBytes)
         info.max_http_header_pool2 = UInt32(limits.connections)
         info.fd_limit_per_thread = UInt32(limits.connections)
-        // What is read and written at once. The rest of a longer write would be kept by the library, and be forgotten by
-        // it where the write ends an exchange of HTTP/2.
+        // The size of one read or write. The library would buffer the rest of a longer write, and lose it if the write
+        // ends an HTTP/2 exchange.
         info.pt_serv_buf_size = 32 * 1024
         info.timeout_secs = UInt32(limits.idleSeconds)
         info.keepalive_timeout = Int32(limits.idleSeconds)

@@ -1,7 +1,7 @@
 internal import CWebSockets
 internal import Foundation
 
-/// Reads from the library what it has found in the header of a request.
+/// Reads the header of a request from the library.
 struct RequestReader {
     let wsi: OpaquePointer
     let gate: Gate
@@ -19,7 +19,7 @@ struct RequestReader {
         }
     }
 
-    /// The header fields that are read, as the library names them.
+    /// The header fields that are read, with the library's tokens.
     private static let fields: [(name: String, token: lws_token_indexes)] = [
         ("host", WSI_TOKEN_HOST), ("origin", WSI_TOKEN_ORIGIN), ("cookie", WSI_TOKEN_HTTP_COOKIE),
         ("referer", WSI_TOKEN_HTTP_REFERER), ("accept", WSI_TOKEN_HTTP_ACCEPT),
@@ -30,7 +30,7 @@ struct RequestReader {
         ("upgrade", WSI_TOKEN_UPGRADE), ("x-forwarded-for", WSI_TOKEN_X_FORWARDED_FOR),
     ]
 
-    /// The request without what comes along.
+    /// Returns the request without its body.
     func read() throws -> HTTPRequest {
         let (method, path) = try target()
         var headers: HTTPHeaders = [:]
@@ -57,7 +57,7 @@ struct RequestReader {
     }
 
     private func target() throws -> (HTTPMethod, String) {
-        // With HTTP/2, a socket is asked for by a method of its own (RFC 8441).
+        // With HTTP/2, a WebSocket is requested by the method `CONNECT` (RFC 8441).
         if text(of: WSI_TOKEN_HTTP_COLON_METHOD) == "CONNECT", let path = text(of: WSI_TOKEN_HTTP_COLON_PATH) {
             return (.get, String(path.prefix { $0 != "?" }))
         }
@@ -75,7 +75,7 @@ struct RequestReader {
         return (method, path)
     }
 
-    /// The library has cut the query at its ampersands before it undid the percent-encoding.
+    /// Returns the query, which the library has split at ampersands before decoding it.
     private func query() -> QueryItems {
         var pairs: [(name: String, value: String)] = []
         while pairs.count < 200 {
@@ -97,7 +97,7 @@ struct RequestReader {
     }
 
     private func copy(_ count: Int32, _ fill: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {
-        // The library ends texts with a zero.
+        // The library terminates strings with a zero.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(count) + 1) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             let copied = fill(start, count + 1)
@@ -107,7 +107,7 @@ struct RequestReader {
     }
 
     private func peer(_ headers: HTTPHeaders) -> String {
-        // The last address is the one that our neighbour has seen for itself.
+        // The last address is the one that the proxy itself has seen.
         if isBehindProxy, let last = headers["x-forwarded-for"]?.split(separator: ",").last {
             return last.trimmingCharacters(in: .whitespaces)
         }

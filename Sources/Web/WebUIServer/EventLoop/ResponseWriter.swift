@@ -1,7 +1,7 @@
 internal import CWebSockets
 internal import Foundation
 
-/// Sends an answer, as much at a time as the connection takes.
+/// Sends a response in pieces that the connection accepts.
 struct ResponseWriter {
     private enum Source {
         case bytes([UInt8])
@@ -19,7 +19,7 @@ struct ResponseWriter {
     private var sent = 0
     private var hasSentHeader = false
 
-    /// - Throws: A refusal if the file of the answer cannot be read.
+    /// - Throws: A refusal if the response's file cannot be read.
     init(_ response: HTTPResponse, isHead: Bool) throws {
         status = response.status
         headers = response.headers
@@ -30,7 +30,7 @@ struct ResponseWriter {
             length = bytes.count
         case .file(let url):
             guard let file = try? FileHandle(forReadingFrom: url), let end = try? file.seekToEnd() else {
-                throw HTTPRefusal(.notFound, "The file is not there any more.")
+                throw HTTPRefusal(.notFound, "The file no longer exists.")
             }
             try file.seek(toOffset: 0)
             source = .file(file)
@@ -38,10 +38,10 @@ struct ResponseWriter {
         }
     }
 
-    /// Whether everything has been handed over.
+    /// Whether everything was passed to the library.
     var isDone: Bool { hasSentHeader && (!hasBody || sent == length) }
 
-    /// Writes the next piece; false if that is not possible.
+    /// Writes the next piece; returns false if that fails.
     mutating func write(to wsi: OpaquePointer) -> Bool {
         guard hasSentHeader else {
             hasSentHeader = true
@@ -69,7 +69,7 @@ struct ResponseWriter {
     private func next(_ most: Int) -> [UInt8]? {
         switch source {
         case .bytes(let bytes): Array(bytes[sent..<min(bytes.count, sent + most)])
-        // A file that has become shorter ends the connection; one that has grown is cut.
+        // If the file has shrunk, the connection is closed; if it has grown, the rest is not sent.
         case .file(let file): (try? file.read(upToCount: min(most, length - sent))).map { Array($0) }
         }
     }

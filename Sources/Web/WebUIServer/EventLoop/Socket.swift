@@ -1,17 +1,17 @@
-/// An open WebSocket as the event loop sees it.
+/// The state of an open WebSocket in the event loop.
 struct Socket {
     let wsi: OpaquePointer
     let peer: String
     let messages: AsyncStream<String>.Continuation
     let task: Task<Void, Never>
     var allowance: Allowance
-    /// Set once the socket is to be closed after all that is waiting.
+    /// The reason for closing; set once the socket is to be closed after its queued messages.
     var closing: WebSocketChannel.CloseReason?
     private(set) var outgoingBytes = 0
 
-    /// What has arrived of a message.
+    /// The part of a message received so far.
     private var incoming: [UInt8] = []
-    /// What is to be sent, in order, from `nextPlace` on.
+    /// The messages to send, in order, from index `nextPlace` on.
     private var outgoing: [String] = []
     private var nextPlace = 0
 
@@ -29,7 +29,7 @@ struct Socket {
         self.allowance = allowance
     }
 
-    /// Whether there is something to do when the connection takes more.
+    /// Whether there is something to send or to close.
     var hasMore: Bool { nextPlace < outgoing.count || closing != nil }
 
     mutating func enqueue(_ text: String) {
@@ -52,16 +52,16 @@ struct Socket {
         outgoingBytes = 0
     }
 
-    /// Takes in a piece of a message, and passes the message on when it is complete.
+    /// Receives a piece of a message, and delivers the message when it is complete.
     ///
-    /// - Returns: Why the socket is to be closed, if so.
+    /// - Returns: The reason to close the socket; nil to keep it open.
     mutating func receive(
         _ bytes: UnsafeRawBufferPointer,
         isEnd: Bool,
         isBinary: Bool,
         limit: Int
     ) -> WebSocketChannel.CloseReason? {
-        // What arrives after the decision to close is of no interest.
+        // Ignores data that arrives after the decision to close.
         guard closing == nil else { return nil }
         if isBinary { return .notText }
         guard incoming.count + bytes.count <= limit else { return .tooLarge }

@@ -1,13 +1,14 @@
-/// The header fields of a request or an answer, in order. Names are compared without regard to case.
+/// The header fields of a request or a response, in order. Field names are case-insensitive.
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
-    /// The fields, with names in lower case.
+    /// The fields in order, with lowercase names.
     public private(set) var fields: [(name: String, value: String)] = []
 
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The value of the first field of that name. Setting replaces all fields of that name.
+    /// The value of the first field with the given name; nil if there is none. Setting it replaces all fields with that
+    /// name.
     public subscript(name: String) -> String? {
         get {
             let name = name.lowercased()
@@ -20,11 +21,38 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds a field, even if there is one of that name, as answers that set several cookies need it.
+    /// Appends a field and keeps existing fields of the same name, as a response that sets several cookies needs.
     ///
-    /// Control characters are left out: a line break in a value would begin a field of its own.
+    /// Removes control characters from the value: a line break would start another field.
     public mutating func append(_ name: String, _ value: String) {
         let value = String(String.UnicodeScalarView(value.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
         fields.append((name.lowercased(), value))
+    }
+}
+
+/// A cookie to set. Scripts cannot read it (`HttpOnly`), and browsers send it only with requests from this site's pages
+/// and when a link is followed (`SameSite=Lax`).
+package struct Cookie: Sendable {
+    var name: String
+    var value: String
+    /// The lifetime in seconds; 0 deletes the cookie.
+    var maxAge: Int
+    var isSecure: Bool
+
+    var header: String {
+        "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    }
+
+    /// Parses a `Cookie` header. If a name occurs more than once, the first value wins: browsers send the cookie with
+    /// the longest path first.
+    package static func values(in header: String) -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in header.split(separator: ";") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            let name = String(parts[0].drop { $0 == " " })
+            if values[name] == nil { values[name] = String(parts[1]) }
+        }
+        return values
     }
 }

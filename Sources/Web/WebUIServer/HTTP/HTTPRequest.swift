@@ -1,39 +1,54 @@
 internal import Foundation
 
-/// One request, read completely.
+/// An HTTP request with its body, as handlers receive it.
 public struct HTTPRequest: Sendable {
-    /// What is asked for.
+    /// The HTTP method.
     public let method: HTTPMethod
-    /// The path, without percent-encoding, `.` and `..`.
+    /// The decoded path, with `.` and `..` resolved.
     public let path: String
-    /// What follows the question mark.
+    /// The items of the query string.
     public let query: QueryItems
-    /// Those header fields that servers usually have a use for.
+    /// The header fields that servers commonly need; other fields are not read.
     public let headers: HTTPHeaders
-    /// The address of whoever asks, without a port. Behind another server that is the other server's.
+    /// The client's IP address, without a port. Behind a proxy that is not declared with
+    /// ``ServerConfiguration/isBehindTLSProxy``, the address of the proxy.
     public let peer: String
-    /// Whether the connection is encrypted.
+    /// Whether the browser reaches the server by HTTPS.
     public let isSecure: Bool
-    /// What the route's pattern has names for.
+    /// The values of the named components in the route's pattern.
     public internal(set) var parameters: [String: String] = [:]
-    /// What came along, read as the route wants it.
+    /// The body, read as the route's ``BodyPolicy`` says.
     public internal(set) var body: RequestBody = .empty
-    /// Who asks: known from a signed cookie, or new.
+    /// The browser that sent the request: identified by its signed cookie, or a new visitor.
     public internal(set) var visitor: Visitor
-    /// What decides whether the visitor may still do what comes later.
+    /// Checks the visitor's access again when the request leads to later actions.
     let gate: Gate
 
-    /// The cookies that came along.
+    /// The cookies of the request by name.
     public var cookies: [String: String] { Cookie.values(in: headers["cookie"] ?? "") }
 
-    /// The path and the query as they belong into a link.
+    /// The percent-encoded path and query, for use in a link.
     public var target: String {
         let path = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "/"
         return query.items.isEmpty ? path : path + "?" + query.encoded
     }
 
-    /// The scheme, host and port that the request was sent to, as pages say them in `Origin`.
+    /// The scheme, host and port that the request was sent to, in the form of an `Origin` header; nil without a `Host`
+    /// header.
     var origin: String? {
         headers["host"].map { (isSecure ? "https://" : "http://") + $0.lowercased() }
     }
+}
+
+/// The method of an HTTP request.
+public enum HTTPMethod: String, Sendable, CaseIterable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+
+    /// Whether requests with this method change nothing, so that pages of other sites may send them.
+    public var isSafe: Bool { self == .get || self == .head }
 }

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// An answer.
+/// An HTTP response.
 public struct HTTPResponse: Sendable {
-    /// What is sent behind the header fields.
+    /// The body of a response.
     public enum Body: Sendable {
-        /// These bytes.
+        /// Bytes in memory.
         case bytes([UInt8])
-        /// A file that is read while it is sent; its size is that of the moment in which sending begins.
+        /// A file that is read while it is sent. The length of the response is the size of the file when sending
+        /// begins.
         case file(URL)
     }
 
@@ -20,7 +21,7 @@ public struct HTTPResponse: Sendable {
         self.body = body
     }
 
-    /// A page.
+    /// Returns an HTML page that browsers do not cache.
     public static func html(_ html: String, status: HTTPStatus = .ok) -> HTTPResponse {
         HTTPResponse(
             status: status,
@@ -29,7 +30,7 @@ public struct HTTPResponse: Sendable {
         )
     }
 
-    /// Plain text.
+    /// Returns plain text that browsers do not cache.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
         HTTPResponse(
             status: status,
@@ -38,7 +39,8 @@ public struct HTTPResponse: Sendable {
         )
     }
 
-    /// Sends whoever asks to another address on this site, by GET, as is done after a form.
+    /// Redirects the browser to another address on this site with GET (`303 See Other`), as after a form was submitted.
+    /// A target on another site becomes `/`.
     public static func redirect(to target: String) -> HTTPResponse {
         HTTPResponse(status: .seeOther, headers: ["location": localTarget(target), "cache-control": "no-store"])
     }
@@ -47,9 +49,56 @@ public struct HTTPResponse: Sendable {
         .text(refusal.reason + "\n", status: refusal.status)
     }
 
-    /// The target if it is a path of this site: what comes from a request must not lead elsewhere.
+    /// Returns the target if it is a path on this site, and `/` otherwise: an address taken from a request must not
+    /// lead to another site.
     static func localTarget(_ target: String) -> String {
         let isLocal = target.hasPrefix("/") && !target.hasPrefix("//") && !target.contains("\\")
         return isLocal ? target : "/"
     }
+}
+
+/// The status code of a response.
+public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    public static let ok = HTTPStatus(rawValue: 200)
+    public static let created = HTTPStatus(rawValue: 201)
+    public static let noContent = HTTPStatus(rawValue: 204)
+    public static let seeOther = HTTPStatus(rawValue: 303)
+    public static let notModified = HTTPStatus(rawValue: 304)
+    public static let badRequest = HTTPStatus(rawValue: 400)
+    public static let unauthorized = HTTPStatus(rawValue: 401)
+    public static let forbidden = HTTPStatus(rawValue: 403)
+    public static let notFound = HTTPStatus(rawValue: 404)
+    public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+    public static let lengthRequired = HTTPStatus(rawValue: 411)
+    public static let contentTooLarge = HTTPStatus(rawValue: 413)
+    public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+    public static let misdirectedRequest = HTTPStatus(rawValue: 421)
+    public static let tooManyRequests = HTTPStatus(rawValue: 429)
+    public static let internalServerError = HTTPStatus(rawValue: 500)
+    public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+    public static let insufficientStorage = HTTPStatus(rawValue: 507)
+
+    /// Whether responses with this status have no body.
+    var hasNoBody: Bool { self == .noContent || self == .notModified }
+}
+
+/// The reason why a request is refused, in words for the user. Handlers may throw it.
+public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
+    /// The status of the response.
+    public let status: HTTPStatus
+    /// A sentence that says what is wrong and what to do about it.
+    public let reason: String
+
+    public init(_ status: HTTPStatus, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+
+    public var description: String { "\(status.rawValue): \(reason)" }
 }

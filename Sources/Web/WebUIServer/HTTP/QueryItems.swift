@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Names and values as they stand in a URL behind the question mark, or in the body of a form.
+/// The name–value pairs of a URL's query string or of a URL-encoded form body.
 public struct QueryItems: Sendable, Hashable {
-    /// One name with its value.
+    /// A name with its value.
     public struct Item: Sendable, Hashable {
         /// The name, decoded.
         public let name: String
@@ -10,14 +10,14 @@ public struct QueryItems: Sendable, Hashable {
         public let value: String
     }
 
-    /// All of them in order; a name may occur more than once.
+    /// The items in order. A name may occur more than once.
     public var items: [Item]
 
     public init(_ items: [(name: String, value: String)] = []) {
         self.items = items.map { Item(name: $0.name, value: $0.value) }
     }
 
-    /// Reads `a=1&b=two+words`. What is not UTF-8 gets replacement characters.
+    /// Parses a string such as `a=1&b=two+words`. Bytes that are not UTF-8 become replacement characters.
     public init(encoded: String) {
         let bytes = Array(encoded.utf8)
         items = bytes.split(separator: UInt8(ascii: "&")).map { pair in
@@ -26,12 +26,12 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// The first value of that name.
+    /// The first value with the given name; nil if there is none.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// The text for a URL or a form.
+    /// The items in URL-encoded form.
     public var encoded: String {
         items.map { Self.encode($0.name) + "=" + Self.encode($0.value) }.joined(separator: "&")
     }

@@ -1,27 +1,28 @@
-/// Who answers which requests. The first route that fits does.
+/// The routes of a server: which handler answers which requests. The first matching route wins.
 ///
 ///     var routes = Routes()
 ///     routes.on(.get, "/hello/:name") { request in
 ///         .text("Hello, \(request.parameters["name"] ?? "you")!")
 ///     }
 public struct Routes: Sendable {
-    /// Answers a request. What it throws becomes an answer as well: a refusal what it says, anything else “500”.
+    /// Answers a request. A thrown ``HTTPRefusal`` becomes a response with its status and reason; any other error
+    /// becomes `500 Internal Server Error`.
     public typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
-    /// Talks over a socket until it returns, which closes the socket.
+    /// Serves a WebSocket connection. The socket is closed when the handler returns.
     public typealias SocketHandler = @Sendable (WebSocketChannel) async -> Void
 
     private var routes: [Route] = []
 
     public init() {}
 
-    /// Answers requests for a pattern of paths. Handlers for `get` answer `head`, too.
+    /// Adds a handler for requests to a pattern of paths. A handler for `get` also answers `head`.
     ///
     /// - Parameters:
-    ///   - method: What is asked for.
-    ///   - pattern: A path. A component `:name` stands for any one; `*name` at the end for all that follow.
-    ///   - body: What to do with what comes along.
-    ///   - isPublic: Whether it is answered before the visitor has given the password.
-    ///   - handler: Gives the answer.
+    ///   - method: The HTTP method.
+    ///   - pattern: A path. A component `:name` matches any one component; `*name` at the end matches all that follow.
+    ///   - body: How to read the body.
+    ///   - isPublic: Whether the route is served to visitors who have not logged in.
+    ///   - handler: Returns the response.
     public mutating func on(
         _ method: HTTPMethod,
         _ pattern: String,
@@ -32,12 +33,12 @@ public struct Routes: Sendable {
         routes.append(Route(method, pattern, isPublic: isPublic, answer: .handler(handler, body)))
     }
 
-    /// Takes WebSocket connections at a path, from pages of this site only.
+    /// Adds a handler for WebSocket connections at a path. Accepts connections from pages of this site only.
     public mutating func socket(_ pattern: String, handler: @escaping SocketHandler) {
         routes.append(Route(.get, pattern, isPublic: false, answer: .socket(handler)))
     }
 
-    /// Puts the page for logging in before everything else.
+    /// Returns the routes with those of the login page in front.
     func withLogin() -> Routes {
         var all = Routes()
         LoginRoutes.add(to: &all)
@@ -45,7 +46,9 @@ public struct Routes: Sendable {
         return all
     }
 
-    /// The route for a request, and what stands for the names in its pattern.
+    /// Returns the first route that matches a request, with the values of the named components of its pattern.
+    ///
+    /// - Throws: `405` if the path matches only routes with other methods; `404` if it matches none.
     func find(
         _ method: HTTPMethod,
         _ path: String,
@@ -68,5 +71,55 @@ public struct Routes: Sendable {
 extension Route {
     fileprivate var isSocket: Bool {
         if case .socket = answer { true } else { false }
+    }
+}
+
+/// A method, a pattern of paths, and the handler for matching requests.
+///
+/// A component of the pattern may be `:name`, which matches any one component, or, at the end, `*name`, which matches
+/// all that follow.
+struct Route: Sendable {
+    enum Component: Sendable, Equatable {
+        case literal(String)
+        case one(String)
+        case rest(String)
+    }
+
+    enum Answer: Sendable {
+        case handler(Routes.Handler, BodyPolicy)
+        case socket(Routes.SocketHandler)
+    }
+
+    let method: HTTPMethod
+    let components: [Component]
+    let answer: Answer
+    /// Whether the route is served to visitors who have not logged in.
+    let isPublic: Bool
+
+    init(_ method: HTTPMethod, _ pattern: String, isPublic: Bool, answer: Answer) {
+        self.method = method
+        self.isPublic = isPublic
+        self.answer = answer
+        components = pattern.split(separator: "/").map { part in
+            if part.hasPrefix(":") { return .one(String(part.dropFirst())) }
+            return part.hasPrefix("*") ? .rest(String(part.dropFirst())) : .literal(String(part))
+        }
+    }
+
+    /// Returns the values of the pattern's named components; nil if the path does not match.
+    func parameters(of path: [Substring]) -> [String: String]? {
+        var parameters: [String: String] = [:]
+        for (index, component) in components.enumerated() {
+            if case .rest(let name) = component {
+                parameters[name] = path.dropFirst(index).joined(separator: "/")
+                return parameters
+            }
+            guard index < path.count else { return nil }
+            switch component {
+            case .literal(let text): if path[index] != text { return nil }
+            case .one(let name), .rest(let name): parameters[name] = String(path[index])
+            }
+        }
+        return path.count == components.count ? parameters : nil
     }
 }

@@ -1,22 +1,22 @@
 internal import CWebSockets
 internal import Foundation
 
-/// A file that never changes under its address, because its address has a digest of its content: browsers keep it.
+/// A static file whose URL contains a digest of its content, so that browsers may cache it indefinitely.
 public struct Asset: Sendable {
-    /// Where it is served.
+    /// The URL path under which the asset is served.
     public let path: String
     let contentType: String
     let bytes: [UInt8]
-    /// The same in gzip's format; nil if that is no smaller.
+    /// The content compressed with gzip; nil if that is not smaller.
     let compressed: [UInt8]?
     let tag: String
 
-    /// Makes an asset.
+    /// Creates an asset.
     ///
     /// - Parameters:
-    ///   - name: The name in front of the digest.
-    ///   - suffix: What the address ends in, without a dot.
-    ///   - contentType: What it is, such as `text/css; charset=utf-8`.
+    ///   - name: The part of the file name before the digest.
+    ///   - suffix: The file extension, without a dot.
+    ///   - contentType: The content type, such as `text/css; charset=utf-8`.
     ///   - bytes: The content.
     public init(name: String, suffix: String, contentType: String, bytes: [UInt8]) {
         let digest = Array(Self.digest(of: bytes).prefix(12)).base64URL
@@ -27,7 +27,7 @@ public struct Asset: Sendable {
         compressed = Self.compress(bytes)
     }
 
-    /// A drawing in SVG.
+    /// Returns an SVG drawing as an asset.
     public static func drawing(_ name: String, _ svg: String) -> Asset {
         Asset(name: name, suffix: "svg", contentType: "image/svg+xml", bytes: Array(svg.utf8))
     }
@@ -36,7 +36,7 @@ public struct Asset: Sendable {
         Asset(name: name, suffix: "js", contentType: "text/javascript; charset=utf-8", bytes: bytes)
     }
 
-    /// What answers a request for it.
+    /// Returns the response to a request for the asset.
     func response(to request: HTTPRequest) -> HTTPResponse {
         var headers: HTTPHeaders = [
             "cache-control": "public, max-age=31536000, immutable", "etag": tag, "vary": "accept-encoding",
@@ -66,7 +66,7 @@ public struct Asset: Sendable {
 }
 
 extension Routes {
-    /// Serves assets at their addresses, to everybody: the page for logging in needs them, too.
+    /// Serves assets under their paths. They are public, because the login page needs them, too.
     public mutating func serve(_ assets: [Asset]) {
         for asset in assets {
             on(.get, asset.path, isPublic: true) { asset.response(to: $0) }

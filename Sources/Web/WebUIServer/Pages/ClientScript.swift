@@ -1,8 +1,8 @@
 internal import WebUI
 
-/// The script that shows in the browser what happens on the server. The only one, and the same for all pages.
+/// The client script: shows in the browser what happens on the server. Every page loads it.
 ///
-/// Its parts, in the folder Script, are by topic and share one scope; browsers get them as one file.
+/// Its parts are in the folder Script, one per topic. They share one scope and are served as one file.
 enum ClientScript {
     static let asset = Asset(
         name: "webui",
@@ -11,7 +11,7 @@ enum ClientScript {
         bytes: Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
     )
 
-    /// How it shows that there is no connection, and that something takes its time.
+    /// The style sheet for the indicators of a lost connection and of slow responses.
     static let style = Asset(
         name: "webui",
         suffix: "css",
@@ -29,7 +29,7 @@ enum ClientScript {
 }
 
 extension Asset {
-    /// How the views look.
+    /// The style sheet of the views.
     static let viewStyle = Asset(
         name: "views",
         suffix: "css",

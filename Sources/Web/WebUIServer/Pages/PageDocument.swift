@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WebUI
 
-/// The document around a page.
+/// The HTML document around a page.
 struct PageDocument {
     let page: RenderedPage
     let session: String
@@ -24,7 +24,7 @@ struct PageDocument {
     var html: String {
         let links = stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
         let icon = icon.map { "<link rel=\"icon\" type=\"\($0.contentType)\" href=\"\($0.path)\">" } ?? ""
-        // Whoever has to log in has to for this, too.
+        // The manifest requires the login as well, so it is fetched with cookies.
         let manifest =
             manifest.map { "<link rel=\"manifest\" crossorigin=\"use-credentials\" href=\"\($0.path)\">" } ?? ""
         let colors = [("light", PageStylesheet.background.light), ("dark", PageStylesheet.background.dark)].map {
@@ -42,7 +42,7 @@ struct PageDocument {
             """
     }
 
-    /// The state as JSON that cannot end the element around it.
+    /// The state as JSON in which `<` is escaped, so that it cannot close the element around it.
     private var state: String {
         State(
             session: session,
@@ -53,7 +53,7 @@ struct PageDocument {
         ).json.replacingOccurrences(of: "<", with: "\\u003c")
     }
 
-    /// Text as it stands in markup and in quoted attributes. The only place of this module that does it.
+    /// Escapes text for markup and quoted attributes. All text of this module is escaped here.
     static func escape(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)
@@ -68,5 +68,40 @@ struct PageDocument {
             }
         }
         return escaped
+    }
+}
+
+/// A web app manifest: lets phones and desktops install the app with its name and icon, in a window of its own.
+struct WebAppManifest: Encodable {
+    private struct Icon: Encodable {
+        let src: String
+        let type: String
+        let sizes = "any"
+    }
+
+    private let id = "/"
+    private let startAddress = "/"
+    private let display = "standalone"
+    private let name: String
+    private let icons: [Icon]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, display, name, icons
+        case startAddress = "start_url"
+    }
+
+    init(name: String, icon: Asset?) {
+        self.name = name
+        icons = icon.map { [Icon(src: $0.path, type: $0.contentType)] } ?? []
+    }
+
+    /// The manifest as the file that pages link to.
+    var asset: Asset {
+        Asset(
+            name: "manifest",
+            suffix: "webmanifest",
+            contentType: "application/manifest+json",
+            bytes: Array(sortedJSON.utf8)
+        )
     }
 }

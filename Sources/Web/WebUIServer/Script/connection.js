@@ -61,7 +61,7 @@ function wake() {
   if (document.hidden) return;
   isTaken = false;
   attempt = 0;
-  // A connection that was silent through a sleep is likely dead, and a new one costs next to nothing.
+  // After a sleep, a silent connection is probably dead, and a new one is cheap.
   if (!socket || retry || performance.now() - heard > 25000) connect();
 }
 function reload() {
@@ -75,13 +75,13 @@ function reload() {
 }
 setInterval(() => {
   const now = performance.now();
-  // A network that has changed may swallow what is sent without a word.
+  // After a change of network, messages may be lost silently.
   if (socket && !isGreeted && now - begun > 8000) return connect();
   if (asked && now - asked > 5000 || oldest && isGreeted && now - oldest > 15000) return connect();
   if (!asked && isGreeted && now - heard > 20000) { asked = now; say({ seen: seq }); }
 }, 1000);
 
-// What was typed outlives the document, for one that the system throws away or that has to be loaded again.
+// Typed text is kept across reloads, including those after the system has discarded the page.
 function keep() {
   flushAll();
   const kept = drafts().filter(draft => draft.mine !== draft.base).map(({ element, ...draft }) => draft);

@@ -1,4 +1,4 @@
-// What users do. One listener for each kind; the nearest element that asks for the event gets it.
+// User actions. One listener per kind of event; the nearest element that asks for the event gets it.
 const asking = (target, name) => target.closest?.(`[data-on~="${name}"]`);
 const isOff = element => element.disabled || element.ariaDisabled === 'true';
 const modifiers = ({ shiftKey, metaKey, ctrlKey, altKey }) =>
@@ -16,10 +16,10 @@ function closeMenus(isWanted) {
     menu.open = false;
   }
 }
-// A finger has no keys beside it: where many rows can be chosen, each tap chooses one more, or one less.
+// There are no modifier keys on touch screens: with multiple selection, each tap selects or deselects a row.
 let isTouch = false;
 on('pointerdown', event => { isTouch = event.pointerType === 'touch'; });
-// Shows what an address stands for, without a new page.
+// Shows an address within the page.
 function go(address) {
   flushAll();
   operations.u(address, 'push');
@@ -47,7 +47,7 @@ on('click', event => {
 on('submit', event => event.preventDefault());
 on('input', ({ target }) => {
   if (target.dataset?.v !== undefined) return edit(target);
-  // While a slider is dragged, what is on its way is waited for; where it is let go is said by `change`.
+  // While a slider is dragged, one value is sent at a time; `change` sends the final one.
   const isUnderWay = [...pending.values()].some(event => event.e === 'change' && event.i === id(target));
   if (target.type === 'range' && !isUnderWay) emitTo(target, 'change', target.value);
 });

@@ -1,4 +1,4 @@
-// Dragging: rows within their list, and anything onto what takes it.
+// Dragging: rows within their list, and anything onto a drop target.
 let dragged = [];
 on('dragstart', ({ target, dataTransfer }) => {
   const element = target.closest?.('[data-drag]'), list = element?.closest('[data-list=many]');
@@ -50,7 +50,7 @@ async function upload(files) {
   }
   return stored;
 }
-// Says for a while what went wrong here, where the page itself knows nothing of it.
+// Shows an error for a while that the server does not know of.
 function tell(textContent) {
   const notice = Object.assign(document.createElement('div'), { className: 'webui-badge', role: 'alert', popover: 'manual', textContent });
   document.body.append(notice);

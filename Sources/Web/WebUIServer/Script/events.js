@@ -1,4 +1,4 @@
-// Events. Each stays in `pending` until the server has answered it, and is sent again to a server that has not.
+// Events. Each stays in `pending` until the server has answered it, and is sent again after a reconnection.
 let reference = 0, oldest = 0;
 function emit(name, i, payload = null, more) {
   const last = [...pending.values()].at(-1);

@@ -1,4 +1,4 @@
-// Fields. A field has a version that each edit counts up; what the server says of older versions is not shown.
+// Fields. A field has a version that each edit increments; values for older versions are not shown.
 function field(element) {
   let state = fields.get(element);
   if (!state) fields.set(element, state = { local: +element.dataset.v, base: element.defaultValue, timer: 0, sent: 0 });
@@ -6,7 +6,7 @@ function field(element) {
 }
 const isDirty = element => { const f = field(element); return f.timer > 0 || pending.has(f.sent); };
 
-// A message has an end. What does not go into one is not taken: the field has again what it had before.
+// The size of messages is limited. A field whose text does not fit gets its former text back.
 const mostBytes = 60000;
 const isTooLong = text => text.length > mostBytes / 6 && new TextEncoder().encode(JSON.stringify(text)).length > mostBytes;
 on('beforeinput', ({ target }) => { if (target.dataset?.v !== undefined) field(target).former = target.value; });
@@ -37,7 +37,7 @@ const flushAll = () => {
   all('x-island').forEach(element => islands.get(element)?.flush?.());
 };
 
-// The selection stays at the same text: before the change it keeps its place, behind it the distance to the end.
+// Keeps the selection at the same text: before the change, its offset; after it, its distance to the end.
 function setValue(element, value) {
   const old = element.value;
   if (old === value) return;

@@ -1,4 +1,4 @@
-// Keys: shortcuts, Return in fields, and moving about in lists, choices and menus.
+// Keys: shortcuts, Return in fields, and navigation in lists, choices and menus.
 const rowsOf = list => all('[role=option],[role=treeitem],[role=radio],[role^=menuitem]', list)
   .filter(row => row.offsetParent && !isOff(row));
 const sorted = combination => combination.replace('ctrl', 'meta').split('+').filter(Boolean).sort().join('+');
@@ -6,7 +6,7 @@ let typed = '', typedTimer = 0;
 on('keydown', event => {
   const { target, key, isComposing } = event;
   if (isComposing) return;
-  // With Option, keys of a Mac make signs: what counts is the letter on the key.
+  // With Option, keys on a Mac produce symbols; the letter on the key counts.
   const name = event.altKey && !/^\w$/.test(key) && /^Key(.)$/.exec(event.code)?.[1] || key;
   const combination = sorted([...Object.keys(modifiers(event)), name === ' ' ? 'space' : name.toLowerCase()].join('+'));
   const modal = all('dialog[data-modal]').at(-1) ?? document;

@@ -1,5 +1,5 @@
-// Long lists show a part of their lines (rows, and headers of sections), with gaps in place of the others; when one of
-// these comes near, more is asked for.
+// Long lists show a part of their lines (rows and section headers), with gaps for the others; more lines are requested
+// when a gap comes near.
 const box = element => element.getBoundingClientRect();
 const mean = numbers => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 const rowHeight = row => (row.nextElementSibling ? box(row.nextElementSibling).top : box(row).bottom) - box(row).top;

@@ -1,4 +1,4 @@
-// Menus of buttons are beside them; whoever opens one stands in it.
+// Menus open beside their buttons and get the focus.
 on('toggle', ({ target }) => {
   if (!target.open || !target.matches?.('details.menu')) return;
   const items = target.querySelector('.menu-items');
@@ -7,7 +7,7 @@ on('toggle', ({ target }) => {
 }, true);
 on('scroll', ({ target }) => closeMenus(menu => !menu.contains(target)), true);
 
-// Context menus: by the mouse, the keyboard, and a long press where there is neither.
+// Context menus: opened by mouse, keyboard, or a long press.
 let pointer = null, pressTimer = 0, pressPlace = null, isPressed = false;
 function openMenu(event) {
   const { target } = event, element = asking(target, 'menu') ?? (target.matches('.row') && target.querySelector('[data-on~=menu]'));
@@ -24,11 +24,11 @@ on('pointerdown', event => {
   if (event.pointerType === 'touch' && asking(event.target, 'menu')) pressTimer = setTimeout(openMenu, 500, event);
 });
 for (const name of ['pointerup', 'pointercancel']) on(name, () => clearTimeout(pressTimer));
-// No finger is quite still.
+// A finger always moves a little.
 on('pointermove', ({ clientX, clientY }) => {
   if (Math.hypot(clientX - pressPlace?.clientX, clientY - pressPlace?.clientY) > 10) clearTimeout(pressTimer);
 });
-// The finger that has opened a menu does not press what is below it when it goes.
+// Lifting the finger that has opened a menu does not press anything.
 on('touchend', event => {
   if (isPressed) event.preventDefault();
   isPressed = false;

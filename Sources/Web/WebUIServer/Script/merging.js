@@ -1,5 +1,5 @@
-// Merging. A page that was built anew takes the place of the one that is shown, element by element, so that focus,
-// selection and scrolling stay. `key` says which elements are the same; others are by their tag and order.
+// Merging. A rebuilt page replaces the one shown element by element, so that focus, selection and scroll positions are
+// kept. Elements are matched by `key`; those without one, by tag and order.
 function morph(old, made, key) {
   if (!old || old.tagName !== made.tagName || key(old) !== key(made)) { old?.replaceWith(made); return; }
   const isOther = old.matches('x-island') && old.dataset.state !== made.dataset.state;
@@ -32,8 +32,8 @@ const drafts = () => all('[data-v]').map((element, index) => ({
   isFocused: document.activeElement === element, start: element.selectionStart, end: element.selectionEnd, element,
 }));
 
-// Puts a page in place and keeps what was typed. A field's text goes back to a new page if that shows what it showed
-// before the text was typed, or if nobody but this browser knows of the text.
+// Replaces the page and keeps typed text. A field's text is restored if the new page shows the same text as before
+// typing, or if only this browser has the text.
 function merge(change, isNew) {
   const kept = drafts();
   change();

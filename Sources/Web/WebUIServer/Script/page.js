@@ -1,4 +1,4 @@
-// What all parts share: the document, what the server gave along with it, and how its elements are found.
+// Shared by all parts: the document, its initial state, and finding elements.
 const root = document.documentElement;
 root.classList.add('js');
 const given = JSON.parse(document.getElementById('webui-state').textContent);

@@ -65,7 +65,7 @@ function remove(element) {
   element.remove();
   if (from?.isConnected) from.focus();
 }
-// The server holds back what is new while too much is unconfirmed, so nothing stays unconfirmed for long.
+// Confirms patches soon, because the server sends no new ones while too many are unconfirmed.
 let confirming = 0;
 function confirm() {
   clearTimeout(confirming);

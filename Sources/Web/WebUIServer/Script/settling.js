@@ -1,4 +1,4 @@
-// After each change: dialogs are opened, popovers placed, islands started, lists measured.
+// After each change: opens dialogs, places popovers, starts islands, measures lists.
 const returnTo = new WeakMap();
 function putBeside(element, anchor, point) {
   const { x, y } = point ?? { x: anchor.left, y: anchor.bottom + 4 }, { offsetWidth, offsetHeight } = element;
@@ -12,7 +12,7 @@ function settle() {
     returnTo.set(dialog, document.activeElement);
     dialog.removeAttribute('open');
     dialog.showModal();
-    // Text can be typed at once, and what cannot be undone is not one key away.
+    // Focuses a text field if there is one, and never a destructive button.
     for (const first of ['.role-cancel', '[data-v]', '[autofocus]']) dialog.querySelector(first)?.focus();
   }
   for (const popover of all('[data-popover]')) {

@@ -1,4 +1,4 @@
-// The address, and where each of its pages was scrolled to.
+// The address, and the scroll position for each one.
 const scrolled = new Map();
 const rememberScroll = () => scrolled.set(history.state?.n ?? 0, scrollY);
 history.scrollRestoration = 'manual';
@@ -18,6 +18,6 @@ on('pagehide', () => { keep(); drop(); });
 for (const name of ['online', 'pageshow', 'focus']) on(name, wake);
 recall();
 settle();
-// Where an address leads may be far down in a list.
+// The row that an address selects may be far down in a list.
 for (const row of all('[data-list] [aria-selected=true]')) row.scrollIntoView({ block: 'nearest' });
 connect();

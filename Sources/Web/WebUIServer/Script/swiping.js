@@ -1,7 +1,7 @@
-// Swiping a row shows its actions; all the way, it does the first one.
+// Swiping a row shows its actions; a full swipe executes the first one.
 let swipe = null;
 on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
-  // What was shown stays where it is while it is touched.
+  // Actions that are shown stay while they are touched.
   const row = pointerType === 'touch' && !target.closest('.swipe') && target.closest('[data-swipe]');
   all('[data-swiped]').forEach(other => { if (!other.contains(target)) delete other.dataset.swiped; });
   swipe = row ? { row, x: clientX, y: clientY, by: 0 } : null;

@@ -1,17 +1,20 @@
-/// Who may use the server.
+/// The access control of a server.
 public enum Access: Sendable {
-    /// Whoever reaches it. Only for a server that listens on loopback, where that is whoever works on this machine.
+    /// Anyone who can reach the server. Only allowed on the loopback interface, where that means the users of this
+    /// machine.
     case open
-    /// Who gives a password, once in each browser.
+    /// Visitors who enter a password, once per browser.
     case password(String)
-    /// Who comes by a link that ends in `?token=…`, once in each browser. Give it at least 16 random characters.
+    /// Visitors who open a link that ends in `?token=…`, once per browser. The token should have at least 16 random
+    /// characters.
     case token(String)
 
     var isOpen: Bool {
         if case .open = self { true } else { false }
     }
 
-    /// What goes into the key, so that a changed password ends all that was granted by the former one.
+    /// The text from which the signing key is derived, so that changing the password invalidates all cookies issued
+    /// before.
     var fingerprint: String {
         switch self {
         case .open: "open"

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// Decides who gets in. There is one for a server; everything that asks goes through it: requests, sockets, and each
-/// event of a socket that is already open.
+/// Controls access to a server. Requests, sockets, and each event on an open socket are checked here; a server has one
+/// gate.
 final class Gate: Sendable {
     let cookie: VisitorCookie
     private let access: Access
@@ -20,12 +20,14 @@ final class Gate: Sendable {
         logins = Mutex(RateLimiter(configuration.limits.logins))
     }
 
-    /// Lets a request in, or says why not.
+    /// Checks the host, the origin and the visitor of a request.
+    ///
+    /// - Throws: The refusal to send if the request is not admitted.
     func admit(_ request: HTTPRequest, isPublic: Bool, isSocket: Bool) throws(HTTPRefusal) {
         guard let host = request.headers["host"], hosts.allows(host) else {
             throw HTTPRefusal(
                 .misdirectedRequest,
-                "The server does not go by this name. Add it to `names` if it should."
+                "The server does not answer to this host name. To allow it, add it to `names`."
             )
         }
         if isSocket || !request.method.isSafe { try checkOrigin(of: request) }
@@ -34,18 +36,20 @@ final class Gate: Sendable {
         }
     }
 
-    /// Whether a visitor is still allowed in. Asked for every event.
+    /// Returns whether a visitor still has access. Checked for every event.
     func isAdmitted(_ visitor: Visitor, now: Date = Date()) -> Bool {
         guard visitor.validUntil > now, !revoked.withLock({ $0.contains(visitor.id) }) else { return false }
         return access.isOpen || visitor.isAdmitted
     }
 
-    /// Ends what a visitor was granted.
+    /// Revokes a visitor's access.
     func revoke(_ visitor: Visitor) {
         _ = revoked.withLock { $0.insert(visitor.id) }
     }
 
-    /// Whether a password or a token is the right one. Each address may try a few times, then slowly.
+    /// Returns whether a password or token is correct.
+    ///
+    /// - Throws: `429` if the address exceeds the rate limit for login attempts.
     func accepts(_ secret: String, from peer: String) throws(HTTPRefusal) -> Bool {
         let mayTry = logins.withLock { $0.take(peer) }
         guard mayTry else { throw HTTPRefusal(.tooManyRequests, "Too many attempts. Wait a minute, then try again.") }
@@ -55,23 +59,24 @@ final class Gate: Sendable {
         case .password(let password): expected = password
         case .token(let token): expected = token
         }
-        // Codes are compared, since the time for comparing texts says how long they are.
+        // Compares codes instead of the texts: comparing texts takes a time that reveals their length.
         return tokens.code(for: secret, purpose: "secret")
             .isEqualInConstantTime(to: tokens.code(for: expected, purpose: "secret"))
     }
 
-    /// What pages of a visitor send along with forms and when they open a socket: no other site's page can know it.
+    /// Returns the token that a visitor's pages send with forms and when they open a socket. Pages of other sites
+    /// cannot know it.
     func formToken(for visitor: Visitor) -> String {
         tokens.code(for: visitor.id, purpose: "form").base64URL
     }
 
-    /// Whether that is what came along.
+    /// Returns whether a token is the visitor's form token.
     func acceptsFormToken(_ token: String?, from visitor: Visitor) -> Bool {
         guard let code = token.flatMap({ [UInt8](base64URL: $0) }) else { return false }
         return code.isEqualInConstantTime(to: tokens.code(for: visitor.id, purpose: "form"))
     }
 
-    /// Signs what browsers keep for a page of a visitor.
+    /// Returns the seal for page state that a visitor's browser keeps.
     func seal(for visitor: Visitor) -> Seal {
         Seal(key: tokens, purpose: "state \(visitor.id)")
     }
@@ -79,7 +84,7 @@ final class Gate: Sendable {
     private func checkOrigin(of request: HTTPRequest) throws(HTTPRefusal) {
         let origin = request.headers["origin"] ?? request.headers["referer"].flatMap(Self.origin)
         guard let origin, let host = request.headers["host"]?.lowercased() else {
-            throw HTTPRefusal(.forbidden, "The request does not say which page it comes from.")
+            throw HTTPRefusal(.forbidden, "The request does not state which page it comes from.")
         }
         let expected = (cookie.isSecure ? "https://" : "http://") + host
         guard origin.lowercased() == expected else {
@@ -90,5 +95,61 @@ final class Gate: Sendable {
     private static func origin(of url: String) -> String? {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         return parts.count >= 3 ? "\(parts[0])//\(parts[2])" : nil
+    }
+}
+
+/// The host names that the server answers to.
+///
+/// A page of another site can resolve its own name to this machine (DNS rebinding) and would then pass for one of ours,
+/// so only listed names are allowed. Numeric addresses are always allowed: they cannot be redirected.
+package struct HostPolicy: Sendable {
+    private let names: Set<String>
+
+    package init(names: [String]) {
+        self.names = Set(names.map { $0.lowercased() }).union(["localhost"])
+    }
+
+    /// Returns whether a `Host` header names this server.
+    package func allows(_ host: String) -> Bool {
+        let name = Self.name(in: host.lowercased())
+        return names.contains(name) || name.hasSuffix(".localhost") || Self.isNumeric(name)
+    }
+
+    private static func name(in host: String) -> String {
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+            return String(host[host.index(after: host.startIndex)..<end])
+        }
+        return String(host.prefix { $0 != ":" })
+    }
+
+    private static func isNumeric(_ name: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, name, &four) == 1 || inet_pton(AF_INET6, name, &six) == 1
+    }
+}
+
+/// The security headers of every response.
+enum SecurityHeaders {
+    /// Allows content from this server only, and forbids inline scripts, framing, and forms to other servers. `style`
+    /// attributes are allowed because views set sizes and colours in them; they cannot load anything.
+    static let contentPolicy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+        "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    static func all(isSecure: Bool) -> [(name: String, value: String)] {
+        let always = [
+            ("content-security-policy", contentPolicy),
+            ("x-content-type-options", "nosniff"),
+            ("x-frame-options", "DENY"),
+            // Not `no-referrer`: with it, browsers send `Origin: null` with forms.
+            ("referrer-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        ]
+        return isSecure ? always + [("strict-transport-security", "max-age=31536000")] : always
     }
 }

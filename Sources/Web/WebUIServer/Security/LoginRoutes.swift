@@ -1,10 +1,10 @@
-/// The page on which visitors give the password, and the address that a link with a token leads to.
+/// The login page, and the address that a link with a token opens.
 enum LoginRoutes {
     static func add(to routes: inout Routes) {
         routes.on(.get, "/login", isPublic: true) { request in
             if let token = request.query["token"] {
                 guard try request.gate.accepts(token, from: request.peer) else {
-                    throw HTTPRefusal(.forbidden, "The link is not valid any more. Ask for a new one.")
+                    throw HTTPRefusal(.forbidden, "The link is no longer valid. Ask for a new one.")
                 }
                 return admit(request, to: request.query["to"])
             }
@@ -30,7 +30,8 @@ enum LoginRoutes {
         }
     }
 
-    /// Whoever had the former cookie, be it somebody who put it into this browser, does not get in with it.
+    /// Admits a browser under a new visitor identity, so that a cookie planted in the browser before the login gains no
+    /// access.
     private static func admit(_ request: HTTPRequest, to target: String?) -> HTTPResponse {
         var response = HTTPResponse.redirect(to: target ?? "/")
         response.headers.append("set-cookie", request.gate.cookie.header(for: .new(isAdmitted: true)))

@@ -1,8 +1,8 @@
-/// So many at once, and so many a second from then on.
+/// A token-bucket rate limit.
 public struct RateLimit: Sendable, Hashable {
-    /// How many may come at once.
+    /// The number of events allowed at once.
     public var burst: Double
-    /// How many may come a second in the long run.
+    /// The number of events allowed per second in the long run.
     public var perSecond: Double
 
     public init(burst: Double, perSecond: Double) {
@@ -11,7 +11,7 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// What is left of a limit, for one of those that it applies to.
+/// The remaining allowance of one client under a rate limit.
 struct Allowance: Sendable {
     private let limit: RateLimit
     private var left: Double
@@ -23,7 +23,7 @@ struct Allowance: Sendable {
         latest = now
     }
 
-    /// Takes one; false if there is none left.
+    /// Uses up one event; returns false if none is left.
     mutating func take(now: ContinuousClock.Instant) -> Bool {
         refill(now)
         guard left >= 1 else { return false }
@@ -31,7 +31,7 @@ struct Allowance: Sendable {
         return true
     }
 
-    /// Whether nothing would change if this were forgotten.
+    /// Returns whether the allowance is back at its maximum, so that it need not be stored.
     mutating func isFull(now: ContinuousClock.Instant) -> Bool {
         refill(now)
         return left >= limit.burst
@@ -43,7 +43,7 @@ struct Allowance: Sendable {
     }
 }
 
-/// A limit for each of many, such as addresses. Who is back at the full allowance is forgotten.
+/// A rate limit applied per key, such as a client address. Keys whose allowance is full again are removed.
 struct RateLimiter: Sendable {
     private let limit: RateLimit
     private var allowances: [String: Allowance] = [:]

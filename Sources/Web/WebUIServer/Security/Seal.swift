@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Texts that browsers keep for the server: readable to them, but of their own making they are worth nothing.
+/// Signs texts that browsers keep for the server. Browsers can read them but cannot forge them.
 package struct Seal: Sendable {
     let key: SecretKey
-    /// What the texts are for.
+    /// The purpose that the signature covers: a text sealed for one purpose does not open for another.
     let purpose: String
 
     package init(key: SecretKey, purpose: String) {
@@ -11,14 +11,14 @@ package struct Seal: Sendable {
         self.purpose = purpose
     }
 
-    /// The text, when it ends to be valid, and the code for both.
+    /// Returns the text with its expiry date and a signature over both.
     package func seal(_ text: String, for lifetime: TimeInterval, now: Date = Date()) -> String {
         let end = Int(now.timeIntervalSince1970 + lifetime)
         let content = "\(end).\(Array(text.utf8).base64URL)"
         return "\(content).\(key.code(for: content, purpose: purpose).base64URL)"
     }
 
-    /// The text, if it was sealed by this server for this purpose and is still valid.
+    /// Returns the text if it was sealed by this server for this purpose and has not expired; nil otherwise.
     package func open(_ sealed: String, now: Date = Date()) -> String? {
         let parts = sealed.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let end = Int(parts[0]), let text = [UInt8](base64URL: parts[1]),
@@ -27,5 +27,27 @@ package struct Seal: Sendable {
             Double(end) > now.timeIntervalSince1970
         else { return nil }
         return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes in URL-safe Base64 without padding, for URLs, cookies and file names.
+    var base64URL: String {
+        Data(self).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+
+    init?(base64URL text: some StringProtocol) {
+        let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
+        guard let data = Data(base64Encoded: standard + padding) else { return nil }
+        self.init(data)
+    }
+
+    /// Compares in a time that does not depend on where the bytes differ.
+    func isEqualInConstantTime(to other: [UInt8]) -> Bool {
+        guard count == other.count else { return false }
+        return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

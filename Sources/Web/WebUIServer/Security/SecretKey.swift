@@ -1,26 +1,28 @@
 internal import CWebSockets
 public import Foundation
 
-/// The key that everything is signed with which a browser keeps for the server: cookies, tokens, the state of pages.
+/// The key that signs everything a browser keeps for the server: cookies, tokens and the state of pages.
 ///
-/// With a key that is stored, a server that is started again knows its visitors and their pages; with a new one they
-/// begin anew.
+/// With a stored key, a restarted server recognizes its visitors and restores their pages. With a new key, visitors
+/// have to log in again.
 public struct SecretKey: Sendable {
     private let bytes: [UInt8]
 
-    /// A key of 32 bytes that nobody else knows.
+    /// A key of 32 secret bytes.
     init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// A new key, for as long as the program runs.
+    /// Returns a new random key.
     public static func random() -> SecretKey {
         SecretKey(bytes: randomBytes(32))
     }
 
-    /// The key in a file that nobody else can read; it is made if there is none.
+    /// Returns the key stored in a file, and creates the file with a random key if it does not exist. Only the current
+    /// user may have access to the file.
     ///
-    /// - Throws: `SecretKeyError` if the file cannot be written, is not a key, or can be read by others.
+    /// - Throws: ``SecretKeyError`` if the file cannot be written, does not hold a key, or is accessible to other
+    ///   users.
     public static func stored(at url: URL) throws -> SecretKey {
         let path = url.path
         if let known = try read(url) { return known }
@@ -29,7 +31,7 @@ public struct SecretKey: Sendable {
         let key = random()
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            // Another process may have made it at the same moment.
+            // Another process may have created the file at the same moment.
             if errno == EEXIST, let known = try read(url) { return known }
             throw SecretKeyError.unwritable(path)
         }
@@ -51,11 +53,11 @@ public struct SecretKey: Sendable {
         return SecretKey(bytes: Array(bytes))
     }
 
-    /// The code by HMAC-SHA256 that only who has the key can make.
+    /// Returns the HMAC-SHA256 of a text.
     ///
     /// - Parameters:
-    ///   - text: What is signed.
-    ///   - purpose: Goes in first, so that what is signed for one purpose is worth nothing for another.
+    ///   - text: The text to sign.
+    ///   - purpose: Part of the signed message, so that a code made for one purpose is not valid for another.
     func code(for text: String, purpose: String) -> [UInt8] {
         let message = Array("\(purpose)\n\(text)".utf8)
         var code = [UInt8](repeating: 0, count: 32)
@@ -63,37 +65,39 @@ public struct SecretKey: Sendable {
         return code
     }
 
-    /// A key that depends on this one and a text.
+    /// Returns a key derived from this one and a text.
     func derived(by text: String) -> SecretKey {
         SecretKey(bytes: code(for: text, purpose: "key"))
     }
 
     static func randomBytes(_ count: Int) -> [UInt8] {
-        // Linux gives these from the kernel's generator, which is made for keys.
+        // On Linux, these come from the kernel's cryptographic generator.
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     }
 
-    /// 128 random bits as text that may stand in a URL and in a file name.
+    /// Returns 128 random bits as text that is valid in URLs and file names.
     static func randomName() -> String {
         randomBytes(16).base64URL
     }
 }
 
-/// Why there is no key.
+/// The reason why a stored key cannot be used.
 public enum SecretKeyError: Error, CustomStringConvertible {
-    /// It cannot be written.
+    /// The file at this path cannot be written.
     case unwritable(String)
-    /// The file is something else.
+    /// The file at this path is not a key.
     case damaged(String)
-    /// Others may read it.
+    /// Other users can read the file at this path.
     case readableByOthers(String)
 
     public var description: String {
         switch self {
         case .unwritable(let path): "The key cannot be written to \(path). Choose a folder that this user may write to."
-        case .damaged(let path): "\(path) is no key. Delete it, and a new one is made; visitors have to log in again."
-        case .readableByOthers(let path): "Others can read the key in \(path). Take that from them: chmod 600 '\(path)'"
+        case .damaged(let path):
+            "\(path) is not a key. Delete it to create a new one; visitors then have to log in again."
+        case .readableByOthers(let path):
+            "Other users can read the key in \(path). Restrict access with: chmod 600 '\(path)'"
         }
     }
 }

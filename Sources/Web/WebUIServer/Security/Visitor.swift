@@ -1,15 +1,62 @@
 public import Foundation
 
-/// A browser, known by a signed cookie. Not a person: whoever uses two browsers is two visitors.
+/// A browser, identified by a signed cookie. A person who uses two browsers is two visitors.
 public struct Visitor: Sendable, Hashable {
-    /// 128 random bits as text.
+    /// The identifier: 128 random bits as text.
     public let id: String
-    /// Whether the password or the token has been given in this browser.
+    /// Whether the visitor has logged in with the password or the token.
     public let isAdmitted: Bool
-    /// When the cookie ends.
+    /// The expiry date of the cookie.
     public let validUntil: Date
 
     static func new(isAdmitted: Bool = false, now: Date = Date()) -> Visitor {
         Visitor(id: SecretKey.randomName(), isAdmitted: isAdmitted, validUntil: now + VisitorCookie.lifetime)
+    }
+}
+
+/// The cookie that identifies a visitor.
+struct VisitorCookie: Sendable {
+    static let lifetime: TimeInterval = 30 * 24 * 3600
+
+    let name: String
+    let isSecure: Bool
+    private let seal: Seal
+
+    /// - Parameters:
+    ///   - key: The key that signs the cookie.
+    ///   - isSecure: Whether browsers reach the server by HTTPS. Only then do they accept a cookie with the prefix
+    ///     `__Host-`, which no other host of the domain can set.
+    ///   - port: Part of the cookie's name where the prefix is not possible, because all ports of a host share their
+    ///     cookies.
+    init(key: SecretKey, isSecure: Bool, port: Int) {
+        self.isSecure = isSecure
+        name = isSecure ? "__Host-visitor" : "visitor-\(port)"
+        seal = Seal(key: key, purpose: "visitor")
+    }
+
+    /// Returns the visitor that the cookie identifies; nil if the cookie is missing, forged or expired.
+    func visitor(in cookies: [String: String], now: Date = Date()) -> Visitor? {
+        guard let text = cookies[name].flatMap({ seal.open($0, now: now) }) else { return nil }
+        let parts = text.split(separator: " ")
+        guard parts.count == 3, let end = Double(parts[2]) else { return nil }
+        return Visitor(id: String(parts[0]), isAdmitted: parts[1] == "1", validUntil: Date(timeIntervalSince1970: end))
+    }
+
+    /// Returns the `Set-Cookie` header that renews the cookie for its full lifetime.
+    func header(for visitor: Visitor, now: Date = Date()) -> String {
+        let end = (now + Self.lifetime).timeIntervalSince1970.rounded(.down)
+        let value = seal.seal("\(visitor.id) \(visitor.isAdmitted ? 1 : 0) \(end)", for: Self.lifetime, now: now)
+        return Cookie(name: name, value: value, maxAge: Int(Self.lifetime), isSecure: isSecure).header
+    }
+
+    /// The `Set-Cookie` header that deletes the cookie.
+    var deletion: String {
+        Cookie(name: name, value: "", maxAge: 0, isSecure: isSecure).header
+    }
+
+    /// Returns whether less than half of the cookie's lifetime is left. Renewing it then keeps regular visitors logged
+    /// in.
+    func needsRenewal(_ visitor: Visitor, now: Date = Date()) -> Bool {
+        visitor.validUntil < now + Self.lifetime / 2
     }
 }

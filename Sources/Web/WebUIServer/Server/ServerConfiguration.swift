@@ -1,36 +1,39 @@
 public import Foundation
 
-/// How a server runs.
+/// The settings of a server.
 ///
-/// As it is made, a server listens on loopback, where nobody but the users of this machine reach it. For any other
-/// address it needs a password or a token.
+/// By default, a server listens on the loopback interface, where only users of this machine can reach it. Listening on
+/// any other address requires a password or a token.
 public struct ServerConfiguration: Sendable {
-    /// The address to listen on; `0.0.0.0` for all of this machine.
+    /// The IP address to listen on; `0.0.0.0` for all IPv4 interfaces.
     public var address = "127.0.0.1"
-    /// The port to listen on; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     public var port = 0
-    /// Who may use it.
+    /// The access control: open, by password, or by token.
     public var access = Access.open
-    /// The certificate to encrypt with. Then browsers get HTTP/2, too.
+    /// The certificate for TLS, which also enables HTTP/2; nil for plain HTTP.
     public var certificate: TLSCertificate?
-    /// Whether another server that does the encrypting stands in front. Its word is taken for where requests come from.
+    /// Whether a TLS-terminating proxy stands in front of the server. Client addresses are then read from
+    /// `X-Forwarded-For`.
     public var isBehindTLSProxy = false
-    /// The names that browsers reach it by, without port, apart from `localhost` and numeric addresses.
+    /// The host names that browsers reach the server by, without ports. `localhost` and numeric addresses are always
+    /// accepted.
     public var names: [String] = []
-    /// What cookies and pages' states are signed with. Store it, so that pages survive a new start of the server.
+    /// The key that signs cookies and the state of pages. With a stored key, both survive a restart of the server.
     public var key = SecretKey.random()
-    /// How much is taken from whom.
+    /// The limits on connections, requests and uploads.
     public var limits = ServerLimits()
-    /// Where files are kept while they arrive.
+    /// The folder for request bodies that are written to files while they arrive.
     public var uploadFolder = FileManager.default.temporaryDirectory
-    /// Gets what whoever runs the server should know. Never contains anything of what users enter or read.
+    /// Receives notices for the operator of the server; by default, writes them to standard error. Notices never
+    /// contain what users enter or read.
     public var log: @Sendable (ServerNotice) -> Void = { notice in
         FileHandle.standardError.write(Data("\(notice)\n".utf8))
     }
 
     public init() {}
 
-    /// Whether browsers see HTTPS.
+    /// Whether browsers reach the server by HTTPS.
     var isReachedByTLS: Bool { certificate != nil || isBehindTLSProxy }
 
     var isLoopback: Bool {
@@ -38,15 +41,116 @@ public struct ServerConfiguration: Sendable {
     }
 }
 
-/// The files that a server encrypts with.
+/// The certificate and private key for TLS.
 public struct TLSCertificate: Sendable, Hashable {
-    /// The certificate, and those that it depends on, in PEM.
+    /// The certificate chain in PEM format.
     public var certificateFile: URL
-    /// Its private key in PEM.
+    /// The private key in PEM format.
     public var keyFile: URL
 
     public init(certificateFile: URL, keyFile: URL) {
         self.certificateFile = certificateFile
         self.keyFile = keyFile
     }
+}
+
+extension ServerConfiguration {
+    /// Throws if the configuration would expose the server without access control, or cannot work.
+    func check() throws(ServerError) {
+        switch access {
+        case .open: if !isLoopback { throw .needsAccessControl(address: address) }
+        case .password(let password): if password.count < 8 { throw .weakPassword }
+        case .token(let token): if token.utf8.count < 16 { throw .weakToken }
+        }
+        guard let certificate else { return }
+        for file in [certificate.certificateFile, certificate.keyFile]
+        where !FileManager.default.isReadableFile(atPath: file.path) {
+            throw .missingFile(file.path)
+        }
+    }
+
+    /// Sets the address and the port from user input such as `127.0.0.1:8080`, `[::1]:8080`, or `0.0.0.0:8080` for all
+    /// interfaces.
+    ///
+    /// - Throws: ``ServerError/wrongAddress(_:)`` if the text is not an address with a port.
+    public mutating func listen(on text: String) throws {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw ServerError.wrongAddress(text)
+        }
+        var host = text[..<colon]
+        if host.first == "[", host.last == "]" {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            throw ServerError.wrongAddress(text)
+        }
+        guard !host.isEmpty else { throw ServerError.wrongAddress(text) }
+        (address, self.port) = (String(host), Int(port))
+    }
+
+    /// Returns the URLs at which the server can be opened in a browser: from this machine and, if it listens on all
+    /// interfaces, from the network.
+    ///
+    /// - Parameter port: The port that ``WebServer/start()`` returned.
+    public func links(port: Int) -> [String] {
+        let scheme = isReachedByTLS ? "https" : "http"
+        return hosts.map { "\(scheme)://\($0.contains(":") ? "[\($0)]" : $0):\(port)/" }
+    }
+
+    private var hosts: [String] {
+        switch address {
+        case "0.0.0.0": ["127.0.0.1"] + NetworkAddresses.ofThisMachine().filter { !$0.contains(":") }
+        case "::": ["127.0.0.1"] + NetworkAddresses.ofThisMachine()
+        default: [address]
+        }
+    }
+}
+
+/// The network addresses of this machine.
+enum NetworkAddresses {
+    /// Returns the addresses that other machines can reach, IPv4 first. Loopback and link-local IPv6 addresses are left
+    /// out.
+    static func ofThisMachine() -> [String] {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return [] }
+        defer { freeifaddrs(first) }
+        var found: [String] = []
+        for entry in sequence(first: first, next: { $0?.pointee.ifa_next }) {
+            guard let entry = entry?.pointee, let address = entry.ifa_addr,
+                entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0,
+                let text = text(of: address), !text.contains("%")
+            else { continue }
+            found.append(text)
+        }
+        return found.filter { !$0.contains(":") } + found.filter { $0.contains(":") }
+    }
+
+    /// Returns an IP address in its usual notation; nil for other address families. Link-local addresses end in `%` and
+    /// the name of their interface.
+    private static func text(of address: UnsafeMutablePointer<sockaddr>) -> String? {
+        let sizes = [
+            Int32(AF_INET): MemoryLayout<sockaddr_in>.size, Int32(AF_INET6): MemoryLayout<sockaddr_in6>.size,
+        ]
+        guard let size = sizes[Int32(address.pointee.sa_family)] else { return nil }
+        var buffer = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let flags = Int32(NI_NUMERICHOST)
+        guard getnameinfo(address, socklen_t(size), &buffer, socklen_t(buffer.count), nil, 0, flags) == 0 else {
+            return nil
+        }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// A notice for the operator of a server.
+public struct ServerNotice: Sendable, CustomStringConvertible {
+    /// The severity of a notice.
+    public enum Level: String, Sendable {
+        case info
+        case warning
+        case error
+    }
+
+    public let level: Level
+    public let text: String
+
+    public var description: String { "webui \(level.rawValue): \(text)" }
 }

@@ -1,32 +1,32 @@
-/// Why a server does not start.
+/// The reason why a server does not start.
 public enum ServerError: Error, Sendable, CustomStringConvertible {
-    /// Others than the users of this machine would reach it without giving a password.
+    /// The server would be open to other machines without a password or a token.
     case needsAccessControl(address: String)
-    /// A token that could be guessed.
+    /// The token is shorter than 16 bytes and could be guessed.
     case weakToken
-    /// A password of no characters, or few.
+    /// The password has fewer than 8 characters.
     case weakPassword
-    /// A file for encrypting is missing.
+    /// A certificate or key file is missing or cannot be read.
     case missingFile(String)
-    /// What somebody has written to listen on is no address with a port.
+    /// The text is not an address with a port.
     case wrongAddress(String)
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     case cannotListen(address: String, port: Int, reason: String)
-    /// It has been started before.
+    /// The server was started before.
     case alreadyStarted
 
     public var description: String {
         switch self {
         case .needsAccessControl(let address):
-            "Whoever reaches \(address) could use the server. Set `access` to a password or a token, or listen on 127.0.0.1."
-        case .weakToken: "The token has less than 16 characters. Take a longer one, at random."
-        case .weakPassword: "The password has less than 8 characters. Take a longer one."
-        case .missingFile(let path): "There is no file \(path) to encrypt with, or it cannot be read."
+            "Anyone who reaches \(address) could use the server. Set `access` to a password or a token, or listen on 127.0.0.1."
+        case .weakToken: "The token has fewer than 16 characters. Use a longer, random one."
+        case .weakPassword: "The password has fewer than 8 characters. Use a longer one."
+        case .missingFile(let path): "The certificate or key file \(path) is missing or cannot be read."
         case .wrongAddress(let text):
-            "“\(text)” is no address with a port to listen on. Write 127.0.0.1:8080, [::1]:8080, or 0.0.0.0:8080 for all of this machine."
+            "“\(text)” is not an address with a port to listen on. Use 127.0.0.1:8080, [::1]:8080, or 0.0.0.0:8080 for all interfaces."
         case .cannotListen(let address, let port, let reason):
             "The server cannot listen on \(address), port \(port): \(reason)"
-        case .alreadyStarted: "A server is started once. Make another one."
+        case .alreadyStarted: "A server can only be started once. Create another one."
         }
     }
 }

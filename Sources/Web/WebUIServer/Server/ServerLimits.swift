@@ -1,30 +1,30 @@
-/// How much a server takes.
+/// The limits of a server on connections, requests, messages and uploads.
 public struct ServerLimits: Sendable {
-    /// Connections in all, sockets included.
+    /// The maximum number of connections, sockets included.
     public var connections = 1024
-    /// Sockets from one address.
+    /// The maximum number of sockets per client address.
     public var socketsPerAddress = 64
-    /// Bytes in the header of a request.
+    /// The maximum size of a request's header, in bytes.
     public var headerBytes = 16 * 1024
-    /// Bytes in one message on a socket.
+    /// The maximum size of a message on a socket, in bytes.
     public var messageBytes = 64 * 1024
-    /// Bytes that wait for a browser which does not read, until its socket is closed.
+    /// The maximum number of bytes queued for a slow browser; its socket is closed if more would wait.
     public var waitingBytes = 4 << 20
-    /// Bytes in one file.
+    /// The maximum size of an uploaded file, in bytes.
     public var uploadBytes = 64 << 20
-    /// Files that one visitor has uploaded and no page has taken yet.
+    /// The maximum number of files that one visitor has uploaded and no page has taken yet.
     public var waitingUploads = 64
-    /// Requests from one address.
+    /// The rate limit of requests from one client address.
     public var requests = RateLimit(burst: 400, perSecond: 50)
-    /// Attempts to log in from one address.
+    /// The rate limit of login attempts from one client address.
     public var logins = RateLimit(burst: 6, perSecond: 0.1)
-    /// Messages on one socket.
+    /// The rate limit of messages on one socket.
     public var messages = RateLimit(burst: 400, perSecond: 100)
-    /// How long a request may stand still before the connection is closed, in seconds.
+    /// The time in seconds after which an idle connection is closed.
     public var idleSeconds = 20
-    /// Pages that are kept alive in all.
+    /// The maximum number of live pages.
     public var sessions = 500
-    /// Pages that are kept alive for one visitor.
+    /// The maximum number of live pages per visitor.
     public var sessionsPerVisitor = 30
 
     public init() {}

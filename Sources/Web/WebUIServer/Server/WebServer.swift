@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// A server for HTTP/1.1, HTTP/2 and WebSockets, with or without encryption.
 ///
@@ -18,10 +19,10 @@ public actor WebServer {
         self.routes = routes
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
-    /// - Returns: The port, which is of interest where the configuration leaves it open.
-    /// - Throws: `ServerError`.
+    /// - Returns: The port that the server listens on, which differs from the configured one if that is 0.
+    /// - Throws: ``ServerError``.
     @discardableResult
     public func start() async throws -> Int {
         guard !hasStarted else { throw ServerError.alreadyStarted }
@@ -50,9 +51,10 @@ public actor WebServer {
         return listener.port
     }
 
-    /// Ends in good order: takes no more requests, answers those that are here, tells sockets to come again later.
+    /// Shuts the server down gracefully: refuses new requests, finishes those under way, and asks pages to reconnect
+    /// later.
     ///
-    /// - Parameter grace: After that time what is left is cut off.
+    /// - Parameter grace: The time after which remaining connections are cut off.
     public func stop(within grace: Duration = .seconds(5)) async {
         guard hasStarted else { return }
         inbox.post(.stop(within: grace))
@@ -65,8 +67,8 @@ public actor WebServer {
             ServerNotice(
                 level: .warning,
                 text:
-                    "\(configuration.address) is served without encryption: whoever shares the network can read along. "
-                    + "Set `certificate`, or put a server that encrypts in front."
+                    "\(configuration.address) is served without encryption: anyone on the network can read the traffic. "
+                    + "Set `certificate`, or use a proxy that encrypts."
             )
         )
     }
@@ -74,4 +76,33 @@ public actor WebServer {
 
 private struct Listener: Sendable {
     let port: Int
+}
+
+/// A one-time event that tasks can wait for.
+final class Ending: Sendable {
+    private struct State: Sendable {
+        var isReached = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func reach() {
+        let waiting = state.withLock { state in
+            state.isReached = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if !state.isReached { state.waiting.append(continuation) }
+                return state.isReached
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 }

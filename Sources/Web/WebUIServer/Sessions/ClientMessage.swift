@@ -2,20 +2,20 @@ internal import Foundation
 internal import UntrustedJSON
 package import WebUI
 
-/// What a browser says on a socket.
+/// A message from a browser on a socket.
 package enum ClientMessage: Decodable, Equatable {
-    /// The first message: which page it is, and what it has seen of it.
+    /// The first message: identifies the page and the last patch that was applied.
     package struct Greeting: Decodable, Equatable {
         let session: String
         let token: String
         let seen: Int
         let url: String
-        /// What the page was given to keep, sealed.
+        /// The sealed state that the browser has kept for the page.
         let state: String?
     }
 
     case hello(Greeting)
-    /// The last patch that has been applied.
+    /// The number of the last patch that was applied.
     case seen(Int)
     case event(ClientEvent)
 
@@ -35,7 +35,7 @@ package enum ClientMessage: Decodable, Equatable {
         }
     }
 
-    /// Reads a message; nil if it makes no sense. What it says is of no interest then, and is not repeated anywhere.
+    /// Parses a message; nil if it is malformed. The content of malformed messages is neither logged nor sent back.
     package init?(_ text: String) {
         let data = Data(text.utf8)
         guard let message = try? JSONDecoder().decode(ClientMessage.self, fromUntrusted: data) else { return nil }

@@ -1,16 +1,17 @@
 internal import Foundation
 internal import WebUI
 
-/// Carries pages to browsers: the first answer, then patches and events over a socket, or forms without script.
+/// Connects pages with browsers: sends the first response, then exchanges patches and events over a socket, or forms
+/// where there is no script.
 @MainActor
 final class LiveHost {
     typealias MakePage = @MainActor @Sendable (PageRequest) -> any LivePage
 
-    /// A browser that says nothing for so long after it has opened a socket is not waited for.
+    /// How long a browser may take to send its greeting after opening a socket.
     private static let greetingTime = Duration.seconds(10)
 
     private let options: LiveOptions
-    /// Made once: every page refers to it.
+    /// Created once, because every page links to it.
     private let manifest: Asset?
     private let makePage: MakePage
     let sessions: SessionTable
@@ -24,25 +25,25 @@ final class LiveHost {
         uploads = UploadTable(folder: options.uploadFolder, mostPerVisitor: options.limits.waitingUploads)
     }
 
-    /// Opens a page.
+    /// Opens a page and returns its document.
     func show(_ request: HTTPRequest) throws -> HTTPResponse {
-        // What a page does not find, such as its icon, is not worth a page.
+        // Does not create a page for a missing resource, such as an icon.
         guard request.headers["accept"].map({ $0 == "*/*" || $0.contains("text/html") }) ?? true else {
             throw HTTPRefusal(.notFound, "There is nothing at this address.")
         }
         guard let url = URL(string: request.target) else {
-            throw HTTPRefusal(.badRequest, "The address makes no sense.")
+            throw HTTPRefusal(.badRequest, "The address is not valid.")
         }
         return document(of: open(url, [:], for: request), request)
     }
 
-    /// Does what a form without script wants, and shows the page again.
+    /// Handles a form submitted without the client script, and returns the page again.
     func submit(_ request: HTTPRequest) throws -> HTTPResponse {
         guard case .form(let form) = request.body,
             request.gate.acceptsFormToken(form.fields["csrf"], from: request.visitor)
         else { throw HTTPRefusal(.forbidden, "The form does not belong to this browser. Load the page again.") }
         guard let session = sessions.session(form.fields["session"] ?? "", of: request.visitor) else {
-            // What its buttons meant is not known any more, and must not be guessed.
+            // The page is gone, so the meaning of the form's buttons is unknown.
             return .redirect(to: request.target)
         }
         var fields = form.fields.items.map { FormSubmission.Field(name: $0.name, value: $0.value) }
@@ -54,9 +55,9 @@ final class LiveHost {
         return document(of: session, request)
     }
 
-    /// Takes one file.
+    /// Stores an uploaded file and returns its token.
     func upload(_ request: HTTPRequest) throws -> HTTPResponse {
-        // Other sites' pages cannot set this header.
+        // Pages of other sites cannot set this header.
         let parts = request.headers["authorization"]?.split(separator: " ") ?? []
         guard parts.count == 2, request.gate.acceptsFormToken(String(parts[1]), from: request.visitor) else {
             throw HTTPRefusal(.forbidden, "The file does not come from a page of this server.")
@@ -70,7 +71,7 @@ final class LiveHost {
         )
     }
 
-    /// A picture of one of the visitor's pages.
+    /// Returns a picture of one of the visitor's pages.
     func resource(_ request: HTTPRequest) throws -> HTTPResponse {
         let name = request.parameters["name"] ?? ""
         for session in sessions.all(of: request.visitor) {
@@ -78,20 +79,20 @@ final class LiveHost {
             return HTTPResponse(
                 headers: [
                     "content-type": resource.contentType, "cache-control": "private, max-age=31536000, immutable",
-                    // A drawing may have a script in it, which must not run when it is opened by itself.
+                    // An SVG drawing may contain a script, which must not run when the drawing is opened on its own.
                     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
                 ],
                 body: .bytes(resource.bytes)
             )
         }
-        throw HTTPRefusal(.notFound, "No page of yours shows this picture.")
+        throw HTTPRefusal(.notFound, "None of your pages shows this picture.")
     }
 
-    /// Talks to a browser until it goes.
+    /// Serves a browser's socket until it is closed.
     func talk(_ channel: WebSocketChannel) async {
         let impatience = Task {
             try await Task.sleep(for: Self.greetingTime)
-            // Not as one who is refused, who would load the page again: it may be the line that is slow.
+            // Not `refused`, which would reload the page: the connection may just be slow.
             channel.close(.tooSlow)
         }
         var session: Session?

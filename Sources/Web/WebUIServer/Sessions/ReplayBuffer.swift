@@ -1,4 +1,4 @@
-/// The latest patches of a page, for a browser that has been away.
+/// The latest patches of a page, kept for a browser that reconnects.
 struct ReplayBuffer {
     private struct Entry {
         let sequence: Int
@@ -11,7 +11,7 @@ struct ReplayBuffer {
     private var entries: [Entry] = []
     private var first = 0
     private var bytes = 0
-    /// The number of the last patch, or of the page before there was one.
+    /// The number of the last patch; before the first one, that of the rendered page.
     private(set) var latest: Int
 
     init(latest: Int) {
@@ -26,14 +26,14 @@ struct ReplayBuffer {
             bytes -= entries[first].text.utf8.count
             first += 1
         }
-        // Seldom, so that it costs next to nothing for each.
+        // Compacts the array rarely, so that the amortized cost is constant.
         if first > 2 * Self.mostPatches || first == entries.count {
             entries.removeFirst(first)
             first = 0
         }
     }
 
-    /// Forgets what a browser has.
+    /// Removes the patches that the browser has confirmed.
     mutating func drop(through sequence: Int) {
         while first < entries.count, entries[first].sequence <= sequence {
             bytes -= entries[first].text.utf8.count
@@ -41,10 +41,10 @@ struct ReplayBuffer {
         }
     }
 
-    /// How much a browser that has seen so much has not confirmed.
+    /// The number and size of the patches that are not confirmed.
     var waiting: (patches: Int, bytes: Int) { (entries.count - first, bytes) }
 
-    /// The patches behind one; nil if some of them are not here any more.
+    /// Returns the patches after the one with the given number; nil if some of them are no longer available.
     func patches(after sequence: Int) -> [String]? {
         if sequence == latest { return [] }
         guard sequence < latest, first < entries.count, entries[first].sequence <= sequence + 1 else { return nil }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import WebUI
 
-/// What the server says on a socket, besides patches.
+/// A message from the server on a socket, other than a patch.
 enum ServerMessage: Encodable {
-    /// A page that is built anew, to be put in place of the one that is shown.
+    /// A rebuilt page that replaces the one shown.
     struct Page: Encodable {
         let session: String
         let token: String
@@ -13,14 +13,14 @@ enum ServerMessage: Encodable {
         let state: PageState
     }
 
-    /// The page is still here. Events up to this one have been handled.
+    /// The page is still alive; events up to this number have been handled.
     case welcome(handled: Int)
     case page(Page)
-    /// To be kept and given back with the next greeting.
+    /// Sealed state that the browser keeps and returns with its next greeting.
     case state(String)
-    /// The server stops; come again after so many milliseconds.
+    /// The server closes the page; the browser should reconnect after this many milliseconds.
     case bye(Int)
-    /// Another tab shows this page now.
+    /// Another tab now shows this page.
     case taken
 
     private enum CodingKeys: String, CodingKey {
@@ -44,10 +44,10 @@ enum ServerMessage: Encodable {
 }
 
 extension Encodable {
-    /// The value as JSON; empty if it has none, as with numbers that are not finite.
+    /// The value as JSON; empty if it cannot be encoded, as with numbers that are not finite.
     var json: String { json(.withoutEscapingSlashes) }
 
-    /// The value as JSON that is the same each time.
+    /// The value as JSON with sorted keys, so that equal values have equal JSON.
     var sortedJSON: String { json([.withoutEscapingSlashes, .sortedKeys]) }
 
     private func json(_ format: JSONEncoder.OutputFormatting) -> String {

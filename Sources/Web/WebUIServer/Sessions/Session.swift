@@ -1,26 +1,26 @@
 internal import Foundation
 internal import WebUI
 
-/// One page in one tab, on the server's side: the page, what the browser has of it, and the socket if there is one.
+/// A page in a browser tab: the page, the patches that the browser has confirmed, and the socket if one is open.
 @MainActor
 final class Session {
-    /// How much may be on its way to a browser that does not confirm it, before the rest is left out. It then gets the
-    /// whole page at once.
+    /// The maximum of unconfirmed patches and bytes sent to a browser. Beyond that, patches are dropped and the browser
+    /// gets the whole page once it has caught up.
     nonisolated static let mostWaiting = (patches: 100, bytes: 1 << 19)
 
     let id = SecretKey.randomName()
     let page: any LivePage
     let gate: Gate
     private(set) var visitor: Visitor
-    /// When a browser was last known to show the page.
+    /// The time at which a browser last used the page.
     private(set) var latestUse = ContinuousClock.now
-    /// Whether a socket or a form has ever come for it.
+    /// Whether a browser has ever opened a socket or submitted a form for the page.
     private(set) var isConfirmed = false
-    /// Whether the visitor came without a cookie.
+    /// Whether the page was requested without a visitor cookie.
     let isFirstVisit: Bool
     private(set) var channel: WebSocketChannel?
     private var replay = ReplayBuffer(latest: 0)
-    /// The last event that was handled.
+    /// The number of the last event that was handled.
     private var handled = 0
     private var seen = 0
     private var sent = 0
@@ -35,10 +35,10 @@ final class Session {
         page.onPatch = { [weak self] patch in self?.deliver(patch) }
     }
 
-    /// Whether a browser shows it now.
+    /// Whether a browser has a socket open for the page.
     var isShown: Bool { channel != nil }
 
-    /// The page for a browser that has nothing of it.
+    /// Renders the page for a browser that shows nothing of it yet.
     func render() -> RenderedPage {
         latestUse = .now
         let rendered = page.renderPage()
@@ -49,14 +49,14 @@ final class Session {
         return rendered
     }
 
-    /// A socket has come. The one before it, if any, belongs to a page that is not shown any more.
+    /// Attaches a socket, and detaches the previous one: another tab shows the page now.
     func attach(_ channel: WebSocketChannel, seen sequence: Int) {
         leave(telling: .taken)
         page.handle(ClientEvent("phase", node: 0, payload: "active"))
         enter(channel)
         seen = sequence
         isCongested = false
-        // Many patches take longer than one that shows everything, and would be held back at once.
+        // Many patches take longer than one that replaces the page, and would exceed the limit at once.
         if let patches = replay.patches(after: sequence), patches.count <= Self.mostWaiting.patches / 2 {
             channel.send(ServerMessage.welcome(handled: handled).json)
             for patch in patches { channel.send(patch) }
@@ -67,7 +67,7 @@ final class Session {
         sendState()
     }
 
-    /// A socket has come from a browser that shows this page as another session had made it.
+    /// Attaches a socket of a browser that still shows the page as an earlier session had rendered it.
     func attachAnew(_ channel: WebSocketChannel) {
         page.handle(ClientEvent("phase", node: 0, payload: "active"))
         let rendered = render()
@@ -91,7 +91,7 @@ final class Session {
         latestUse = .now
     }
 
-    /// A socket has gone.
+    /// Detaches a socket that was closed.
     func detach(_ channel: WebSocketChannel) {
         guard self.channel?.id == channel.id else { return }
         self.channel = nil
@@ -99,7 +99,7 @@ final class Session {
         page.handle(ClientEvent("phase", node: 0, payload: "background"))
     }
 
-    /// Ends the socket with some last words.
+    /// Closes the socket after a final message.
     func leave(telling message: ServerMessage) {
         guard let channel else { return }
         self.channel = nil
@@ -107,7 +107,7 @@ final class Session {
         channel.close(.goingAway)
     }
 
-    /// An event has come. Whether the visitor may still cause any is asked for each of them.
+    /// Handles an event. Checks the visitor's access for each event.
     func receive(_ event: ClientEvent) {
         latestUse = .now
         guard gate.isAdmitted(visitor) else {
@@ -117,7 +117,7 @@ final class Session {
         }
         if let sequence = event.lastSequence { confirm(sequence) }
         if let reference = event.reference {
-            // A browser that was away sends again what it has no answer to.
+            // A browser that reconnects sends unanswered events again; those handled already are skipped.
             guard reference > handled else { return }
             handled = reference
         }
@@ -125,13 +125,13 @@ final class Session {
         sendState()
     }
 
-    /// The browser has applied all patches up to one.
+    /// Records that the browser has applied all patches up to the given number.
     func confirm(_ sequence: Int) {
         latestUse = .now
         guard sequence <= replay.latest, sequence >= seen else { return }
         seen = sequence
         replay.drop(through: sequence)
-        // Says that the connection lives, too, which the browser cannot find out otherwise.
+        // Also tells the browser that the connection is alive.
         channel?.send(ServerMessage.welcome(handled: handled).json)
         if isCongested, sequence >= sent {
             isCongested = false
@@ -178,7 +178,7 @@ final class Session {
         guard let channel else { return }
         let restoration = page.restoration
         let state = restoration.isEmpty ? "" : JSONValue.object(restoration).json
-        // What is too long for a browser to give back is not given to it.
+        // State that is too long for a greeting is not sent.
         guard state != sentState, state.utf8.count <= 4096 else { return }
         sentState = state
         let sealed = gate.seal(for: visitor).seal(state, for: VisitorCookie.lifetime)

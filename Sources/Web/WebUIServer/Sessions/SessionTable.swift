@@ -1,12 +1,12 @@
 internal import WebUI
 
-/// The pages that are alive. When there are too many, those go that nobody has looked at for longest.
+/// The live pages. If there are too many, the least recently used are discarded.
 @MainActor
 final class SessionTable {
     private let limits: ServerLimits
-    /// How long a page is kept that no browser shows.
+    /// How long a page is kept while no browser shows it.
     private let grace: Duration
-    /// How long one is kept that was asked for without a cookie and never heard of again, as machines ask.
+    /// How long a page is kept that was requested without a cookie and never used again, as crawlers do.
     private let unconfirmedGrace = Duration.seconds(60)
     private var sessions: [String: Session] = [:]
     private var sweeper: Task<Void, Never>?
@@ -18,7 +18,7 @@ final class SessionTable {
 
     var count: Int { sessions.count }
 
-    /// The page, if it is a visitor's own.
+    /// Returns the page with this identifier if it belongs to the visitor.
     func session(_ id: String, of visitor: Visitor) -> Session? {
         guard let session = sessions[id], session.visitor.id == visitor.id else { return nil }
         return session
@@ -36,7 +36,7 @@ final class SessionTable {
         if sweeper == nil { sweeper = makeSweeper() }
     }
 
-    /// Those that are shown go last, and they find their way back by themselves.
+    /// Discards one of the candidates; pages that are shown come last. Their browsers reconnect and get them rebuilt.
     private func evict(from candidates: [Session]) {
         let oldest = candidates.min { ($0.isShown ? 1 : 0, $0.latestUse) < ($1.isShown ? 1 : 0, $1.latestUse) }
         if let oldest { end(oldest) }
@@ -47,7 +47,7 @@ final class SessionTable {
         session.end()
     }
 
-    /// Ends what has not been used for too long.
+    /// Ends the pages that have not been used for too long.
     func sweep(now: ContinuousClock.Instant = .now) {
         for session in sessions.values where !session.isShown {
             let allowed = session.isConfirmed || !session.isFirstVisit ? grace : min(grace, unconfirmedGrace)
@@ -66,10 +66,5 @@ final class SessionTable {
                 self?.sweep()
             }
         }
-    }
-
-    func endAll() {
-        for session in sessions.values { end(session) }
-        sweep()
     }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WebUI
 
-/// Files that browsers have uploaded and that wait for a page to take them.
+/// Uploaded files that wait for a page to take them.
 @MainActor
 final class UploadTable {
     private struct Entry {
@@ -25,9 +25,9 @@ final class UploadTable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Takes a file over.
+    /// Moves a file into the table.
     ///
-    /// - Returns: The token that pages of the same visitor find it by.
+    /// - Returns: A token by which pages of the same visitor get the file.
     func keep(_ file: UploadedFile, named name: String, of visitor: Visitor) throws -> String {
         sweep()
         guard entries.values.count(where: { $0.visitor == visitor.id }) < mostPerVisitor else {
@@ -52,7 +52,7 @@ final class UploadTable {
         return token
     }
 
-    /// The file of a token, if it is the visitor's.
+    /// Returns the file for a token if it belongs to the visitor.
     func upload(_ token: String, of visitor: Visitor) -> Upload? {
         guard let entry = entries[token], entry.visitor == visitor.id else { return nil }
         let url = entry.file.url

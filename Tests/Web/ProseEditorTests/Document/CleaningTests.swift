@@ -6,7 +6,7 @@ import WebUI
 
 @Suite("Hostile markup")
 struct CleaningTests {
-    /// After the list of evasions that OWASP keeps for those who filter HTML.
+    /// Based on OWASP's list of filter evasions.
     static let hostile = [
         "<SCRIPT SRC=https://x.example/x.js></SCRIPT>kept", "<a href=\"javascript:alert(1)\">kept</a>",
         "<IMG SRC=\"javascript:alert('XSS');\">kept", "<IMG SRC=JaVaScRiPt:alert('XSS')>kept",
@@ -43,7 +43,7 @@ struct CleaningTests {
     func isCleaned(_ html: String) throws {
         let document = try RichTextDocument(html: html)
         #expect(document.plainText.contains("kept"))
-        // What the editor gets, and what a page shows of what it hands back.
+        // The document as the editor gets and returns it.
         let carried = try RichTextDocument(prose: document.prose())
         for run in carried.paragraphs.flatMap(\.runs) {
             #expect(run.style.link.map { LinkPolicy.web.allows($0) } ?? true)
@@ -61,7 +61,7 @@ struct CleaningTests {
         "strong", "em", "u", "s", "span style",
     ]
 
-    /// The elements of markup, each with the names of its attributes.
+    /// Returns the elements of markup with the names of their attributes.
     private static func tags(in html: String) -> Set<String> {
         Set(
             html.matches(of: #/<([a-z0-9]+)((?: [a-z-]+="[^"]*")*)>/#).map { tag in

@@ -167,7 +167,7 @@ struct ProseTests {
             let damaged = JSONDamage.damage(generator.document().prose(), &generator)
             do {
                 let document = try RichTextDocument(prose: damaged)
-                // What was let through is a document of the schema, and nothing else.
+                // An accepted document conforms to the schema.
                 try #require(try RichTextDocument(prose: document.prose()) == document, "seed \(seed)")
                 let addresses = document.paragraphs.flatMap(\.runs).flatMap { [$0.style.link, $0.style.image?.source] }
                 try #require(!addresses.contains { $0?.hasPrefix("javascript") ?? false }, "seed \(seed)")

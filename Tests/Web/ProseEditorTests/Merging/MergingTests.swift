@@ -36,7 +36,7 @@ struct MergingTests {
                 try #require(one.components(separatedBy: word).count == 2, "\(word), seed \(seed)")
                 try #require(other.components(separatedBy: word).count == 2, "\(word), seed \(seed)")
             }
-            // In another order, perhaps, but nothing else.
+            // Both results have the same letters, possibly in a different order.
             let letters = { (text: String) in text.unicodeScalars.filter { !$0.properties.isWhitespace }.sorted() }
             try #require(letters(one) == letters(other), "seed \(seed)")
         }

@@ -41,7 +41,7 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "1 2")
         let answer = try #require(client.last("ack"))
         #expect(answer["change"]["blocks"].array[0]["content"].array[0]["text"] == "1 2")
-        // The next edit is of that.
+        // The next edit refers to that version.
         let next = try #require(answer["v"].int)
         client.say(["m": "edit", "n": 2, "v": .int(next), "change": Desk.change(1, 1, "more")])
         #expect(desk.document.plainText == "1 2\nmore")
@@ -93,7 +93,7 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "base hello")
         client.say(draft)
         #expect(desk.document.plainText == "base hello")
-        // What has arrived was changed since: only by what was sent can it be told from what others have written.
+        // The document has the first change already; only `sent` tells it from other users' changes.
         let sent = document("base hello")
         client.say(["m": "merge", "n": 2, "base": document("base"), "mine": document("base bye"), "sent": [sent]])
         #expect(desk.document.plainText == "base bye")
@@ -155,7 +155,7 @@ struct EditorChannelTests {
     }
 }
 
-/// A document that pages share.
+/// A document shared by several pages.
 @MainActor
 private final class Desk: ObservableObject {
     @Published var document: RichTextDocument
@@ -202,7 +202,7 @@ extension HeadlessClient {
         islandMessages.last { $0.message["m"].string == kind }?.message
     }
 
-    /// Begins to write; the number of the document's version.
+    /// Begins to write, and returns the number of the document's version.
     fileprivate func open() throws -> Int {
         say(["m": "hello"])
         say(["m": "open"])

@@ -1,14 +1,15 @@
 import Foundation
 import RichText
+import SeededRandom
 
 @testable import ProseEditor
 
-/// Makes documents of everything that the editor can show, the same ones for the same seed.
+/// Generates documents with everything that the editor can show, reproducibly for a seed.
 struct DocumentGenerator {
-    var numbers: SeededNumbers
+    var numbers: SeededGenerator
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
     }
 
     mutating func document() -> RichTextDocument {
@@ -63,7 +64,7 @@ struct DocumentGenerator {
     }
 
     mutating func color() -> TextColor {
-        func component(_ numbers: inout SeededNumbers) -> UInt8 { UInt8.random(in: 0...255, using: &numbers) }
+        func component(_ numbers: inout SeededGenerator) -> UInt8 { UInt8.random(in: 0...255, using: &numbers) }
         let (red, green, blue) = (component(&numbers), component(&numbers), component(&numbers))
         return TextColor(red: red, green: green, blue: blue, alpha: chance(3) ? component(&numbers) : 255)
     }
@@ -82,19 +83,4 @@ struct DocumentGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
     static let notes = (0..<4).compactMap { UUID(uuidString: "00000000-0000-4000-8000-00000000000\($0)") }
-}
-
-/// Numbers that look random and follow from a seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
 }

@@ -1,6 +1,6 @@
 import RichText
 
-/// Edits documents at random: writes words that are there once only, deletes, splits, joins and restyles.
+/// Edits documents at random: inserts unique words, deletes, splits, joins and restyles.
 enum EditGenerator {
     static func edit(
         _ document: RichTextDocument,
@@ -39,7 +39,7 @@ enum EditGenerator {
         return (document, words)
     }
 
-    /// Puts a word between runs, so that it stands by itself.
+    /// Inserts a word between runs, separated from other words.
     private static func insert(
         _ word: String,
         into paragraph: inout TextParagraph,

@@ -1,6 +1,6 @@
 import WebUI
 
-/// Changes a value somewhere into what does not belong there.
+/// Replaces a value at a random place by an invalid one.
 enum JSONDamage {
     static func damage(_ value: JSONValue, _ generator: inout DocumentGenerator) -> JSONValue {
         switch value {

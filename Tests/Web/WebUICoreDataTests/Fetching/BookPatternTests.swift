@@ -5,7 +5,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// What apps do with fetch requests besides listing what they find.
+/// Uses of fetch requests in apps other than listing the results.
 @MainActor
 struct BookPatternTests {
     private let context = PersistenceController.createEmpty().container.viewContext

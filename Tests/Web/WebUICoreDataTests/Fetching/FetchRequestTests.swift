@@ -20,7 +20,7 @@ struct FetchRequestTests {
         }
         #expect(client.rows.map { $0.prefix(5) } == ["one D", "two D"])
         try client.tap("Add")
-        // In the answer to the event itself, not in a later patch.
+        // The change is in the patch that answers the event, not in a later one.
         #expect(client.rows.count == 3)
         #expect(client.patches.count == 1)
         client.send("delete", to: client.root.all.first { $0.hasClass("row") })
@@ -56,7 +56,7 @@ struct FetchRequestTests {
         let client = try HeadlessClient(context) { NoteList(folder) }
         try client.tap("Newest first")
         #expect(client.rows.first?.hasPrefix("a 2") == true)
-        // The view is made anew with a request that says the same as before.
+        // The view is created again with an equal request.
         folder.name = "renamed"
         client.session.flush()
         #expect(client.shows("3 in renamed"))

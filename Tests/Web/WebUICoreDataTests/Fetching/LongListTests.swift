@@ -6,7 +6,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// A list of many notes costs what a window of it does.
+/// A list of many notes costs no more than the part that is shown.
 @MainActor
 @Suite(.serialized)
 struct LongListTests {
@@ -39,7 +39,7 @@ struct LongListTests {
             #expect(client.rows.first == "Note 000000")
             #expect(client.shows("20000 notes"))
             #expect(opening.statements <= 8)
-            // What places each note, and the notes of one page.
+            // The identifiers of all notes, and the notes of one page.
             #expect(opening.rows <= Self.count + 150)
             #expect(context.registeredObjects.count <= 200)
 
@@ -53,7 +53,7 @@ struct LongListTests {
             for first in stride(from: 0, to: 18_000, by: 600) {
                 client.send("vis", to: client.find("listbox"), ["first": .int(first), "last": .int(first + 59)])
             }
-            // Those of eight pages, and those on the page.
+            // The objects of the eight pages kept, and those shown.
             #expect(context.registeredObjects.count <= 1_000)
             StatementCounter.take(file)
 

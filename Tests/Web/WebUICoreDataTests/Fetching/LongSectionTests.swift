@@ -6,7 +6,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// A list of many sections of notes costs what a window of it does, whatever the notes of a section have in common.
+/// A list with many sections costs no more than the part that is shown, whatever property makes the sections.
 @MainActor
 @Suite(.serialized)
 struct LongSectionTests {
@@ -65,7 +65,7 @@ struct LongSectionTests {
             #expect(context.registeredObjects.count <= 200)
             #expect(opening.rows <= 2 * Self.notes + 300)
 
-            // In a section are 200 notes; its header counts, too.
+            // A section has 200 notes and a header, which counts as a row.
             client.send("vis", to: client.find("listbox"), ["first": .int(50 * 201 - 30), "last": .int(50 * 201 + 29)])
             let scrolling = StatementCounter.take(file)
             #expect(client.headings == ["Status 049", "Status 050"])

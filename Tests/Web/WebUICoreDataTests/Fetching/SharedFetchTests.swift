@@ -6,7 +6,7 @@ import WebUI
 import WebUICoreData
 import WebUITestSupport
 
-/// Pages that want the same of a context have one result.
+/// Pages with the same query and context share a result.
 @MainActor
 @Suite(.serialized)
 struct SharedFetchTests {
@@ -46,7 +46,7 @@ struct SharedFetchTests {
             let opening = StatementCounter.take(file)
             #expect(opening.statements == 0 && second.rows == first.rows)
 
-            // Another limit is another result.
+            // A different fetch limit leads to a separate result.
             let third = try HeadlessClient(context) { FirstThree() }
             #expect(third.rows == ["Note 000000", "Note 000001", "Note 000002"])
             #expect(StatementCounter.take(file).statements > 0)
@@ -58,7 +58,7 @@ struct SharedFetchTests {
         for title in ["b", "c"] { _ = Note(title: title, context: context) }
         let first = try HeadlessClient(context) { Titles() }
         _ = Note(title: "a", context: context)
-        // What nobody has announced yet is there for who comes now.
+        // A new page sees changes that were not announced yet.
         let second = try HeadlessClient(context) { Titles() }
         #expect(second.rows == ["a", "b", "c"])
         await first.wait(until: { first.rows == ["a", "b", "c"] })

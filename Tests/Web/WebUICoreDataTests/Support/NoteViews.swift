@@ -3,7 +3,7 @@ import SlipboxCore
 import WebUI
 import WebUICoreData
 
-/// The folders at the top, as a list in which one can be selected.
+/// The top-level folders, as a list with a selection.
 struct FolderList: View {
     @FetchRequest(fetchRequest: Folder.topFolderFetch())
     private var folders: FetchedResults<Folder>
@@ -21,7 +21,7 @@ struct FolderList: View {
     }
 }
 
-/// The notes of a folder, whose request the initialiser replaces.
+/// The notes of a folder, with a fetch request set in the initialiser.
 struct NoteList: View {
     @ObservedObject private var folder: Folder
     @FetchRequest(fetchRequest: Note.fetch(.none), animation: .bouncy)
@@ -56,7 +56,7 @@ struct NoteRow: View {
     }
 }
 
-/// The notes of a folder by status.
+/// The notes of a folder in sections by status.
 struct StatusList: View {
     @SectionedFetchRequest<String, Note>(
         sectionIdentifier: \.sectionStatus,

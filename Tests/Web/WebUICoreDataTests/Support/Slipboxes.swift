@@ -5,7 +5,7 @@ import WebUICoreData
 import WebUITestSupport
 
 extension HeadlessClient {
-    /// A page with views that fetch in a context.
+    /// Creates a page whose views fetch in a context.
     convenience init(
         _ context: NSManagedObjectContext,
         url: String = "/",
@@ -14,12 +14,12 @@ extension HeadlessClient {
         try self.init(url: url, environment: { $0.managedObjectContext = context }, root)
     }
 
-    /// The headings of sections.
+    /// The headings of the sections.
     var headings: [String] { root.all.filter { $0.hasClass("section-header") }.map(\.text) }
 }
 
 extension NSPersistentContainer {
-    /// Fills the store with notes named by numbers, whose status depends on the number.
+    /// Fills the store with numbered notes whose status depends on the number.
     func insertNotes(_ count: Int, status: @escaping @Sendable (Int) -> String = { _ in "Draft" }) async throws {
         try await performBackgroundTask { context in
             var number = 0
@@ -36,7 +36,7 @@ extension NSPersistentContainer {
 }
 
 extension Folder {
-    /// A folder with notes named by numbers, each made a second after the one before.
+    /// Creates a folder with numbered notes, each created a second after the one before.
     static func numbered(_ count: Int, name: String, in context: NSManagedObjectContext) -> Folder {
         let folder = Folder(name: name, context: context)
         for number in 0..<count {
@@ -48,7 +48,7 @@ extension Folder {
     }
 }
 
-/// Calls a block with the place of a store file in a folder of its own, which is removed afterwards.
+/// Calls a block with the URL of a store file in a temporary folder, which is removed afterwards.
 @MainActor
 func withStoreFile<Result>(
     named name: String = "Slipbox.sqlite",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Forms with files")
 struct MultipartReaderTests {
-    /// Reads a form in pieces of some size, as text: the parts with their content.
+    /// Reads a form in pieces of a given size, and returns its parts with their content as text.
     private func read(_ text: String, boundary: String = "B", piece: Int) throws -> (String, isComplete: Bool) {
         var reader = try MultipartReader(contentType: "multipart/form-data; boundary=\(boundary)")
         var result = ""

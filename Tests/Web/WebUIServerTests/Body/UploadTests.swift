@@ -103,7 +103,7 @@ struct UploadTests {
             client.send([UInt8](repeating: 7, count: 5_000_000))
             #expect(try client.response().body == "5000000 true \(0o600)")
             #expect(eventually { (try? filesLeft())?.isEmpty == true })
-            // The connection goes on.
+            // The connection is still usable.
             #expect(
                 try client.request("PUT", "/file", headers: ["Origin": "http://localhost"], body: "\u{7}").body
                     .hasPrefix("1 true")

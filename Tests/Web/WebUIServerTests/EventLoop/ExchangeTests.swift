@@ -59,7 +59,7 @@ struct ExchangeTests {
             #expect(answer["strict-transport-security"] == nil)
             let cookie = answer["set-cookie"] ?? ""
             #expect(cookie.contains("HttpOnly; SameSite=Lax") && !cookie.contains("Secure"))
-            // Who has the cookie gets no other one.
+            // A browser that has the cookie does not get another one.
             #expect(try client.request("GET", "/", headers: ["Cookie": answer.cookies])["set-cookie"] == nil)
         }
     }
@@ -81,7 +81,7 @@ struct ExchangeTests {
         try await withServer(routes, adjusted { $0.log = { notices.append($0.description) } }) { port in
             var client = try TestClient(port: port)
             let answer = try? client.request(method, target, headers: ["Origin": "http://localhost"])
-            // The library itself closes the connection of a method that it has never heard of.
+            // For an unknown method, the library itself closes the connection.
             #expect(answer?.status == status || method == "BREW")
         }
         #expect(!notices.entries.contains { $0.contains("private") })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A WebSocket over a real connection")
 struct SocketTests {
-    /// Says what it hears, and notes it.
+    /// Routes with a socket that echoes and records messages.
     private func echo(_ record: Record<String> = Record()) -> Routes {
         var routes = Routes()
         routes.socket("/live") { channel in

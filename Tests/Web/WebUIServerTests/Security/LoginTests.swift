@@ -113,7 +113,7 @@ struct LoginTests {
         try await withServer(routes(), configuration(.token("0123456789abcdef"))) { port in
             var client = try TestClient(port: port)
             let cookie = try client.request("GET", "/login?token=0123456789abcdef").cookies
-            // A page for logging in has the form token as any other.
+            // The login page contains the form token, like any other page.
             let token = field("csrf", in: try client.request("GET", "/login", headers: ["Cookie": cookie]).body)
             let answer = try client.request(
                 "POST",

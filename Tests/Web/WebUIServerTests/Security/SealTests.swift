@@ -26,7 +26,7 @@ struct SealTests {
         for index in text.indices {
             var changed = text
             changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
-            // The last character of a group may stand for the same bytes.
+            // In Base64, changing the last character of a group may not change the bytes.
             if let opened = seal.open(changed) { #expect(opened == "größer\n.") }
         }
         for damaged in ["", ".", "..", "...", "1.2.3", text + ".", String(text.dropLast(3))] {

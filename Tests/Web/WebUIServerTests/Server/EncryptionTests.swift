@@ -7,7 +7,7 @@ import Testing
 struct EncryptionTests {
     private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID())")
 
-    /// A certificate of its own for each run, for `localhost`.
+    /// A certificate for `localhost`, created for each run.
     private static let certificate: TLSCertificate? = {
         let certificate = TLSCertificate(
             certificateFile: folder.appendingPathComponent("cert.pem"),

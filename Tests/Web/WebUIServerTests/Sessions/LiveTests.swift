@@ -127,7 +127,7 @@ struct LiveTests {
         let key = SecretKey.random()
         let kept = Record<String>()
         let opened = Record<LiveClient.Opened>()
-        // Cookies are of a port, which is to be the same again.
+        // Cookies belong to a port, so the second server must use the same one.
         let ports = Record<Int>()
         try await withServer(routes(), adjusted { $0.key = key }) { port in
             ports.append(port)
@@ -149,7 +149,7 @@ struct LiveTests {
             #expect(page?["session"].string != opened.entries[0].session)
             client.event(1, "click", 2)
             #expect(try client.answer(to: 1) != nil)
-            // What was not signed by the server, or for somebody else, is nothing.
+            // State that the server did not sign, or signed for another visitor, is ignored.
             let stranger = try LiveClient.open(port)
             let lost = LiveClient.Opened(cookie: stranger.cookie, session: "x", token: stranger.token, body: "")
             var other = try LiveClient(port, lost, state: kept.entries[0])
@@ -171,7 +171,7 @@ struct LiveTests {
                 body: ""
             )
             var thief = try LiveClient(port, stolen)
-            // It is a page of its own that the stranger gets.
+            // The stranger gets a new page.
             #expect(try thief.next("page")?["session"].string != page.session)
         }
     }
@@ -207,7 +207,7 @@ struct LiveTests {
             var last = 0
             while last < most { last = try client.next("seq")?.int ?? 0 }
             client.send(["seen": .int(last)])
-            // The answer to the heartbeat, then the one patch for all that was left out.
+            // The answer to the heartbeat, then a single patch in place of those that were dropped.
             #expect(try client.next("welcome") == 1)
             let whole = try client.next()
             let patch = whole?["ops"] == .null ? try client.next() : whole

@@ -3,7 +3,7 @@ import WebUI
 
 @testable import WebUIServer
 
-/// A browser in little: it has opened a page, and talks about it over a socket.
+/// A minimal browser: it has opened a page and communicates with it over a socket.
 struct LiveClient: ~Copyable {
     struct Opened {
         let cookie: String
@@ -28,7 +28,7 @@ struct LiveClient: ~Copyable {
         )
     }
 
-    /// Connects and greets.
+    /// Connects and sends the greeting.
     init(
         _ port: Int,
         _ page: Opened,
@@ -56,7 +56,7 @@ struct LiveClient: ~Copyable {
         send(["r": .int(reference), "e": .string(name), "i": .int(node), "d": payload])
     }
 
-    /// The next message; nil if the server closes.
+    /// Returns the next message; nil if the server closes the socket.
     mutating func next() throws -> JSONValue? {
         while true {
             let frame = try client.frame()
@@ -65,7 +65,7 @@ struct LiveClient: ~Copyable {
         }
     }
 
-    /// The next message that is of a kind.
+    /// Returns the next message of a kind, and skips others.
     mutating func next(_ kind: String) throws -> JSONValue? {
         while let message = try next() {
             if message[kind] != .null { return message[kind] }
@@ -73,7 +73,7 @@ struct LiveClient: ~Copyable {
         return nil
     }
 
-    /// The next patch that answers an event.
+    /// Returns the next patch that answers an event.
     mutating func answer(to reference: Int) throws -> JSONValue? {
         while let message = try next() {
             if message["ack"] == .int(reference) { return message }

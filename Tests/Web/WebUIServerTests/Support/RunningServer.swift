@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import WebUIServer
 
-/// Runs a server on a free port for as long as a test takes.
+/// Runs a server on a free port for the duration of a test.
 func withServer(
     _ routes: Routes,
     _ configuration: ServerConfiguration = adjusted(),
@@ -16,7 +16,7 @@ func withServer(
     try outcome.get()
 }
 
-/// A configuration that logs nothing, with some things changed.
+/// Returns a configuration that logs nothing, after applying changes.
 func adjusted(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.log = { _ in }
@@ -24,14 +24,14 @@ func adjusted(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> Serve
     return configuration
 }
 
-/// Runs what waits for connections on a thread of its own: the pool of threads that tasks share is for the server.
+/// Runs blocking client code on a thread of its own, so that it does not occupy the server's concurrency pool.
 func blocking<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
         Thread { continuation.resume(returning: body()) }.start()
     }
 }
 
-/// What happened on other threads, in order.
+/// A thread-safe record of events, in order.
 final class Record<Entry: Sendable>: Sendable {
     private let content = Mutex<[Entry]>([])
 
@@ -42,7 +42,7 @@ final class Record<Entry: Sendable>: Sendable {
     }
 }
 
-/// Waits until something holds that another thread brings about.
+/// Waits until a condition holds that another thread establishes.
 func eventually(_ holds: () -> Bool) -> Bool {
     for _ in 0..<6_000 {
         if holds() { return true }

@@ -3,7 +3,8 @@ import WebUI
 
 @testable import WebUIServer
 
-/// A page of a list of lines: each event adds one, which is told in a patch, or in as many as it asks for.
+/// A page with a list of lines. Each event adds a line, which is sent in one patch, or in as many as the event asks
+/// for.
 @MainActor
 final class ScriptedPage: LivePage {
     var onPatch: ((Patch) -> Void)?

@@ -7,7 +7,7 @@ struct TestResponse {
 
     subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// The cookies that are set, as the next request sends them.
+    /// The cookies that the response sets, as the next request sends them.
     var cookies: String {
         headers.filter { $0.name == "set-cookie" }.map { String($0.value.prefix { $0 != ";" }) }
             .joined(separator: "; ")
@@ -15,7 +15,7 @@ struct TestResponse {
 }
 
 extension TestClient {
-    /// Reads one answer whose length is given.
+    /// Reads a response that states its length.
     mutating func response(hasBody: Bool = true) throws -> TestResponse {
         let head = try take(through: "\r\n\r\n").components(separatedBy: "\r\n")
         let headers = head.dropFirst().filter { !$0.isEmpty }.map { line in

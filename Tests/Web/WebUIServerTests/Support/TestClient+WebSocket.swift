@@ -9,10 +9,10 @@ struct TestFrame: Equatable {
 
     var text: String { String(decoding: content, as: UTF8.self) }
 
-    /// The number in a frame that closes.
+    /// The status code of a close frame.
     var closeCode: Int? { code == 8 && content.count >= 2 ? Int(content[0]) << 8 | Int(content[1]) : nil }
 
-    /// As browsers send it: masked.
+    /// Sends a masked frame, as browsers do.
     var bytes: [UInt8] {
         var bytes = [(isFinal ? 0x80 : 0) | code]
         switch content.count {
@@ -26,7 +26,7 @@ struct TestFrame: Equatable {
 }
 
 extension TestClient {
-    /// Asks for a socket; the answer has status 101 if it is given.
+    /// Requests a WebSocket. The response has status 101 if the server accepts.
     mutating func openSocket(
         _ target: String,
         origin: String? = "http://localhost",

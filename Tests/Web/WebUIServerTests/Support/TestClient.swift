@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client that writes and reads the bytes of a connection itself, so that nothing between it and the server is kind.
+/// A client that reads and writes raw bytes, so that no library corrects or hides anything.
 struct TestClient: ~Copyable {
     enum Failure: Error {
         case cannotConnect
@@ -44,14 +44,14 @@ struct TestClient: ~Copyable {
         }
     }
 
-    /// Waits for so many bytes and takes them.
+    /// Waits for a number of bytes and consumes them.
     mutating func take(_ count: Int) throws -> [UInt8] {
         while received.count < count { try receive() }
         defer { received.removeFirst(count) }
         return Array(received.prefix(count))
     }
 
-    /// Waits for a text and takes everything up to its end.
+    /// Waits for a text and consumes everything up to its end.
     mutating func take(through end: String) throws -> String {
         let end = Array(end.utf8)
         while true {
@@ -63,7 +63,7 @@ struct TestClient: ~Copyable {
         }
     }
 
-    /// Everything until the other end closes.
+    /// Returns everything until the server closes the connection.
     mutating func takeAll() throws -> String {
         do {
             while true { try receive() }

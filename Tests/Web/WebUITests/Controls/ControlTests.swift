@@ -65,7 +65,7 @@ struct ControlTests {
     @Test func olderAnswersDoNotOverwriteTyping() throws {
         let client = try HeadlessClient { Form() }
         let field = try client.field("Second")
-        // Two edits are under way; the answer to the first one must not undo the second one.
+        // Two edits are under way: the answer to the first must not undo the second.
         field.version = 2
         field.value = "ab"
         client.send("input", to: field, "a", version: 1)

@@ -32,7 +32,7 @@ struct ScopeTests {
     }
 }
 
-/// Views in which nothing is new are not rendered again with those around them.
+/// Unchanged views aren't rendered together with the views around them.
 @MainActor
 struct UnchangedViewTests {
     @MainActor
@@ -74,7 +74,7 @@ struct UnchangedViewTests {
         #expect(client.text.hasSuffix("Row 3 0 Row 2 0 Row 1 0"))
         ledger.entries = []
         try client.tap("Change")
-        // The environment of the list is set again, to the same value.
+        // The list sets its environment again, to an equal value.
         #expect(ledger.entries == ["12", "12"])
         try client.tap("Limit")
         #expect(client.text.contains("Row 12 2"))

@@ -2,7 +2,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The focus of the field to search in.
+/// The focus of search fields.
 @MainActor
 struct SearchFocusTests {
     struct Desk: View {

@@ -3,7 +3,7 @@ import WebUITestSupport
 
 @testable import WebUI
 
-/// What the bar of a column has, and what is taken out of it.
+/// The items of a column's bar, and the removal of default items.
 @MainActor @Suite struct ToolbarTests {
     private struct Page: View {
         @State private var isBare = false

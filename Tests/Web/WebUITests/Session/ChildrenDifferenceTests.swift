@@ -1,4 +1,4 @@
-import RandomViews
+import SeededRandom
 import Testing
 
 @testable import WebUI
@@ -23,7 +23,7 @@ struct ChildrenDifferenceTests {
     }
 
     @Test func stepsLeadFromAnyOrderToAnyOther() throws {
-        var random = SeededRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<300 {
             let former = (0..<12).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
             let new = (0..<12).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)

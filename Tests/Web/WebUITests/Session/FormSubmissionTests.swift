@@ -3,7 +3,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Pages without script post one form.
+/// Forms posted by browsers without JavaScript.
 @MainActor
 struct FormTests {
     struct Settings: View {

@@ -3,7 +3,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// What users do while patches are on their way, and what happens when these are lost.
+/// Actions of the user while patches are under way, and lost patches.
 @MainActor
 struct LatencyTests {
     @MainActor

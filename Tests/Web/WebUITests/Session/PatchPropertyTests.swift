@@ -1,7 +1,7 @@
 import RandomViews
 import Testing
 
-/// Random pages, to which random things happen. `make fuzz` shows many more of them; a failure tells the seed.
+/// Random pages with random events. `make fuzz` runs many more of them; a failure reports its seed.
 @MainActor
 struct PatchPropertyTests {
     @Test(arguments: 1...40)

@@ -4,10 +4,10 @@ import WebUITestSupport
 
 @testable import WebUI
 
-/// Nothing of a session stays when it has ended, whatever it showed.
+/// Nothing of a session is left after it has ended, whatever it showed.
 @MainActor
 struct SessionMemoryTests {
-    /// What was in a session.
+    /// Weak references to the objects of a session.
     private struct Remains {
         weak var session: ViewSession?
         var elements: [Weak<Element>] = []
@@ -22,7 +22,7 @@ struct SessionMemoryTests {
         try HeadlessClient { ExhibitView(exhibit: exhibit, model: model, shelf: shelf) }
     }
 
-    /// Shows a view, does everything that can be done with it, and ends the session or just drops it.
+    /// Shows a view, sends all possible events, and then ends the session or just releases it.
     private func visit(_ exhibit: Exhibit, endsSession: Bool) throws -> Remains {
         let client = try open(exhibit)
         for _ in 0..<3 {
@@ -60,7 +60,7 @@ struct SessionMemoryTests {
         let before = residentKilobytes()
         for _ in 0..<40 { try openAndEndAll() }
         let sessions = 40 * Exhibit.allCases.count
-        // They were 35 kB each when they stayed. Other tests, which run beside this one, need some memory, too.
+        // A leaked session takes 35 kB. Other tests, which run at the same time, need some memory, too.
         #expect(residentKilobytes() - before < 10 * sessions)
     }
 

@@ -2,7 +2,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The note app as users go through it.
+/// The note app, from the point of view of its users.
 @MainActor
 struct SlipboxTests {
     let library = Library.example()
@@ -59,7 +59,7 @@ struct SlipboxTests {
         try client.type("Alphabet", into: "title")
         #expect(library.folders[0].notes[1].title == "Alphabet")
         #expect(rows(client, in: "column-content").contains { $0.hasPrefix("Alphabet") })
-        // What the user typed is not sent back.
+        // The user's own text isn't sent back.
         let values = client.patches.flatMap(\.operations).filter { if case .value = $0 { true } else { false } }
         #expect(values.isEmpty)
         #expect(client.failures.isEmpty)

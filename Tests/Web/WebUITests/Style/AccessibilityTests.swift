@@ -3,7 +3,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// What screen readers are told is said of the element that users work with.
+/// Labels and hints for screen readers are set on the interactive element.
 @MainActor
 struct AccessibilityTests {
     struct Controls: View {

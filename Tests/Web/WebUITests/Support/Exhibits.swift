@@ -1,7 +1,7 @@
 import Observation
 import WebUI
 
-/// One of each sort of view that keeps something in its session.
+/// A view for each kind of object that is kept in a session.
 enum Exhibit: CaseIterable {
     case state, fields, focus, list, longList, outline, sheet, popover, question, menu, contextMenu, commands
     case task, changes, observed, observable, environment, split, linkedSplit, stack, linkedStack, search, island
@@ -121,7 +121,7 @@ struct ExhibitView: View {
     }
 }
 
-/// A view that another one leads to, which can be left.
+/// A destination that can be dismissed.
 private struct ExhibitDestination: View {
     @Binding var text: String
     @Environment(\.dismiss) private var dismiss

@@ -1,7 +1,7 @@
 import WebUI
 
-/// A screen of more than thirty views in one body, as programs have them. The compiler is to find its type at once; how long
-/// it takes is told by `-Xfrontend -warn-long-expression-type-checking=200`.
+/// A screen of more than thirty views in one body, which the compiler has to type-check quickly. `-Xfrontend
+/// -warn-long-expression-type-checking=200` reports how long it takes.
 struct LargeScreen: View {
     @State private var name = ""
     @State private var isOn = false

@@ -1,7 +1,7 @@
 import Foundation
 import WebUI
 
-/// The views of a note app, written as its author writes them for SwiftUI, over plain objects instead of managed ones.
+/// The views of a note app as written for SwiftUI, with plain objects instead of managed ones.
 
 final class Note: ObservableObject, Identifiable, Hashable {
     enum Status: String, Identifiable, CaseIterable {

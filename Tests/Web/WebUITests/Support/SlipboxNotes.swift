@@ -243,7 +243,7 @@ struct AddKeywordsView: View {
 }
 
 extension Library {
-    /// Three folders, the first of them with notes and a folder inside.
+    /// Three folders. The first one contains notes and a subfolder.
     static func example() -> Library {
         let library = Library()
         library.folders = ["Work", "Home", "Ideas"].enumerated().map { Folder(id: $0 + 1, name: $1) }

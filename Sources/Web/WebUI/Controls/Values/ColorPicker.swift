@@ -1,4 +1,4 @@
-/// A colour to choose, in the dialog that browsers have for it.
+/// A control that selects a colour in the browser's colour dialog.
 ///
 /// ```swift
 /// ColorPicker("Colour", selection: $keyword.color)
@@ -7,13 +7,14 @@ public struct ColorPicker<Label: View>: PrimitiveView {
     let selection: Binding<Color>
     let label: Label
 
-    /// A colour, with a label of views. Browsers choose no opacity: a colour keeps the one that it has.
+    /// Creates a colour picker whose label is a view. Browsers can't select an opacity: the selection keeps its
+    /// opacity, whatever `supportsOpacity` says.
     public init(selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> Label) {
         self.selection = selection
         self.label = label()
     }
 
-    /// Renders the field that browsers have for colours.
+    /// Renders an input of type `color`.
     public func _render(in renderer: Renderer) {
         let environment = renderer.environment
         let selection = selection
@@ -37,12 +38,12 @@ public struct ColorPicker<Label: View>: PrimitiveView {
 }
 
 extension ColorPicker where Label == Text {
-    /// A colour, with a title.
+    /// Creates a colour picker with a literal title.
     public init(_ title: LocalizedStringKey, selection: Binding<Color>, supportsOpacity: Bool = true) {
         self.init(selection: selection, supportsOpacity: supportsOpacity) { Text(title) }
     }
 
-    /// A colour, with a title.
+    /// Creates a colour picker with a title from a string.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, selection: Binding<Color>, supportsOpacity: Bool = true) {
         self.init(selection: selection, supportsOpacity: supportsOpacity) { Text(title) }
@@ -59,7 +60,7 @@ extension Color.Resolved {
             }.joined()
     }
 
-    /// Reads `#rrggbb`; nil if the text is anything else.
+    /// Parses `#rrggbb`; nil if the text is anything else.
     init?(hexadecimal text: String, opacity: Float) {
         guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
             let number = UInt32(text.dropFirst(), radix: 16)

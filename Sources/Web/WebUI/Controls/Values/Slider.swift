@@ -1,4 +1,4 @@
-/// A number that is set by dragging a knob along a line.
+/// A control that selects a number from a range by dragging a thumb along a track.
 ///
 /// ```swift
 /// Slider(value: $volume, in: 0...100, step: 5) {
@@ -26,7 +26,7 @@ public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
         self.ends = ends
     }
 
-    /// Renders the line; within a label, if it has one.
+    /// Renders the track, inside a label if the slider has one.
     public func _render(in renderer: Renderer) {
         guard !(label is EmptyView) || ends != nil else { return renderLine(in: renderer) }
         renderer.control { speak in
@@ -62,7 +62,7 @@ public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
     private func renderEnd(_ view: ValueLabel?, _ name: String, in renderer: Renderer) {
         guard let view else { return }
         var draft = ElementDraft("slider-end")
-        // The name of the slider is its label, not what stands at its ends.
+        // The accessible name of the slider is its label; the views at its ends are decoration.
         draft.attributes["aria-hidden"] = "true"
         renderer.element("span", draft, part: name) {
             renderer.render(view, at: .part(name))
@@ -78,20 +78,20 @@ public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
         return fitting
     }
 
-    /// The number as browsers write it: whole ones without a fraction.
+    /// The number in the browser's format: whole numbers have no fraction.
     private static func text(of number: Double) -> String {
         Int(exactly: number).map(String.init) ?? "\(number)"
     }
 }
 
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
-    /// A number within bounds.
+    /// Creates a slider without a label for any number within the bounds.
     public init<Number: BinaryFloatingPoint>(value: Binding<Number>, in bounds: ClosedRange<Number> = 0...1)
     where Number.Stride: BinaryFloatingPoint {
         self.init(value, bounds, nil, label: EmptyView())
     }
 
-    /// A number within bounds, in steps.
+    /// Creates a slider without a label for numbers at multiples of `step` from the lower bound.
     public init<Number: BinaryFloatingPoint>(
         value: Binding<Number>,
         in bounds: ClosedRange<Number>,
@@ -102,7 +102,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 extension Slider where ValueLabel == EmptyView {
-    /// A number within bounds, with a label.
+    /// Creates a labelled slider for any number within the bounds.
     public init<Number: BinaryFloatingPoint>(
         value: Binding<Number>,
         in bounds: ClosedRange<Number> = 0...1,
@@ -111,7 +111,7 @@ extension Slider where ValueLabel == EmptyView {
         self.init(value, bounds, nil, label: label())
     }
 
-    /// A number within bounds, in steps, with a label.
+    /// Creates a labelled slider for numbers at multiples of `step` from the lower bound.
     public init<Number: BinaryFloatingPoint>(
         value: Binding<Number>,
         in bounds: ClosedRange<Number>,
@@ -123,7 +123,7 @@ extension Slider where ValueLabel == EmptyView {
 }
 
 extension Slider {
-    /// A number within bounds, with a label and something at both ends of the line.
+    /// Creates a labelled slider for any number within the bounds, with views at both ends of the track.
     public init<Number: BinaryFloatingPoint>(
         value: Binding<Number>,
         in bounds: ClosedRange<Number> = 0...1,
@@ -134,7 +134,8 @@ extension Slider {
         self.init(value, bounds, nil, label: label(), ends: (minimumValueLabel(), maximumValueLabel()))
     }
 
-    /// A number within bounds, in steps, with a label and something at both ends of the line.
+    /// Creates a labelled slider for numbers at multiples of `step` from the lower bound, with views at both ends of
+    /// the track.
     public init<Number: BinaryFloatingPoint>(
         value: Binding<Number>,
         in bounds: ClosedRange<Number>,

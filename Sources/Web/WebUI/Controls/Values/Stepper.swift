@@ -1,22 +1,22 @@
-/// A value that two buttons make larger and smaller.
+/// A control that increases and decreases a value with two buttons.
 ///
 /// ```swift
 /// Stepper("Copies: \(copies)", value: $copies, in: 1...20)
 /// ```
 public struct Stepper<Label: View>: PrimitiveView {
     let label: Label
-    /// What a button does now; nil if it can do nothing.
+    /// Returns the current action of a button; nil disables the button.
     let increment: () -> (() -> Void)?
     let decrement: () -> (() -> Void)?
 
-    /// Two buttons that call functions. One without a function cannot be pressed.
+    /// Creates a stepper that calls actions, whose label is a view. A nil action disables its button.
     public init(@ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
         self.label = label()
         increment = { onIncrement }
         decrement = { onDecrement }
     }
 
-    /// A value that changes by steps.
+    /// Creates a stepper for an unbounded value, whose label is a view.
     public init<Value: Strideable>(
         value: Binding<Value>,
         step: Value.Stride = 1,
@@ -28,7 +28,7 @@ public struct Stepper<Label: View>: PrimitiveView {
         self.init(label: label, onIncrement: { change(by: step) }, onDecrement: { change(by: -step) })
     }
 
-    /// A value that changes by steps, within bounds.
+    /// Creates a stepper for a value within bounds, whose label is a view. A button is disabled at its bound.
     public init<Value: Strideable>(
         value: Binding<Value>,
         in bounds: ClosedRange<Value>,
@@ -79,29 +79,29 @@ public struct Stepper<Label: View>: PrimitiveView {
 }
 
 extension Stepper where Label == Text {
-    /// Two buttons that call functions, with a title.
+    /// Creates a stepper with a literal title that calls actions. A nil action disables its button.
     public init(_ title: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
         self.init(label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement)
     }
 
-    /// Two buttons that call functions, with a title.
+    /// Creates a stepper with a title from a string that calls actions. A nil action disables its button.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) {
         self.init(label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement)
     }
 
-    /// A value that changes by steps, with a title.
+    /// Creates a stepper with a literal title, for an unbounded value.
     public init<Value: Strideable>(_ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1) {
         self.init(value: value, step: step) { Text(title) }
     }
 
-    /// A value that changes by steps, with a title.
+    /// Creates a stepper with a title from a string, for an unbounded value.
     @_disfavoredOverload
     public init<Value: Strideable>(_ title: some StringProtocol, value: Binding<Value>, step: Value.Stride = 1) {
         self.init(value: value, step: step) { Text(title) }
     }
 
-    /// A value that changes by steps within bounds, with a title.
+    /// Creates a stepper with a literal title, for a value within bounds. A button is disabled at its bound.
     public init<Value: Strideable>(
         _ title: LocalizedStringKey,
         value: Binding<Value>,
@@ -111,7 +111,7 @@ extension Stepper where Label == Text {
         self.init(value: value, in: bounds, step: step) { Text(title) }
     }
 
-    /// A value that changes by steps within bounds, with a title.
+    /// Creates a stepper with a title from a string, for a value within bounds. A button is disabled at its bound.
     @_disfavoredOverload
     public init<Value: Strideable>(
         _ title: some StringProtocol,

@@ -1,12 +1,12 @@
-/// Something that takes room in a list, as the browser sees it.
+/// A piece of a list from the browser's point of view.
 @MainActor
 enum ListLine {
     case row(ListRows.Row)
-    /// The header of a section, which is in an element of a collection, or in none.
+    /// The header of a section, with the place of the collection's element that contains the section, if any.
     case header(RowPlace?)
     case gap(RowGap)
 
-    /// How many rows it is, or is in place of.
+    /// The number of rows that the line contains or stands for.
     var rows: Int {
         switch self {
         case .row: 1
@@ -15,7 +15,7 @@ enum ListLine {
         }
     }
 
-    /// How many rows and headers it is, or is in place of.
+    /// The number of rows and headers that the line contains or stands for.
     var size: Int {
         switch self {
         case .row, .header: 1
@@ -23,7 +23,7 @@ enum ListLine {
         }
     }
 
-    /// Where it begins in the list, if it belongs to a collection.
+    /// The offset of the line in the list; nil if it belongs to no collection.
     var start: Int? {
         switch self {
         case .row(let row): row.traits.place?.start
@@ -33,14 +33,14 @@ enum ListLine {
     }
 }
 
-/// Room for elements of a collection that are not rendered.
+/// A gap in place of elements of a collection that aren't rendered.
 @MainActor
 struct RowGap {
     let collection: RowCollection
     let elements: Range<Int>
-    /// How many rows would be there.
+    /// The number of rows that the gap stands for.
     let rows: Int
-    /// How many sections would be there.
+    /// The number of sections that the gap stands for.
     let sections: Int
 
     init(_ elements: Range<Int>, of collection: RowCollection, hasSections: Bool) {
@@ -54,7 +54,7 @@ struct RowGap {
 
     var start: Int { collection.start + collection.extents.start(of: elements.lowerBound) }
 
-    /// Renders the room.
+    /// Renders the gap as an empty list item.
     func render(_ name: String, in renderer: Renderer, of list: ListRows) {
         guard !elements.isEmpty else { return }
         renderer.part(name) { _ in
@@ -63,7 +63,8 @@ struct RowGap {
             draft.attributes["data-rows"] = String(rows)
             draft.attributes["data-sections"] = sections > 0 ? String(sections) : nil
             draft.attributes["aria-hidden"] = "true"
-            // The browser knows how high rows are. The room has to be there at once, else what is scrolled to is not.
+            // The browser knows the height of rows and headers. The gap needs its height at once, or the list couldn't
+            // be scrolled to its restored position.
             let headers = sections > 0 ? " + var(--section)*\(sections)" : ""
             draft.styles["height"] = "calc(var(--row)*\(rows)\(headers))"
             renderer.with {

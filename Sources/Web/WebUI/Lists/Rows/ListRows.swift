@@ -1,38 +1,39 @@
-/// What a list shows: the rows that are rendered, the headers between them, and room for the other rows.
+/// The rendered lines of a list: rows, section headers, and gaps in place of rows that aren't rendered.
 @MainActor
 final class ListRows {
-    /// One row.
+    /// A rendered row.
     struct Row {
         let element: Weak<Element>
         let traits: Traits
-        /// Which row of the list it is, if the page has not got them all.
+        /// The position of the row, if the page doesn't contain all rows.
         var numbers: RowNumbers?
 
         @MainActor var id: Int? { element.object?.id }
     }
 
     let window = ListWindow()
-    /// The row from which a selection with the Shift key begins.
+    /// The element ID of the row at which a range selection starts.
     var anchor: Int?
     private(set) var selection: ListSelection?
     private let lines = ContributionTable<ListLine>()
-    /// Whether a row was selected when the list was rendered. So it is the list that reads what is selected, not its rows.
+    /// Whether a row was selected when the list was rendered. The list reads the selection, so that its rows don't
+    /// depend on it.
     private var isSelected: (Traits) -> Bool = { _ in false }
 
-    /// The rows that are rendered, in their order.
+    /// The rendered rows, in their order.
     private var rows: [Row] {
         lines.all.compactMap { if case .row(let row) = $0 { row } else { nil } }
     }
 
-    /// The row at a place.
+    /// Returns the row at a place; nil if there is none.
     func row(at branch: ObjectIdentifier) -> Row? {
         if case .row(let row) = lines[branch] { row } else { nil }
     }
 
-    /// Takes what stands at a place, until the place is gone.
+    /// Sets the line at a place, until the place is gone.
     func add(_ line: ListLine, at branch: Branch) {
         _ = branch.keep { LineContributor(list: self, branch: branch) }
-        // A row that is rendered again says by itself what it is, and stands where it did.
+        // A row that is rendered again updates its own attributes, and doesn't move.
         window.isChanged = window.isChanged || lines[ObjectIdentifier(branch)] == nil
         lines.set(line, at: branch)
     }
@@ -42,22 +43,22 @@ final class ListRows {
         lines.remove(branch)
     }
 
-    /// Takes what is selected now.
+    /// Takes the current selection.
     func follow(_ selection: ListSelection?) {
         self.selection = selection
         isSelected = selection?.membership() ?? { _ in false }
         window.isChanged = true
     }
 
-    /// Shows other rows of a long list.
+    /// Moves the window of a long list to the rows that the browser reports as visible.
     func show(_ event: ClientEvent) {
         guard let first = event.payload["first"].int, let last = event.payload["last"].int else { return }
         let lines = lines.all
         window.show(Self.start(of: first, in: lines), Self.start(of: last, in: lines))
     }
 
-    /// Where in the list something is, as the browser counts: by what stands there. Elements of collections may be several
-    /// rows, and rows may be in no collection.
+    /// Converts a position in the browser's count of lines to an offset in the list. An element of a collection may be
+    /// several rows, and a row may belong to no collection.
     private static func start(of number: Int, in lines: [ListLine]) -> Int {
         var rest = max(number, 0)
         var end = 0
@@ -70,7 +71,7 @@ final class ListRows {
         return end
     }
 
-    /// What the row stands for that has a part of an address.
+    /// The traits of the row for a path component, rendered or not; nil if there is none.
     func traits(of component: String) -> Traits? {
         for row in rows where row.traits.values.contains(where: { PathComponent.of($0) == component }) {
             return row.traits
@@ -78,7 +79,7 @@ final class ListRows {
         return window.values(ofComponent: component).map { Traits(values: $0) }
     }
 
-    /// What the rows between the anchor and another row stand for.
+    /// The values of the rows from the anchor to another row.
     func values<Value>(to element: Int, as type: Value.Type) -> [Value] {
         let rows = rows
         guard let end = rows.firstIndex(where: { $0.id == element }) else { return [] }
@@ -86,7 +87,7 @@ final class ListRows {
         return rows[min(start, end)...max(start, end)].compactMap { $0.traits.value(as: type) }
     }
 
-    /// Puts rows before another one, or at the end of their collection.
+    /// Moves rows in front of another one, or to the end of their collection.
     func move(_ event: ClientEvent) {
         let rows = rows
         let places = { (id: Int) in rows.first { $0.id == id }?.traits.place }
@@ -99,14 +100,15 @@ final class ListRows {
         )
     }
 
-    /// Selects a row that was pressed.
+    /// Handles a press on a row.
     func press(_ traits: Traits, _ event: ClientEvent) {
         selection?.press(traits, event, self)
     }
 }
 
 extension ListRows {
-    /// What the element of a row says of its place and of the selection, which change without the row.
+    /// The attributes of a row that depend on its position and on the selection. They change without the row being
+    /// rendered.
     func attributes(of traits: Traits, _ numbers: RowNumbers?) -> [(name: String, value: String?)] {
         var attributes: [(name: String, value: String?)] = []
         if selection != nil {
@@ -118,7 +120,7 @@ extension ListRows {
         return attributes
     }
 
-    /// Brings that up to date for the rows that were not rendered again, and the window.
+    /// Updates the window, and the attributes of rows that weren't rendered again.
     func refresh() {
         guard window.isChanged else { return }
         window.isChanged = false
@@ -136,7 +138,7 @@ extension ListRows {
         }
     }
 
-    /// Rows are counted throughout the list; those of an outline among those that are below the same one.
+    /// Rows are counted throughout the list; rows of an outline are counted among their siblings.
     private func numbers(of row: Row, before: Int, count: Int) -> RowNumbers? {
         guard row.traits.level == nil else { return row.traits.place?.numbers }
         return window.isPartial ? RowNumbers(row: before + 1, count: count) : nil
@@ -151,7 +153,7 @@ extension ListRows {
     }
 }
 
-/// Takes back a line of a list when its place is gone.
+/// Removes a line from its list when the line's place is gone.
 @MainActor
 private final class LineContributor: Departing {
     private let list: ListRows
@@ -167,7 +169,7 @@ private final class LineContributor: Departing {
     }
 }
 
-/// Selects a row, for a link that fills it.
+/// Presses a row, on behalf of a link that fills it.
 struct RowPress {
     let rows: ListRows
     let row: ObjectIdentifier

@@ -1,13 +1,13 @@
-/// Which part of a long list is rendered: what somebody sees, and some around it. It goes through all collections of the
-/// list, those inside of others too. What counts is said in ``RowExtents``.
+/// The part of a long list that is rendered: the visible rows and some around them. Positions are offsets as defined by
+/// ``RowExtents``, throughout all collections of the list including nested ones.
 @MainActor
 final class ListWindow {
-    /// Lists up to this length are rendered whole.
+    /// The length up to which lists are rendered as a whole.
     static let mostRows = 200
-    /// How many rows are rendered of a longer one at first.
+    /// The number of rows of a longer list that are rendered initially.
     static let firstRows = 100
 
-    /// Whether rows may stand elsewhere, or be selected, since that was asked last.
+    /// Whether positions or the selection may have changed since the last ``ListRows/refresh()``.
     var isChanged = true
     private(set) lazy var rows = RowGroup(window: self)
     private var wanted = 0..<firstRows
@@ -15,7 +15,7 @@ final class ListWindow {
     /// Whether only a part of the list is rendered.
     var isPartial: Bool { rows.count > Self.mostRows }
 
-    /// The elements of a collection that are to be rendered.
+    /// The elements of a collection that are inside the window.
     func elements(of collection: RowCollection) -> Range<Int> {
         let total = rows.count
         guard total > Self.mostRows else { return 0..<collection.extents.elements }
@@ -25,14 +25,14 @@ final class ListWindow {
         return collection.extents.elements(in: range.lowerBound - start..<range.upperBound - start)
     }
 
-    /// Moves the window to what the user looks at.
+    /// Moves the window to the visible rows.
     func show(_ first: Int, _ last: Int) {
         guard first <= last else { return }
         wanted = first..<min(last + 1, first + Self.mostRows)
         isChanged = true
     }
 
-    /// Has collections rendered again of which other elements are to be seen by now.
+    /// Invalidates the collections whose elements inside the window have changed.
     func settle() {
         settle(rows)
     }
@@ -46,7 +46,7 @@ final class ListWindow {
         }
     }
 
-    /// What the row with a part of an address stands for, also if it is not rendered.
+    /// The values that identify the row for a path component, rendered or not; nil if there is no such row.
     func values(ofComponent component: String) -> [AnyHashable]? {
         values(ofComponent: component, in: rows)
     }
@@ -63,5 +63,55 @@ final class ListWindow {
             }
         }
         return nil
+    }
+}
+
+/// Consecutive collections: those at the top level of a list, or those inside one element of another collection.
+@MainActor
+final class RowGroup {
+    private(set) weak var window: ListWindow?
+    private weak var outer: RowCollection?
+    private let key: AnyHashable?
+    private let table = ContributionTable<RowCollection>()
+
+    init(window: ListWindow?, in outer: RowCollection? = nil, at key: AnyHashable? = nil) {
+        self.window = window
+        self.outer = outer
+        self.key = key
+    }
+
+    /// The collections, in their order.
+    var collections: [RowCollection] { table.all }
+
+    /// The total extent of the collections.
+    var count: Int { table.inAnyOrder.reduce(0) { $0 + $1.extents.count } }
+
+    /// The offset of the first collection. The element that contains the group counts as one itself.
+    private var start: Int {
+        guard let outer, let key, let start = outer.start(of: key) else { return 0 }
+        return start + 1
+    }
+
+    /// Returns the offset of a collection.
+    func start(of collection: RowCollection) -> Int {
+        collections.prefix { $0 !== collection }.reduce(start) { $0 + $1.extents.count }
+    }
+
+    func add(_ collection: RowCollection, at branch: Branch) {
+        table.set(collection, at: branch)
+        countChanged()
+    }
+
+    func remove(_ branch: Branch) {
+        table.remove(branch)
+        countChanged()
+    }
+
+    /// Reports a changed extent to the enclosing collection and the window.
+    func countChanged() {
+        window?.isChanged = true
+        if let outer, let key {
+            outer.count(inside: key)
+        }
     }
 }

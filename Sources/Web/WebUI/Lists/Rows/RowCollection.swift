@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// The rows of a collection in a list: where they stand by now, which of them are rendered, and what users can do with them.
-/// It stays while the views of the list are rendered again, so that a row in which nothing is new needs no rendering to know
-/// its new place.
+/// The rows of a collection in a list: their current positions, which of them are rendered, and their actions.
+///
+/// It outlives each rendering of the list, so that an unchanged row learns its new position without being rendered
+/// again.
 @MainActor
 final class RowCollection {
-    /// How much of the list the elements are.
+    /// The extents of the elements within the list.
     private(set) var extents = RowExtents()
-    /// The elements that are rendered.
+    /// The positions of the rendered elements.
     private(set) var shown = 0..<0
-    /// Finds what the row stands for that has a part of an address.
+    /// Finds the values that identify the row for a path component.
     private(set) var find: (String) -> [AnyHashable]? = { _ in nil }
-    /// How many elements of collections were inside of an element when it was rendered last.
+    /// The number of nested elements inside each element, by key, as of its last rendering.
     private(set) var known: [AnyHashable: Int] = [:]
     private weak var group: RowGroup?
     private weak var branch: Branch?
@@ -22,20 +23,20 @@ final class RowCollection {
     private var positions: [AnyHashable: Int] = [:]
     private let rendering = StateLocation(0)
 
-    /// Begins anew, with what the program says now. Returns the elements to render.
+    /// Starts a rendering of the collection, and returns the positions of the elements to render.
     func begin(_ extents: RowExtents, in group: RowGroup, at branch: Branch) -> Range<Int> {
         self.extents = extents
         self.group = group
         self.branch = branch
         group.add(self, at: branch)
         positions.removeAll(keepingCapacity: true)
-        // The scope that renders the collection does so again when other elements are to be seen.
+        // Reading the location makes the rendering scope depend on it: ``renderAgain()`` invalidates that scope.
         _ = rendering.current
         shown = group.window?.elements(of: self) ?? 0..<extents.elements
         return shown
     }
 
-    /// Takes what is done with the elements.
+    /// Takes the current actions of the collection.
     func take(
         find: @escaping (String) -> [AnyHashable]?,
         delete: ((IndexSet) -> Void)?,
@@ -52,7 +53,7 @@ final class RowCollection {
         rendering.current += 1
     }
 
-    /// The place of the row with a key, which stands at a position now.
+    /// Returns the place of the row with a key, and remembers its position.
     func place(_ key: AnyHashable, at position: Int) -> RowPlace {
         positions[key] = position
         return RowPlace(
@@ -68,18 +69,18 @@ final class RowCollection {
         positions[place.key]
     }
 
-    /// Deletes what stands at a place.
+    /// Deletes the element at a place.
     func delete(_ place: RowPlace) {
         position(of: place).map { delete?(IndexSet(integer: $0)) }
     }
 
-    /// Takes values that were dropped before or behind what stands at a place.
+    /// Inserts dropped values in front of or behind the element at a place.
     func insert(_ values: [Any], isBehind: Bool, _ place: RowPlace) {
         guard let position = position(of: place) else { return }
         insertion?.action(values, isBehind ? position + 1 : position)
     }
 
-    /// Puts what stands at places before another one, or at the end of those that are shown.
+    /// Moves the elements at some places in front of another one, or to the end of the rendered elements.
     func move(_ places: [RowPlace], before target: RowPlace?) {
         let end = (positions.values.max() ?? -1) + 1
         move?(IndexSet(places.compactMap(position)), target.flatMap(position) ?? end)
@@ -87,23 +88,23 @@ final class RowCollection {
 }
 
 extension RowCollection: Departing {
-    /// Where the collection begins in the list.
+    /// The offset of the collection in the list.
     var start: Int { group?.start(of: self) ?? 0 }
 
-    /// The collections inside of elements that are rendered.
+    /// The groups of collections inside rendered elements.
     var groups: [RowGroup] { Array(inner.values) }
 
-    /// How many elements of other collections are inside of those that are rendered.
+    /// The number of nested elements inside each rendered element.
     var inside: [(position: Int, count: Int)] {
         inner.compactMap { key, group in positions[key].map { ($0, group.count) } }
     }
 
-    /// Where an element begins in the list, if it is rendered.
+    /// Returns the offset of an element in the list; nil if it isn't rendered.
     func start(of key: AnyHashable) -> Int? {
         positions[key].map { start + extents.start(of: $0) }
     }
 
-    /// The collections inside of an element.
+    /// Returns the group of collections inside an element.
     func group(at key: AnyHashable) -> RowGroup {
         if let group = inner[key] { return group }
         let group = RowGroup(window: group?.window, in: self, at: key)
@@ -111,13 +112,13 @@ extension RowCollection: Departing {
         return group
     }
 
-    /// Counts what is inside of an element, where something has changed.
+    /// Updates the extent of an element after its nested collections have changed.
     func count(inside key: AnyHashable) {
         guard let inside = inner[key] else { return }
         if inside.collections.isEmpty {
             inner[key] = nil
         }
-        // What has left the page is remembered as it was.
+        // The count of an element that has left the page is kept.
         guard let position = positions[key] else { return }
         known[key] = inside.count
         if extents.inside(of: position) != inside.count {
@@ -126,7 +127,7 @@ extension RowCollection: Departing {
         }
     }
 
-    /// Remembers of elements that are not rendered only these.
+    /// Drops the remembered counts of all elements but these.
     func remember(_ keys: Set<AnyHashable>) {
         known = known.filter { keys.contains($0.key) }
     }
@@ -138,14 +139,14 @@ extension RowCollection: Departing {
     }
 }
 
-/// The place of a row in its collection, wherever that is by now.
+/// The place of a row in its collection, whichever position it has.
 @MainActor
 struct RowPlace: @MainActor Equatable {
     let collection: RowCollection
     let key: AnyHashable
     let canDelete: Bool
     let canMove: Bool
-    /// What may be dropped before and behind it; nil if nothing may.
+    /// The kind of values that may be dropped in front of and behind the row; nil if none may.
     let insertedKind: String?
 
     static func == (first: RowPlace, second: RowPlace) -> Bool {
@@ -154,17 +155,17 @@ struct RowPlace: @MainActor Equatable {
             && first.insertedKind == second.insertedKind
     }
 
-    /// Where it is in the list.
+    /// The offset of the row in the list; nil if it isn't rendered.
     var start: Int? { collection.start(of: key) }
 
-    /// Which one it is of the elements of its collection, if the page has not got them all.
+    /// The position of the row among the elements of its collection; nil if all elements are rendered.
     var numbers: RowNumbers? {
         let count = collection.extents.elements
         guard collection.shown.count < count, let position = collection.position(of: self) else { return nil }
         return RowNumbers(row: position + 1, count: count)
     }
 
-    /// What collections inside of the element belong to.
+    /// The group of collections inside the row's element.
     var group: RowGroup { collection.group(at: key) }
 
     func delete() {
@@ -176,10 +177,10 @@ struct RowPlace: @MainActor Equatable {
     }
 }
 
-/// What happens to values that are dropped between rows.
+/// The action for values that are dropped between rows.
 @MainActor
 struct RowInsertion {
-    /// The kind of what may be dropped, as draggable views name it.
+    /// The kind of values that may be dropped, as named by draggable views.
     let kind: String
     let action: ([Any], Int) -> Void
 
@@ -192,7 +193,7 @@ struct RowInsertion {
     }
 }
 
-/// Which row it is, counted from one, and of how many.
+/// The position of a row, counted from one, and the number of rows.
 struct RowNumbers: Equatable {
     let row: Int
     let count: Int

@@ -1,11 +1,11 @@
-/// A view in whose place others are rendered. In a list these are rows as if it were not there.
+/// A view that renders other views in its place. In a list, those are rows as if the container weren't there.
 @MainActor
 protocol RowContainer {
-    /// The kinds of views that may be rendered in place of this one.
+    /// The types of the views that may be rendered in place of this one.
     static var rowParts: [any View.Type] { get }
-    /// Whether views of all these kinds are always there.
+    /// Whether views of all these types are always present.
     static var isAlwaysWhole: Bool { get }
-    /// The views that are rendered in place of this one now.
+    /// The views that are currently rendered in place of this one.
     var rowParts: [any View] { get }
 }
 
@@ -13,7 +13,7 @@ extension RowContainer {
     static var isAlwaysWhole: Bool { true }
 }
 
-/// A view that says something about another one.
+/// A view that modifies one other view.
 @MainActor
 protocol ContentWrapper: RowContainer {
     associatedtype Content: View
@@ -76,7 +76,7 @@ extension Optional: RowContainer where Wrapped: View {
     var rowParts: [any View] { map { [$0] } ?? [] }
 }
 
-/// What kind of view is inside is known of the value only.
+/// The type of the content is only known from the value.
 extension AnyView: RowContainer {
     static var rowParts: [any View.Type] { [] }
     static var isAlwaysWhole: Bool { false }

@@ -1,9 +1,9 @@
-/// How much of a list the elements of a collection are. Each counts as one: it is a row, or the header of a section, or a
-/// row of an outline with others below it. Elements of collections inside of it count, too.
+/// The extents of a collection's elements within a list. An element counts as one: it is a row, the header of a
+/// section, or an expandable row of an outline. In addition, the elements of collections nested inside it count.
 struct RowExtents: Equatable {
-    /// How many elements there are.
+    /// The number of elements.
     private(set) var elements = 0
-    /// The elements that have others inside, in order, with the number of these and of all before.
+    /// The elements that contain others, in order, with the number of nested elements inside and before each.
     private var nests: [Nest] = []
 
     private struct Nest: Equatable {
@@ -14,7 +14,7 @@ struct RowExtents: Equatable {
 
     init() {}
 
-    /// So many elements, some of which have others inside.
+    /// Creates the extents of a number of elements, some of which contain others.
     init(elements: Int, inside: [(position: Int, count: Int)]) {
         self.elements = elements
         var before = 0
@@ -25,30 +25,30 @@ struct RowExtents: Equatable {
         }
     }
 
-    /// All that counts.
+    /// The total extent.
     var count: Int { start(of: elements) }
 
-    /// What counts before an element.
+    /// The offset of an element.
     func start(of position: Int) -> Int {
         let index = nests.partitioningIndex { $0.position >= position }
         let before = index > 0 ? nests[index - 1].before + nests[index - 1].inside : 0
         return position + before
     }
 
-    /// How many elements of other collections are inside of one.
+    /// The number of nested elements inside an element.
     func inside(of position: Int) -> Int {
         let index = nests.partitioningIndex { $0.position >= position }
         return index < nests.count && nests[index].position == position ? nests[index].inside : 0
     }
 
-    /// The elements of which some part is within a range.
+    /// The elements that overlap a range of offsets.
     func elements(in range: Range<Int>) -> Range<Int> {
         let range = range.clamped(to: 0..<count)
         guard !range.isEmpty else { return 0..<0 }
         return element(at: range.lowerBound)..<element(at: range.upperBound - 1) + 1
     }
 
-    /// Says anew how many are inside of an element.
+    /// Sets the number of nested elements inside an element.
     mutating func set(_ inside: Int, at position: Int) {
         let others = nests.filter { $0.position != position }.map { (position: $0.position, count: $0.inside) }
         self = RowExtents(elements: elements, inside: others + [(position: position, count: inside)])
@@ -66,7 +66,7 @@ struct RowExtents: Equatable {
 }
 
 extension Array {
-    /// The first position from which on the condition holds; it does not for any element before.
+    /// Returns the first index whose element satisfies the condition. All elements that satisfy it must be at the end.
     fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,9 +1,9 @@
-/// Puts views into rows of a list.
+/// Wraps each view in a row of a list.
 @MainActor
 final class RowPlacement: Placement {
     let rows: ListRows
     private let isTree: Bool
-    /// Whether several rows can be selected; nil if none can.
+    /// Whether several rows can be selected; nil if the list has no selection.
     private let selectsMany: Bool?
 
     init(rows: ListRows, isTree: Bool) {
@@ -35,7 +35,7 @@ final class RowPlacement: Placement {
         }
     }
 
-    /// What is selected, and where rows stand, is brought up to date by ``ListRows/refresh()``.
+    /// The selection and the positions of rows may differ: ``ListRows/refresh()`` updates them.
     func isSame(as other: any Placement) -> Bool {
         guard let other = other as? RowPlacement else { return false }
         return rows === other.rows && isTree == other.isTree && selectsMany == other.selectsMany
@@ -71,7 +71,7 @@ final class RowPlacement: Placement {
         return draft
     }
 
-    /// Selects the row; for a link that fills it.
+    /// The action of a link that fills the row; nil unless the list has a single selection.
     private func press(_ branch: Branch) -> RowPress? {
         selectsMany == false ? RowPress(rows: rows, row: ObjectIdentifier(branch)) : nil
     }
@@ -99,7 +99,7 @@ extension EnvironmentValues {
         static var defaultValue: RowPress? { nil }
     }
 
-    /// Selects the row that the view is in.
+    /// Presses the row that contains the view; nil if rows can't be pressed by a link.
     var rowPress: RowPress? {
         get { self[RowPressKey.self] }
         set { self[RowPressKey.self] = newValue }

@@ -1,16 +1,16 @@
-/// What kinds of views are inside of a view that a list shows, as far as its own kind tells.
+/// The static structure of a view inside a list, as far as its type reveals it.
 @MainActor
 struct RowShape {
-    /// Whether there may be collections among them, each of whose elements is a row or more.
+    /// Whether the view may contain collections, whose elements are one or more rows each.
     private(set) var hasCollections = false
-    /// Whether there may be sections.
+    /// Whether the view may contain sections.
     private(set) var hasSections = false
-    /// What the only collection is of, if there is always exactly one.
+    /// The type of the only collection, if there is always exactly one.
     private(set) var onlyCollection: Any.Type?
 
     private static var known: [ObjectIdentifier: RowShape] = [:]
 
-    /// What is inside of a kind of view.
+    /// Returns the structure of a type of view.
     static func of(_ type: any View.Type) -> RowShape {
         let key = ObjectIdentifier(type)
         if let shape = known[key] { return shape }
@@ -21,7 +21,7 @@ struct RowShape {
         return shape
     }
 
-    /// Views with a body are what the body is. Where kinds of views contain each other, each is looked into once.
+    /// A view with a body has the structure of its body. Recursive types are visited only once.
     private mutating func look<Content: View>(
         into type: Content.Type,
         isCertain: Bool,
@@ -43,7 +43,7 @@ struct RowShape {
         }
     }
 
-    /// How many elements the collections inside of a view have; nil if only rendering it can tell.
+    /// The number of elements in the collections inside a view; nil if it is only known after rendering.
     static func count(in view: any View) -> Int? {
         if let source = view as? any RowSource { return source.rowCount }
         guard let container = view as? any RowContainer else {
@@ -57,7 +57,7 @@ struct RowShape {
         return count
     }
 
-    /// What the row inside of a view stands for that has a part of an address.
+    /// The values that identify the row for a path component inside a view; nil if there is no such row.
     static func values(ofComponent component: String, in view: any View) -> [AnyHashable]? {
         if let source = view as? any RowSource { return source.values(ofComponent: component) }
         guard let container = view as? any RowContainer else { return nil }
@@ -65,21 +65,21 @@ struct RowShape {
     }
 }
 
-/// A view that makes rows of the elements of a collection.
+/// A view that turns the elements of a collection into rows.
 @MainActor
 protocol RowSource {
-    /// The kind of collection.
+    /// The type of the collection.
     static var dataType: Any.Type { get }
-    /// Whether there may be other collections inside of the elements.
+    /// Whether elements may contain other collections.
     static var isNested: Bool { get }
-    /// How many elements there are, with those of collections inside; nil if only rendering them can tell.
+    /// The number of elements, including those of nested collections; nil if it is only known after rendering.
     var rowCount: Int? { get }
 
-    /// What the row stands for that has a part of an address.
+    /// The values that identify the row for a path component; nil if there is no such row.
     func values(ofComponent component: String) -> [AnyHashable]?
 }
 
-/// A ``Section``, whatever is in it.
+/// A ``Section`` of any type.
 protocol ListSection {}
 
 extension Section: ListSection {}

@@ -1,19 +1,20 @@
-/// What a user did, as the browser tells it.
+/// An action of the user, as reported by the browser.
 public struct ClientEvent: Codable, Hashable, Sendable {
-    /// The number of the event on its connection, to be acknowledged.
+    /// The number of the event on its connection, which the answering patch acknowledges; nil for an event without a
+    /// number.
     public var reference: Int?
-    /// What happened: `click`, `input` and so on.
+    /// The name of the event, such as `click` or `input`.
     public var name: String
-    /// The element to which it happened; 0 for the page.
+    /// The ID of the element; 0 for the page.
     public var node: Int
-    /// What there is to say about it.
+    /// The details of the event.
     public var payload: JSONValue
-    /// The version of the field, for `input`.
+    /// For `input`, the number of the edit in its field.
     public var version: Int?
-    /// The last patch that the browser had applied.
+    /// The number of the last patch that the browser had applied.
     public var lastSequence: Int?
 
-    /// Describes an event.
+    /// Creates an event.
     public init(
         _ name: String,
         node: Int,
@@ -39,7 +40,7 @@ public struct ClientEvent: Codable, Hashable, Sendable {
         case lastSequence = "s"
     }
 
-    /// Reads an event. Only its name has to be there.
+    /// Decodes an event. Only its name is required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         reference = try container.decodeIfPresent(Int.self, forKey: .reference)
@@ -51,16 +52,16 @@ public struct ClientEvent: Codable, Hashable, Sendable {
     }
 }
 
-/// A form that a browser without script has posted.
+/// A form posted by a browser without JavaScript.
 public struct FormSubmission: Hashable, Sendable {
     /// A field of the form.
     public struct Field: Hashable, Sendable {
         /// The name of the field.
         public var name: String
-        /// Its value.
+        /// The value of the field.
         public var value: String
 
-        /// Describes a field.
+        /// Creates a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -70,7 +71,7 @@ public struct FormSubmission: Hashable, Sendable {
     /// The fields, in their order.
     public var fields: [Field]
 
-    /// A form with the given fields.
+    /// Creates a form from its fields.
     public init(fields: [Field]) {
         self.fields = fields
     }

@@ -1,31 +1,34 @@
-/// Any value of JSON, as events, patches and islands carry it.
+internal import Foundation
+internal import UntrustedJSON
+
+/// A JSON value, used in events, patches and messages of islands.
 public enum JSONValue: Hashable, Sendable {
-    /// No value.
+    /// Null.
     case null
-    /// True or false.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int)
     /// Any other number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Values by name.
+    /// An object.
     case object([String: JSONValue])
 
-    /// The text, if it is one.
+    /// The string; nil for other values.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// True or false, if it is one of them.
+    /// The Boolean value; nil for other values.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The whole number, if it is one.
+    /// The integer; nil for other values. A floating-point number is converted if it has no fraction.
     public var int: Int? {
         switch self {
         case .int(let number): number
@@ -34,7 +37,7 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The number, if it is one.
+    /// The number; nil for other values.
     public var double: Double? {
         switch self {
         case .int(let number): Double(number)
@@ -43,22 +46,22 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The list; empty if it is something else.
+    /// The array; empty for other values.
     public var array: [JSONValue] {
         if case .array(let values) = self { values } else { [] }
     }
 
-    /// The value of the given name; null if there is none.
+    /// The value of a key in an object; null if there is none or the value isn't an object.
     public subscript(name: String) -> JSONValue {
         if case .object(let values) = self { values[name] ?? .null } else { .null }
     }
 }
 
 extension JSONValue: Codable {
-    /// Reads the value.
+    /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Text first: it is what there is most of, and each attempt that fails takes its time.
+        // Strings first: they are the most frequent, and each failed attempt costs time.
         if container.decodeNil() {
             self = .null
         } else if let value = try? container.decode(String.self) {
@@ -76,7 +79,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -92,35 +95,43 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
-    /// Text.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 
-    /// True or false.
+    /// Creates a Boolean value.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
 
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) {
         self = .int(value)
     }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral {
-    /// A list.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 
-    /// Values by name.
+    /// Creates an object. If a key occurs several times, its last value is kept.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
 
-    /// No value.
+    /// Creates null.
     public init(nilLiteral: ()) {
         self = .null
+    }
+}
+
+extension JSONValue {
+    /// Parses JSON from an untrusted source; nil if it is invalid or nested too deeply.
+    public init?(text: String) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, fromUntrusted: Data(text.utf8)) else { return nil }
+        self = value
     }
 }

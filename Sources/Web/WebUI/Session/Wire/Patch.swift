@@ -1,15 +1,15 @@
-/// Changes of a page, to be applied in one go. How they look in JSON is described in the README of this folder's target.
+/// Changes of a page that are applied together. <doc:WireProtocol> describes the JSON format.
 public struct Patch: Codable, Hashable, Sendable {
-    /// The number of the patch; each is one more than the one before.
+    /// The number of the patch. Each is one more than the previous one.
     public var sequence: Int
-    /// The event that the patch answers.
+    /// The number of the event that the patch answers; nil if it answers none.
     public var acknowledged: Int?
-    /// How the changes are shown.
+    /// How the changes are animated; nil if they aren't.
     public var animation: PatchAnimation?
-    /// The changes, in the order in which they are applied.
+    /// The changes, in the order in which they have to be applied.
     public var operations: [PatchOperation]
 
-    /// Describes changes.
+    /// Creates a patch.
     public init(
         sequence: Int,
         acknowledged: Int? = nil,
@@ -30,54 +30,54 @@ public struct Patch: Codable, Hashable, Sendable {
     }
 }
 
-/// How the changes of a patch are shown.
+/// The animation of a patch.
 public struct PatchAnimation: Codable, Hashable, Sendable {
-    /// How long it takes, in milliseconds.
+    /// The duration in milliseconds.
     public var ms: Int
-    /// The curve, as style sheets name it.
+    /// The timing function in CSS.
     public var curve: String
 }
 
-/// One change of a page.
+/// A change of a page. Elements are referred to by their IDs.
 public enum PatchOperation: Hashable, Sendable {
-    /// A piece of markup with gaps that later operations fill.
+    /// Defines a template: pieces of markup with slots between them, to which other operations refer by its number.
     case template(number: Int, statics: [String])
-    /// The text of an element.
+    /// Sets the text of an element.
     case text(Int, String)
-    /// The markup inside of an element.
+    /// Sets the markup inside an element.
     case markup(Int, String)
-    /// Attributes of an element; nil removes one.
+    /// Sets attributes of an element; nil removes one.
     case attributes(Int, [String: String?])
-    /// The text of a field, for edits up to a version.
+    /// Sets the text of a field, unless the field contains edits after the given version.
     case value(Int, String, version: Int)
-    /// The state of a checkbox, or the choice of a selection.
+    /// Sets the state of a checkbox or the value of another control.
     case control(Int, JSONValue)
-    /// What happens to the children of an element, step by step.
+    /// Changes the children of an element in steps.
     case children(Int, [ChildStep])
-    /// Another element in place of one.
+    /// Replaces an element by a filled template.
     case replace(Int, template: Int, slots: [String])
-    /// The element that has the focus; nil takes it away.
+    /// Moves the focus to an element; nil removes it.
     case focus(Int?)
-    /// The address of the page, and whether it is one to go back from.
+    /// Sets the address, either as a new entry of the browser's history or in place of the current one.
     case address(String, isNew: Bool)
-    /// The title of the page.
+    /// Sets the title of the page.
     case title(String)
-    /// Something for screen readers to say.
+    /// Lets screen readers say a text. An urgent one interrupts others.
     case announce(String, isUrgent: Bool)
-    /// A message to an island.
+    /// Sends a message to an island.
     case island(Int, JSONValue)
-    /// Brings an element into view.
+    /// Scrolls an element into view.
     case scroll(Int)
-    /// Opens a page of somebody else.
+    /// Opens an address of another website.
     case open(String)
 }
 
-/// One step in changing the children of an element.
+/// A step that changes the children of an element.
 public enum ChildStep: Hashable, Sendable {
     /// Removes a child.
     case delete(Int)
-    /// Inserts markup before a child, or at the end.
+    /// Inserts a filled template in front of a child; nil means at the end.
     case insert(before: Int?, template: Int, slots: [String])
-    /// Moves a child before another one, or to the end.
+    /// Moves a child in front of another one; nil means to the end.
     case move(Int, before: Int?)
 }

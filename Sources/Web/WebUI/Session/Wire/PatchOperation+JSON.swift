@@ -1,5 +1,5 @@
 extension PatchOperation: Codable {
-    /// Writes the operation as an array that begins with its name.
+    /// Encodes the operation as an array whose first element is its name.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(JSONValue.array(json))
@@ -25,11 +25,11 @@ extension PatchOperation: Codable {
         }
     }
 
-    /// Reads an operation.
+    /// Decodes an operation.
     public init(from decoder: any Decoder) throws {
         let values = try [JSONValue](from: decoder)
         guard let operation = Self.read(values) else {
-            let reason = "\(values) is no operation of a patch"
+            let reason = "\(values) is not a patch operation"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
         }
         self = operation

@@ -1,15 +1,15 @@
-/// A whole page, ready to be sent.
+/// A complete page, ready to be sent.
 public struct RenderedPage: Sendable {
     /// The title of the page.
     public var title: String
-    /// The language, as in `en` or `pt-BR`.
+    /// The language as a BCP 47 tag, such as `en` or `pt-BR`.
     public var language: String
-    /// What belongs between the tags of the body.
+    /// The markup between the tags of the body.
     public var body: String
-    /// What the script in the browser begins with.
+    /// The state with which the client script starts.
     public var state: PageState
 
-    /// Describes a page.
+    /// Creates a page.
     public init(title: String, language: String, body: String, state: PageState) {
         self.title = title
         self.language = language
@@ -18,16 +18,16 @@ public struct RenderedPage: Sendable {
     }
 }
 
-/// What the script in the browser has to know about a page.
+/// The initial state of the client script.
 public struct PageState: Codable, Hashable, Sendable {
-    /// The number of the last patch that the page contains.
+    /// The number of the last patch whose changes the page contains.
     public var seq: Int
-    /// The address of the page.
+    /// The path and query of the page's address.
     public var url: String
-    /// The markup that patches refer to by number.
+    /// The templates to which patches refer, by number.
     public var templates: [[String]]
 
-    /// Describes the state of a page.
+    /// Creates the state of a page.
     public init(seq: Int, url: String, templates: [[String]]) {
         self.seq = seq
         self.url = url
@@ -35,14 +35,14 @@ public struct PageState: Codable, Hashable, Sendable {
     }
 }
 
-/// Something that a page shows and that is fetched by itself, such as a picture.
+/// A resource of a page that the browser loads separately, such as a picture.
 public struct PageResource: Hashable, Sendable {
-    /// What it is, such as `image/png`.
+    /// The content type, such as `image/png`.
     public var contentType: String
-    /// Its bytes.
+    /// The contents.
     public var bytes: [UInt8]
 
-    /// Describes a resource.
+    /// Creates a resource.
     public init(contentType: String, bytes: [UInt8]) {
         self.contentType = contentType
         self.bytes = bytes

@@ -2,7 +2,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Colours to choose.
+/// Colour pickers.
 @MainActor
 struct ColorPickerTests {
     struct Desk: View {

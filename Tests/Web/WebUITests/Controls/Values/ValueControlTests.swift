@@ -34,7 +34,7 @@ struct ValueControlTests {
         #expect(slider.value == "40")
         client.send("change", to: slider, "63")
         #expect(client.shows("volume 65.0"))
-        // What was made of the number comes back.
+        // The value that the binding made of it comes back.
         #expect(slider.value == "65")
         for nonsense in ["1000", "nan", "inf", ""] {
             client.send("change", to: slider, .string(nonsense))
@@ -86,7 +86,7 @@ struct ValueControlTests {
             client.send("change", to: day, .string(text))
             #expect(client.shows("at 1711500000"), "\(text)")
         }
-        // Not before the first day there may be.
+        // Dates before the lower bound are clamped.
         client.send("change", to: day, "1999-01-01")
         #expect(client.shows("at 1704067200"))
     }

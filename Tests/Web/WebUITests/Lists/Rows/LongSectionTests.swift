@@ -3,7 +3,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// A list of many sections costs a window of it, wherever that is.
+/// Of a list with many sections, only the window is rendered, wherever it is.
 @MainActor
 struct LongSectionTests {
     struct Shelf: Identifiable {
@@ -33,7 +33,7 @@ struct LongSectionTests {
         }
     }
 
-    /// The section of a shelf, of which nobody knows how long it is until it is rendered.
+    /// A section whose length is only known after it has been rendered.
     struct ShelfView: View {
         let shelf: Shelf
         let library: Library
@@ -72,7 +72,7 @@ struct LongSectionTests {
         client.root.all.filter { $0.hasClass("section-header") }.map(\.text)
     }
 
-    /// What the gaps stand for, in their order: rows and sections.
+    /// The numbers of rows and sections that each gap stands for, in order.
     private func gaps(_ client: HeadlessClient) -> [[Int]] {
         client.root.all.filter { $0.hasClass("gap") }.map { gap in
             ["data-rows", "data-sections"].map { gap.attributes[$0].flatMap { Int($0) } ?? 0 }
@@ -98,14 +98,14 @@ struct LongSectionTests {
         let library = Library(300)
         let client = try HeadlessClient { Shelves(library: library) }
         library.rendered = 0
-        // The headers count, too.
+        // Headers count as lines.
         show(150 * 301 - 20, 150 * 301 + 30, in: client)
         #expect(headers(client) == ["Shelf 149", "Shelf 150"])
         #expect(client.rows.count == 50)
         #expect(client.rows.first == "Book 149/280" && client.rows.last == "Book 150/29")
         #expect(library.rendered == 50)
         #expect(gaps(client) == [[149 * 300, 149], [280, 0], [270, 0], [149 * 300, 149]])
-        // A few rows further down, only these are rendered.
+        // A few rows further down, only the new rows are rendered.
         show(150 * 301 - 10, 150 * 301 + 40, in: client)
         #expect(library.rendered == 60)
         show(300 * 301 - 10, 300 * 301 + 100, in: client)
@@ -151,7 +151,7 @@ struct LongSectionTests {
         #expect(headers(client) == ["Shelf 100", "Shelf 101", "Shelf 102"])
         library.shelves.removeFirst(10)
         client.session.flush()
-        // What stands at the same place is shown.
+        // The window stays at the same position.
         #expect(headers(client) == ["Shelf 110", "Shelf 111", "Shelf 112"])
         library.shelves.removeLast(285)
         client.session.flush()
@@ -183,7 +183,7 @@ struct LongSectionTests {
         let list = client.find("list")
         #expect(client.rows.count == 101)
         #expect(client.rows.last == "Many 69")
-        // Above is one line, and so is the header.
+        // The row above and the header are one line each.
         client.send("vis", to: list, ["first": .int(2 + 30 + 490), "last": .int(2 + 30 + 509)])
         #expect(client.rows.count == 21)
         #expect(client.rows[1] == "Many 490" && client.rows.last == "More 9")
@@ -204,7 +204,7 @@ struct LongSectionTests {
             }
         }
         #expect(client.rows.count == 200)
-        // In the browser there are 200 rows before the gap: what it counts from there on is what is meant.
+        // The browser has 200 rows before the gap, and counts the elements of the gap after them.
         client.send("vis", to: client.find("list"), ["first": 300, "last": 340])
         #expect(client.rows.first == "First 200" && client.rows.last == "Second 240")
         client.send("vis", to: client.find("list"), ["first": 220, "last": 250])
@@ -227,7 +227,7 @@ struct LongSectionTests {
         let row = try #require(client.root.all.first { $0.hasClass("row") && $0.text == "Item 1002" })
         #expect(row.attributes["aria-posinset"] == "3" && row.attributes["aria-setsize"] == "100")
         client.send("vis", to: client.find(class: "list"), ["first": 90, "last": 149])
-        // The row above those that are seen is there along with them.
+        // The parent of the visible rows is rendered as well.
         #expect(client.rows.prefix(2) == ["Item 1", "Item 1088"] && client.rows.last == "Item 49")
         #expect(client.failures.isEmpty)
     }

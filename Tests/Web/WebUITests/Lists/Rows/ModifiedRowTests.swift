@@ -3,8 +3,8 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Neither modifiers nor actions of a row have it rendered again when nothing is new in it, and what users do to it has the
-/// effect that it would have if it were.
+/// Unchanged rows with modifiers and actions aren't rendered again, and their actions have the same effect as if they
+/// were.
 @MainActor
 struct ModifiedRowTests {
     @MainActor
@@ -17,7 +17,7 @@ struct ModifiedRowTests {
         @ObservationIgnored var rows = 0
         @ObservationIgnored var icons = 0
 
-        /// What was rendered since that was asked last.
+        /// The number of rows and icons rendered since the last call.
         func take() -> [Int] {
             defer { (rows, icons) = (0, 0) }
             return [rows, icons]
@@ -125,7 +125,7 @@ struct ModifiedRowTests {
         #expect(!client.shows("Even"))
         shelf.chosen = 4
         client.session.flush()
-        // The label of the first button is the same as before.
+        // The first button has the same label as before.
         #expect(shelf.take() == [0, 0])
         let even = try #require(try row(9, in: client).all.last { $0.tag == "button" })
         client.tap(even)

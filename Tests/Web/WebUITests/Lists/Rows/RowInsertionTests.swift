@@ -3,7 +3,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Values that are dropped between rows.
+/// Drops between rows.
 @MainActor
 struct RowInsertionTests {
     struct Shelf: View {

@@ -4,8 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Rows in which nothing is new are not rendered again, whatever happens to the list around them: that is what makes long
-/// lists answer at once.
+/// Unchanged rows aren't rendered again when the list around them changes, so that long lists respond quickly.
 @MainActor
 struct UnchangedRowTests {
     @MainActor
@@ -121,7 +120,7 @@ struct UnchangedRowTests {
         let target = try #require(row("Note 0", in: client).id)
         client.send("move", to: client.find("listbox"), ["items": .array(moved), "before": .int(target)])
         #expect(shelf.notes.prefix(6).map(\.id) == [-1, 2, 4, 0, 1, 3])
-        // The last one left the window, and came back.
+        // The last row left the window and returned.
         #expect(shelf.rendered == [-1, 99])
         #expect(client.failures.isEmpty)
     }
@@ -145,7 +144,7 @@ struct UnchangedRowTests {
         let rows = client.all("option").compactMap(\.id)
         let changed = attributes.compactMap { if case .attributes(let id, _) = $0 { id } else { nil } }
         #expect(changed.filter(rows.contains).count == 2)
-        // Besides the two rows: the text beside them, what leads back, and the address.
+        // Apart from the two rows: the text beside the list, the back link, and the address.
         #expect(patch.operations.count <= 5)
         #expect(try JSONEncoder().encode(patch).count <= 300)
     }

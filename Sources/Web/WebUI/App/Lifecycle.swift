@@ -1,4 +1,47 @@
-/// Calls a function when a value differs from what it was at the last rendering.
+/// Calls actions when a view appears and disappears.
+struct LifecycleView<Content: View>: PrimitiveView {
+    let content: Content
+    var appear: (() -> Void)?
+    var disappear: (() -> Void)?
+
+    func _render(in renderer: Renderer) {
+        let isNew = !(renderer.branch.kept is Lifecycle)
+        let lifecycle = renderer.branch.keep { Lifecycle() }
+        lifecycle.disappear = disappear
+        if isNew, let appear {
+            renderer.session.updates.afterRendering { [weak lifecycle] in
+                if lifecycle != nil {
+                    appear()
+                }
+            }
+        }
+        renderer.render(content, at: .index(0))
+    }
+}
+
+@MainActor
+private final class Lifecycle: Departing {
+    var disappear: (() -> Void)?
+
+    func depart() {
+        disappear?()
+        disappear = nil
+    }
+}
+
+extension View {
+    /// Calls the action after the view has been rendered for the first time.
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+        LifecycleView(content: self, appear: action)
+    }
+
+    /// Calls the action when the view has been removed from the page.
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+        LifecycleView(content: self, disappear: action)
+    }
+}
+
+/// Calls an action when a value differs from the previous rendering.
 struct ChangeView<Content: View, Value: Equatable>: PrimitiveView {
     let content: Content
     let value: Value
@@ -26,7 +69,7 @@ private final class LastValue<Value> {
     }
 }
 
-/// Shows the view with an animation whenever a value has changed.
+/// Animates the update of the page when a value differs from the previous rendering.
 struct AnimatedView<Content: View, Value: Equatable>: PrimitiveView {
     let content: Content
     let value: Value
@@ -43,12 +86,13 @@ struct AnimatedView<Content: View, Value: Equatable>: PrimitiveView {
 }
 
 extension View {
-    /// Calls the function with the new value when the value has changed.
+    /// Calls the action with the new value whenever the value changes.
     public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some View {
         ChangeView(content: self, value: value, isInitial: false) { _, new in action(new) }
     }
 
-    /// Calls the function with the former and the new value when the value has changed, and at first if that is wanted.
+    /// Calls the action with the old and the new value whenever the value changes; if `initial` is true, also when the
+    /// view first appears, with the same value twice.
     public func onChange<Value: Equatable>(
         of value: Value,
         initial: Bool = false,
@@ -57,7 +101,7 @@ extension View {
         ChangeView(content: self, value: value, isInitial: initial, action: action)
     }
 
-    /// Calls the function when the value has changed, and at first if that is wanted.
+    /// Calls the action whenever the value changes; if `initial` is true, also when the view first appears.
     public func onChange<Value: Equatable>(
         of value: Value,
         initial: Bool = false,
@@ -66,7 +110,7 @@ extension View {
         ChangeView(content: self, value: value, isInitial: initial) { _, _ in action() }
     }
 
-    /// Shows the view with an animation whenever the value has changed.
+    /// Animates the update of the page whenever the value changes.
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View {
         AnimatedView(content: self, value: value, animation: animation)
     }

@@ -1,0 +1,69 @@
+public import Foundation
+public import WebUI
+
+/// Options for serving live pages.
+public struct LiveOptions: Sendable {
+    /// The style sheets of every page, in order. By default, the style sheet of the views.
+    public var stylesheets = [Asset.viewStyle]
+    /// Additional scripts, such as those of islands. They run before the client script.
+    public var scripts: [Asset] = []
+    /// JavaScript modules by name, which islands load on demand.
+    public var modules: [String: Asset] = [:]
+    /// The icon in browser tabs: an SVG drawing. Nil uses the browser's default.
+    public var icon: Asset?
+    /// The name under which the app can be installed on a phone or a desktop. Nil serves no web app manifest.
+    public var name: String?
+    /// The text shown while there is no connection.
+    public var offlineText = "Reconnecting…"
+    /// How long a page is kept while no browser shows it. A browser that returns later gets its page rebuilt.
+    public var grace = Duration.seconds(600)
+    /// The limits on pages and uploads.
+    public var limits = ServerLimits()
+    /// The folder for uploaded files.
+    public var uploadFolder = FileManager.default.temporaryDirectory
+
+    public init() {}
+
+    /// The web app manifest; nil without a name.
+    var manifest: Asset? { name.map { WebAppManifest(name: $0, icon: icon).asset } }
+
+    /// Adds the scripts, style sheet and modules of a kind of island.
+    public mutating func add(_ files: IslandFiles) {
+        scripts.append(.script(files.name, files.script))
+        if !files.stylesheet.isEmpty {
+            stylesheets.append(
+                Asset(name: files.name, suffix: "css", contentType: "text/css; charset=utf-8", bytes: files.stylesheet)
+            )
+        }
+        for (name, bytes) in files.modules { modules[name] = .script(name, bytes) }
+    }
+}
+
+extension Routes {
+    /// Serves live pages. Add this route after all others, since it answers every path.
+    ///
+    ///     var routes = Routes()
+    ///     routes.live { request in
+    ///         ViewSession(url: request.url, restoration: request.restoration) { ContentView() }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - options: Style sheets, limits, and how long pages are kept.
+    ///   - page: Creates the page for a request: when it is opened, and again if a browser returns after the page was
+    ///     discarded.
+    public mutating func live(
+        _ options: LiveOptions = LiveOptions(),
+        page: @escaping @MainActor @Sendable (PageRequest) -> any LivePage
+    ) {
+        let host = Task { @MainActor in LiveHost(options, makePage: page) }
+        let uploadBytes = options.limits.uploadBytes
+        serve(options.stylesheets + options.scripts + [ClientScript.style, ClientScript.asset])
+        serve(Array(options.modules.values) + [options.icon, options.manifest].compactMap(\.self))
+        socket("/-/live") { await host.value.talk($0) }
+        on(.post, "/-/upload", body: .file(limit: uploadBytes)) { try await host.value.upload($0) }
+        on(.get, "/r/:name") { try await host.value.resource($0) }
+        on(.get, "/-/*rest") { _ in throw HTTPRefusal(.notFound, "There is nothing at this address.") }
+        on(.get, "/*path") { try await host.value.show($0) }
+        on(.post, "/*path", body: .form(files: uploadBytes)) { try await host.value.submit($0) }
+    }
+}

@@ -1,3 +1,0 @@
-public import WebUI
-
-extension ViewSession: LivePage {}
