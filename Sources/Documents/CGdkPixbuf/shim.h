@@ -1,5 +1,6 @@
-// What the program needs of gdk-pixbuf, declared here rather than included: the flags that its headers ask for through
-// pkg-config (`-pthread`) make SwiftPM warn at each build. The functions are part of the library's stable interface.
+// The parts of gdk-pixbuf that the program needs. They are declared here and not included, because the flags that
+// pkg-config gives for its headers (`-pthread`) make SwiftPM warn in each build. The functions are part of the
+// library's stable interface.
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -37,10 +38,10 @@ void g_free(void *memory);
 unsigned long g_signal_connect_data(void *object, const char *signal, void (*callback)(void), void *data,
                                     void (*destroy)(void *, void *), int flags);
 
-// Smooth, and the best that is fast.
+// Bilinear interpolation, a compromise between quality and speed.
 #define THUMBNAILER_BILINEAR 2
 
-// Swift calls no functions with a variable number of arguments.
+// Swift cannot call variadic functions.
 static inline int thumbnailer_save(GdkPixbuf *image, char **bytes, size_t *count, const char *format,
                                    const char *option, const char *value, GError **error) {
     return gdk_pixbuf_save_to_buffer(image, bytes, count, format, error, option, value, NULL);
@@ -53,8 +54,8 @@ static inline void thumbnailer_on_size(GdkPixbufLoader *loader, ThumbnailerSizeC
     g_signal_connect_data(loader, "size-prepared", (void (*)(void))callback, data, NULL, 0);
 }
 
-// Closes all files but the three that every process has, ends the process along with the one that started it, and lets it
-// get no more rights than it has.
+// Closes all files except the three standard ones, lets the process die with its parent, and prevents it from gaining
+// privileges.
 static inline int thumbnailer_isolate(void) {
     return syscall(SYS_close_range, 3, ~0U, 0) == 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0
         && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;

@@ -1,7 +1,7 @@
 #include <string.h>
 #include <zlib.h>
 
-// Streams without a head of their own, as archives have them. `inflateInit2` and `deflateInit2` are macros.
+// Raw deflate streams without a header, as in zip archives. In C because `inflateInit2` and `deflateInit2` are macros.
 static inline int zip_begin_inflating(z_stream *stream) {
     memset(stream, 0, sizeof *stream);
     return inflateInit2(stream, -MAX_WBITS);

@@ -1,6 +1,6 @@
-/// What the files of a vault are called, so that links find them.
+/// An index of the names of a vault's files, for resolving links.
 ///
-/// Fill it first, with every file, then resolve: where a link leads depends on all there is. It holds names only, so a
+/// Add all files before resolving links: the target of a link depends on all names. The index holds names only, so a
 /// vault may be far larger than memory.
 ///
 /// ```swift
@@ -9,27 +9,28 @@
 /// index.resolve(reference, from: note.path)
 /// ```
 public struct LinkIndex: Sendable {
-    /// The paths of files by their names in small letters. Swift compares texts by Unicode's rules, so that a name from a
-    /// Mac, in pieces, is found, too.
+    /// The paths of files by lowercase name. Strings compare by canonical equivalence, so decomposed names, as macOS
+    /// writes them, are found, too.
     private var paths: [String: [VaultPath]] = [:]
-    /// The notes by what else they are called.
+    /// The paths of notes by lowercase alias, title or identifier.
     private var aliases: [String: [VaultPath]] = [:]
     private static let noteExtensions = ["md", "markdown"]
 
-    /// An index without files.
+    /// Creates an empty index.
     public init() {}
 
-    /// Adds a file of any kind.
+    /// Adds a file.
     public mutating func add(_ path: VaultPath) {
         paths[path.name.lowercased(), default: []].append(path)
     }
 
-    /// Adds a note with its aliases, its title, and the digits that its name begins with.
+    /// Adds a note with its aliases, title and identifier.
     public mutating func add(_ note: VaultNote, metadata: NoteMetadata) {
         add(note.path, names: metadata.aliases + [metadata.title] + (metadata.identifier.map { [$0] } ?? []))
     }
 
-    /// Adds a note by its path and by what else it is called.
+    /// Adds a note by its path and its alternative names. A Zettel number of eight or more digits at the start of the
+    /// file name also becomes one.
     public mutating func add(_ path: VaultPath, names: [String]) {
         add(path)
         let stem = path.stem
@@ -41,25 +42,25 @@ public struct LinkIndex: Sendable {
         }
     }
 
-    /// What a link in brackets says to lead to a file from anywhere: its name if no other file has it, else its path; without
-    /// the ending of notes.
+    /// Returns the text of a wiki link that leads to a file from any note: its name if that is unique, otherwise its
+    /// path from the vault's root; for notes without the extension.
     public func target(of path: VaultPath) -> String {
         let isNote = Self.noteExtensions.contains(path.fileExtension.lowercased())
         let text = (paths[path.name.lowercased()] ?? []).count > 1 ? "/\(path.text)" : path.name
         return isNote ? String(text.dropLast(path.fileExtension.count + 1)) : text
     }
 
-    /// Whether there is a file at exactly this path.
+    /// Returns whether the index has a file at exactly this path.
     public func contains(_ path: VaultPath) -> Bool {
         paths[path.name.lowercased()]?.contains(path) ?? false
     }
 
     // MARK: - Resolving
 
-    /// Where a link leads, by Obsidian's rules: case does not matter, and the end of a path will do.
+    /// Resolves a link by Obsidian's rules: case-insensitively, and a path may be abbreviated to its last components.
     ///
-    /// Of several files, the one in the note's own folder or below comes first, then the one with the shortest path. Where no
-    /// file has the name, a note that has it for an alias, a title or an identifier is taken.
+    /// Of several matching files, those in the note's folder or below come first, then those with shorter paths. If no
+    /// file has the name, a note with this alias, title or identifier is used.
     public func resolve(_ reference: MarkdownReference, from source: VaultPath) -> LinkResolution {
         if reference.isExternal { return .external }
         if reference.target.isEmpty { return .file(source, others: []) }
@@ -85,7 +86,7 @@ public struct LinkIndex: Sendable {
         return called.first.map { .file($0, others: Array(called.dropFirst())) } ?? .missing(.noFile)
     }
 
-    /// A path from a folder; nil if it leads out of the vault.
+    /// Joins a relative path to a folder; nil if it leads out of the vault.
     private func joined(_ folder: VaultPath?, _ names: [String]) -> [String]? {
         var result = folder?.components ?? []
         for name in names where name != "." {
@@ -98,7 +99,7 @@ public struct LinkIndex: Sendable {
         return result
     }
 
-    /// The file with exactly this path, but for case and the ending of notes.
+    /// Returns the file with this path, ignoring case and with or without the extension of notes.
     private func file(at names: [String]) -> VaultPath? {
         let key = names.joined(separator: "/").lowercased()
         let keys = [key] + Self.noteExtensions.map { "\(key).\($0)" }
@@ -106,11 +107,11 @@ public struct LinkIndex: Sendable {
         return nil
     }
 
-    /// The files whose paths end with these names.
+    /// Returns the files whose paths end in these components.
     private func candidates(_ names: [String]) -> [VaultPath] {
         guard let last = names.last?.lowercased() else { return [] }
         let folders = names.dropLast().map { $0.lowercased() }
-        // A note's name may have a dot in it, so the ending is tried first.
+        // The extensions of notes are tried first, because the name of a note may contain a dot.
         for name in Self.noteExtensions.map({ "\(last).\($0)" }) + [last] {
             let found = (paths[name] ?? []).filter { path in
                 folders.isEmpty || path.components.dropLast().suffix(folders.count).map { $0.lowercased() } == folders
@@ -126,5 +127,52 @@ public struct LinkIndex: Sendable {
             (folder.isEmpty || path.text.hasPrefix(folder) ? 0 : 1, path.text.utf8.count)
         }
         return rank(one) == rank(other) ? one < other : rank(one) < rank(other)
+    }
+}
+
+/// The result of resolving a link.
+public enum LinkResolution: Hashable, Sendable {
+    /// The link leads to a file of the vault. `others` have the same name, and other programs might choose one of them.
+    case file(VaultPath, others: [VaultPath])
+    /// The link leads to an address outside the vault, such as a web page.
+    case external
+    case missing(Reason)
+
+    /// The reason why a link is broken.
+    public enum Reason: String, Sendable {
+        case noFile = "there is no such file"
+        case outside = "it leads out of the vault"
+    }
+
+    /// The path of the file; nil for external and broken links.
+    public var path: VaultPath? {
+        guard case .file(let path, _) = self else { return nil }
+        return path
+    }
+}
+
+/// A broken link.
+public struct UnresolvedLink: Hashable, Sendable, CustomStringConvertible {
+    /// The note with the link.
+    public let source: VaultPath
+    /// The link.
+    public let reference: MarkdownReference
+    /// The reason why it is broken.
+    public let reason: LinkResolution.Reason
+
+    /// A line such as `Ideas/Boxes.md: “Luhman”: there is no such file`.
+    public var description: String {
+        "\(source): \u{201C}\(reference.target)\u{201D}: \(reason.rawValue)"
+    }
+}
+
+extension LinkIndex {
+    /// Returns the broken links of a note, in order. Pass `outline` if it is at hand, so that the text is not parsed
+    /// again.
+    public func unresolved(in note: VaultNote, outline: MarkdownOutline? = nil) -> [UnresolvedLink] {
+        (outline ?? note.outline).references.compactMap { reference in
+            guard case .missing(let reason) = resolve(reference, from: note.path) else { return nil }
+            return UnresolvedLink(source: note.path, reference: reference, reason: reason)
+        }
     }
 }

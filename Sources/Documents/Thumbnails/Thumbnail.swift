@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A small picture of an image.
+/// A thumbnail of an image.
 public struct Thumbnail: Hashable, Sendable {
-    /// The picture as a file: PNG if it is see-through somewhere, else JPEG.
+    /// The thumbnail as an image file: PNG if it has transparency, otherwise JPEG.
     public var data: Data
-    /// The form of ``data``.
+    /// The format of ``data``.
     public var format: Format
-    /// How many pixels wide and high the picture is.
+    /// The size of the thumbnail, in pixels.
     public var width, height: Int
-    /// How many pixels wide and high the image is, the way it is meant to be looked at.
+    /// The size of the original image in its intended orientation, in pixels.
     public var originalWidth, originalHeight: Int
 
-    /// The forms of pictures.
+    /// The format of a thumbnail.
     public enum Format: UInt8, Hashable, Sendable {
         /// `image/jpeg`.
         case jpeg

@@ -1,32 +1,32 @@
 internal import Foundation
 
-/// What the process answers: a byte that says how it went, and then either the reason for a failure as text, or the sizes
-/// and the picture. Numbers are four bytes, the lowest first.
+/// The format of the process's answer: a status byte, followed by either the reason for a failure as text, or the
+/// format, the sizes and the image file. Sizes are four bytes each, little-endian.
 package enum ThumbnailAnswer {
-    /// The first byte where there is no picture.
+    /// The status byte of a failure.
     package enum Failure: UInt8, Sendable {
         case unreadable = 1
         case tooLarge = 2
     }
 
-    /// No thumbnail is wider or higher.
+    /// The maximum width and height of thumbnails, in pixels.
     package static let largestSide = 4096
-    /// The longest answer that is read.
+    /// The maximum length of an answer, in bytes.
     static let largestSize = 128 << 20
 
-    /// The answer with a picture.
+    /// Returns an answer with a thumbnail.
     package static func picture(_ bytes: [UInt8], isPNG: Bool, sizes: [Int]) -> [UInt8] {
         let format: Thumbnail.Format = isPNG ? .png : .jpeg
         let numbers = sizes.flatMap { size in (0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) } }
         return [0, format.rawValue] + numbers + bytes
     }
 
-    /// The answer that says why there is no picture.
+    /// Returns an answer with the reason for a failure.
     package static func failure(_ failure: Failure, reason: String) -> [UInt8] {
         [failure.rawValue] + Array(reason.utf8)
     }
 
-    /// Reads an answer; nil if it is none.
+    /// Parses an answer; nil if it is malformed.
     static func read(_ answer: Data) throws -> Thumbnail? {
         let bytes = [UInt8](answer)
         guard let first = bytes.first else { return nil }

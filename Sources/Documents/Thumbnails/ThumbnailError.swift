@@ -1,31 +1,31 @@
 public import Foundation
 
-/// Why there is no thumbnail of an image.
+/// The reason why no thumbnail was made.
 public enum ThumbnailError: Error, Hashable, Sendable {
-    /// The program that makes thumbnails is not where it should be, or cannot be started.
+    /// The helper program `thumbnailer` is missing or cannot be started.
     case programUnavailable(path: String, reason: String)
-    /// The data is no image that can be read, or it is damaged.
+    /// The data is damaged, or not an image in a supported format.
     case unreadable(String)
-    /// The file or the image has more bytes or pixels than the limits allow.
+    /// The file or the image exceeds the limits.
     case tooLarge(String)
-    /// It took longer than the limits allow.
+    /// Reading the image exceeded the time limit.
     case timedOut
-    /// The program ended before it was done, mostly because the image needs more memory than the limits allow.
+    /// The helper program crashed, usually because the image needs more memory than the limits allow.
     case crashed(signal: Int)
 }
 
 extension ThumbnailError: LocalizedError {
-    /// What is wrong, and what to do about it.
+    /// A message that says what is wrong and what to do about it.
     public var errorDescription: String? {
         switch self {
         case .programUnavailable(let path, let reason):
-            "The program that makes thumbnails cannot be started at \(path): \(reason). "
-                + "Put `thumbnailer` beside the program, or name its place in `ThumbnailMaker(program:)`."
-        case .unreadable(let reason): "There is no image to read: \(reason)"
+            "The helper program for thumbnails cannot be started at \(path): \(reason). "
+                + "Put `thumbnailer` into the folder of the program, or pass its location to `ThumbnailMaker(program:)`."
+        case .unreadable(let reason): "The image cannot be read: \(reason)"
         case .tooLarge(let reason): "The image is too large for a thumbnail: \(reason)"
-        case .timedOut: "The image took too long to read. It is damaged, or made to do harm."
+        case .timedOut: "Reading the image took too long. It is damaged or malicious."
         case .crashed(let signal):
-            "Reading the image failed (signal \(signal)). It is damaged, made to do harm, or needs too much memory."
+            "Reading the image failed (signal \(signal)). It is damaged or malicious, or needs too much memory."
         }
     }
 }

@@ -1,15 +1,15 @@
-/// How much an image may take to be read.
+/// The limits for reading an image.
 public struct ThumbnailLimits: Hashable, Sendable {
-    /// The most bytes of a file.
+    /// The maximum size of the file, in bytes.
     public var fileSize: Int
-    /// The most pixels of an image, width times height. This is checked before the image is decoded.
+    /// The maximum number of pixels (width × height). Checked before the image is decoded.
     public var pixels: Int
-    /// The most bytes of memory that the program which reads the image may use.
+    /// The maximum memory of the helper program, in bytes.
     public var memory: Int
-    /// The most seconds that it may take, both of the processor's time and on the clock.
+    /// The maximum time in seconds, both CPU time and elapsed time.
     public var seconds: Int
 
-    /// Limits, by default those for photographs up to 100 megapixels.
+    /// Creates limits. The defaults are suited to photographs of up to 100 megapixels.
     public init(
         fileSize: Int = 128 << 20,
         pixels: Int = 100_000_000,

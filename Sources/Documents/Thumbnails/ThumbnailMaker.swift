@@ -1,44 +1,44 @@
 public import Foundation
 
-/// Makes thumbnails in a process of its own for each image, so that a damaged or hostile one can neither take the program
-/// down nor eat its memory.
+/// Makes thumbnails. Each image is read in a separate process, so that a damaged or malicious image can neither crash
+/// the program nor exhaust its memory.
 ///
 /// ```swift
 /// let maker = ThumbnailMaker()
 /// attachment.thumbnailData = try await maker.thumbnail(of: attachment.fullImageData, fitting: 600).data
 /// ```
 public final class ThumbnailMaker: Sendable {
-    /// The program that reads images.
+    /// The helper program that reads images.
     public let program: URL
-    /// How much an image may take.
+    /// The limits for reading an image.
     public let limits: ThumbnailLimits
     private let gate: ThumbnailGate
 
-    /// A maker of thumbnails.
+    /// Creates a maker of thumbnails.
     /// - Parameters:
-    ///   - program: The place of `thumbnailer`; by default beside the program that is running.
-    ///   - limits: How much an image may take.
-    ///   - simultaneous: How many images are read at once. Others wait.
+    ///   - program: The location of `thumbnailer`; by default, the folder of the running program.
+    ///   - limits: The limits for reading an image.
+    ///   - simultaneous: The maximum number of images read at the same time. Further images wait.
     public init(program: URL? = nil, limits: ThumbnailLimits = ThumbnailLimits(), simultaneous: Int = 2) {
         self.program = program ?? Self.defaultProgram
         self.limits = limits
         gate = ThumbnailGate(places: max(simultaneous, 1))
     }
 
-    /// `thumbnailer` in the folder of the program that is running.
+    /// `thumbnailer` in the folder of the running program.
     public static var defaultProgram: URL {
         let running = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return running.deletingLastPathComponent().appendingPathComponent("thumbnailer")
     }
 
-    /// Makes a thumbnail. The image is turned as its camera was held, and nothing but its pixels is kept.
+    /// Makes a thumbnail. The image is rotated to its intended orientation; metadata is dropped.
     /// - Parameters:
-    ///   - data: The image as a file, such as JPEG, PNG, GIF, BMP or TIFF.
-    ///   - side: How many pixels wide and high the thumbnail may be. An image that is smaller stays as large as it is.
-    /// - Throws: A ``ThumbnailError``, or `CancellationError` if the task was cancelled.
+    ///   - data: An image file in the format JPEG, PNG, GIF, BMP, TIFF or WebP.
+    ///   - side: The maximum width and height of the thumbnail, in pixels. Smaller images are not enlarged.
+    /// - Throws: ``ThumbnailError``, or `CancellationError` if the task was cancelled.
     public func thumbnail(of data: Data, fitting side: Int) async throws -> Thumbnail {
         guard data.count <= limits.fileSize else {
-            throw ThumbnailError.tooLarge("its file has \(data.count) bytes, \(limits.fileSize) are the limit.")
+            throw ThumbnailError.tooLarge("its file has \(data.count) bytes, and the limit is \(limits.fileSize).")
         }
         guard !data.isEmpty else { throw ThumbnailError.unreadable("the file is empty.") }
         await gate.enter()
@@ -61,7 +61,7 @@ public final class ThumbnailMaker: Sendable {
         let seconds = limits.seconds
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Reading and writing pipes waits, and must not do so on the threads of tasks.
+                // Socket input and output blocks, so it must not run on the threads of the concurrency pool.
                 Thread.detachNewThread {
                     continuation.resume(with: Result { try process.exchange(data, seconds: seconds) })
                 }
@@ -69,5 +69,35 @@ public final class ThumbnailMaker: Sendable {
         } onCancel: {
             process.cancel()
         }
+    }
+}
+
+/// A semaphore for tasks: admits a limited number at a time; others wait in order of arrival.
+actor ThumbnailGate {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var next = 0
+
+    init(places: Int) {
+        free = places
+    }
+
+    func enter() async {
+        if free > 0 {
+            free -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func leave() {
+        guard next < waiting.count else {
+            waiting = []
+            next = 0
+            free += 1
+            return
+        }
+        next += 1
+        waiting[next - 1].resume()
     }
 }

@@ -1,20 +1,20 @@
 internal import Foundation
 internal import Synchronization
 
-/// One run of the program that reads an image: the image goes in and the answer comes out through a
-/// socket, because writing to a pipe that nobody reads any more would end this program.
+/// A run of the helper program. The image is sent and the answer received through a socket, because writing to a closed
+/// pipe would end this program with `SIGPIPE`.
 final class ThumbnailProcess: Sendable {
     private let identifier: pid_t
     private let socket: Int32
     private let state = Mutex(State())
 
     private struct State {
-        /// Whether the process may still be told to end: afterwards its number may be that of another one.
+        /// Whether the process may still be killed. After it was reaped, its identifier may belong to another process.
         var isRunning = true
         var isCancelled = false
     }
 
-    /// Starts the program with an empty environment. What else is open in this one, it closes itself.
+    /// Starts the program with an empty environment. It closes inherited file descriptors itself.
     init(program: String, arguments: [String]) throws {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -38,7 +38,7 @@ final class ThumbnailProcess: Sendable {
         (identifier, socket) = (child, ends[0])
     }
 
-    /// Hands over the image and waits for the answer, on the calling thread.
+    /// Sends the image and waits for the answer. Blocks the calling thread.
     func exchange(_ image: Data, seconds: Int) throws -> Thumbnail {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let answer = transfer(image, until: deadline)
@@ -56,7 +56,7 @@ final class ThumbnailProcess: Sendable {
         return thumbnail
     }
 
-    /// Ends the process, for which nobody waits any longer.
+    /// Kills the process after its task was cancelled.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         end()
@@ -69,7 +69,8 @@ final class ThumbnailProcess: Sendable {
     }
 
     private func wait() -> Int32 {
-        // The process is left as a zombie until the lock is held, so that nobody can end another one of its number.
+        // Leaves the process as a zombie until the lock is held, so that `end()` cannot kill another process with the
+        // same identifier.
         var information = siginfo_t()
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
         return state.withLock { state in
@@ -86,7 +87,7 @@ final class ThumbnailProcess: Sendable {
 
     // MARK: The socket
 
-    /// Writes the image and reads the answer as the process takes and gives them; nil if it does not end in time.
+    /// Writes the image and reads the answer; nil if the process exceeds the deadline or the answer is too long.
     private func transfer(_ image: Data, until deadline: ContinuousClock.Instant) -> Data? {
         var answer = Data()
         var rest = image[...]
@@ -108,7 +109,8 @@ final class ThumbnailProcess: Sendable {
         }
     }
 
-    /// Writes as much as the socket takes. Where the process reads no more, all counts as written.
+    /// Writes as many bytes as the socket accepts, and returns their number. If the process has stopped reading, all
+    /// bytes count as written.
     private func write(_ bytes: Data) -> Int {
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }

@@ -1,14 +1,16 @@
 internal import CZlib
 internal import Foundation
 
-/// Packs and unpacks bytes by the system's zlib.
+/// Compression and decompression with the system's zlib.
 enum Deflate {
     private static let pieceCount = 1 << 16
 
-    /// Unpacks bytes, and stops as soon as there are more than are expected.
+    /// Decompresses bytes.
+    ///
+    /// - Throws: ``ZipError`` if the data is invalid, or as soon as there are more than `count` bytes.
     static func inflated(_ packed: UnsafeRawBufferPointer, count: Int) throws(ZipError) -> Data {
         var stream = z_stream()
-        guard zip_begin_inflating(&stream) == Z_OK else { throw .tooLarge("needs more memory than there is") }
+        guard zip_begin_inflating(&stream) == Z_OK else { throw .tooLarge("needs more memory than is available") }
         defer { inflateEnd(&stream) }
         stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress?.assumingMemoryBound(to: UInt8.self))
         stream.avail_in = UInt32(packed.count)
@@ -22,7 +24,7 @@ enum Deflate {
                 return (outcome, room.count - Int(stream.avail_out))
             }
             content.append(contentsOf: piece[..<written])
-            guard content.count <= count else { throw .damaged("a file is larger than its list says") }
+            guard content.count <= count else { throw .damaged("a file is larger than the directory states") }
             if outcome == Z_STREAM_END { return content }
             guard outcome == Z_OK, written > 0 || stream.avail_in > 0 else {
                 throw .damaged("a file cannot be unpacked")
@@ -30,7 +32,7 @@ enum Deflate {
         }
     }
 
-    /// Packs bytes; nil if that makes them no smaller.
+    /// Compresses bytes; nil if that does not make them smaller.
     static func deflated(_ content: Data) -> [UInt8]? {
         guard !content.isEmpty else { return nil }
         var stream = z_stream()

@@ -1,4 +1,4 @@
-/// The list at the end of an archive.
+/// The central directory at the end of an archive.
 struct ZipDirectory {
     private let bytes: ZipBytes
     private let limits: ZipLimits
@@ -12,10 +12,10 @@ struct ZipDirectory {
             let start = bytes.number(4, at: end + 16)
         else { throw .notZip }
         guard count < 0xFFFF, start < 0xFFFF_FFFF else {
-            throw .tooLarge("is in the form for more than 65,534 files or 4 GB")
+            throw .tooLarge("uses the format for more than 65,534 files or 4 GB (Zip64)")
         }
-        guard count <= limits.entries else { throw .tooLarge("has \(count) files, and \(limits.entries) are the most") }
-        guard start + size <= end else { throw .damaged("its list is not where it should be") }
+        guard count <= limits.entries else { throw .tooLarge("has \(count) files, and the limit is \(limits.entries)") }
+        guard start + size <= end else { throw .damaged("its directory is not where it should be") }
         var entries: [ZipEntry] = []
         var place = start
         for _ in 0..<count {
@@ -27,7 +27,7 @@ struct ZipDirectory {
         return entries
     }
 
-    /// Where the list's own end is: behind it there may be a remark.
+    /// Returns the position of the end record, which a comment may follow.
     private func end() -> Int? {
         let last = bytes.bytes.count - 22
         guard last >= 0 else { return nil }
@@ -44,7 +44,7 @@ struct ZipDirectory {
             let remark = bytes.number(2, at: place + 32), let attributes = bytes.number(4, at: place + 38),
             let offset = bytes.number(4, at: place + 42),
             let name = bytes.text(place + 46..<min(place + 46 + nameLength, end))
-        else { throw .damaged("its list is cut off") }
+        else { throw .damaged("its directory is truncated") }
         let path = name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
         let isFolder = path.hasSuffix("/")
         let clean = isFolder ? String(path.dropLast()) : path
@@ -63,35 +63,59 @@ struct ZipDirectory {
 
     private func kind(_ name: String, isFolder: Bool, method: Int, flags: Int, mode: Int) -> ZipEntry.Kind {
         if ZipEntry.components(of: name, depth: limits.depth) == nil {
-            return .other("its name leads out of the folder, or is none")
+            return .other("its name leads out of the folder or is not valid")
         }
-        if name.hasPrefix("__MACOSX/") || name == "__MACOSX" { return .other("what a Mac adds for itself") }
+        if name.hasPrefix("__MACOSX/") || name == "__MACOSX" { return .other("metadata of macOS") }
         if flags & 1 != 0 { return .other("it is encrypted") }
-        // In the upper half is what Unix says of a file.
-        if mode & 0xF000 == 0xA000 { return .other("a symbolic link; put what it leads to in its place") }
+        // The upper half holds the Unix file mode.
+        if mode & 0xF000 == 0xA000 { return .other("a symbolic link; replace it by the item that it leads to") }
         if isFolder { return .folder }
-        return method == 0 || method == 8 ? .file : .other("it is packed in a way that is not known")
+        return method == 0 || method == 8 ? .file : .other("its compression method is not supported")
     }
 
     private func check(_ entry: ZipEntry) throws(ZipError) {
         guard entry.kind == .file else { return }
         guard entry.byteCount <= limits.fileBytes else {
-            throw .tooLarge("has a file of \(entry.byteCount >> 20) MB, and \(limits.fileBytes >> 20) MB are the most")
+            throw .tooLarge("has a file of \(entry.byteCount >> 20) MB, and the limit is \(limits.fileBytes >> 20) MB")
         }
         guard entry.byteCount <= 1 << 20 + entry.packedCount * limits.ratio else {
-            throw .tooLarge("has a file that is packed more than \(limits.ratio) times; it is made to do harm")
+            throw .tooLarge("has a file that is compressed more than \(limits.ratio) times; it may be malicious")
         }
     }
 
-    /// No two files may have the same bytes: that is how small archives become enormous.
+    /// Rejects overlapping files, which zip bombs use to unpack the same bytes many times.
     private func checkOverlaps(_ entries: [ZipEntry], end: Int) throws(ZipError) {
         let files = entries.filter { $0.kind == .file }.sorted { $0.offset < $1.offset }
         var free = 0
         for file in files {
             guard file.offset >= free, file.offset + 30 + file.packedCount <= end else {
-                throw .damaged("“\(file.name)” lies over another file")
+                throw .damaged("“\(file.name)” overlaps with another file")
             }
             free = file.offset + 30 + file.packedCount
         }
+    }
+}
+
+/// Access to the little-endian numbers and the names in an archive. Values out of bounds are nil.
+struct ZipBytes {
+    let bytes: UnsafeRawBufferPointer
+
+    func number(_ count: Int, at offset: Int) -> Int? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        var number = 0
+        for index in (0..<count).reversed() { number = number << 8 | Int(bytes[offset + index]) }
+        return number
+    }
+
+    func text(_ range: Range<Int>) -> String? {
+        guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+        // Old programs write names in the encoding of their system; these are read as Latin-1.
+        return String(validating: part, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(part.map { Unicode.Scalar($0) }))
+    }
+
+    static func write(_ number: Int, _ count: Int, to bytes: inout [UInt8]) {
+        for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
     }
 }

@@ -1,32 +1,32 @@
-/// A file or folder in an archive, as its list says.
+/// A file or folder in an archive, as listed in the central directory.
 public struct ZipEntry: Hashable, Sendable {
-    /// What it is.
+    /// The kind of the entry.
     public enum Kind: Hashable, Sendable {
         case file
         case folder
-        /// Something that is not unpacked, and why.
+        /// An item that is not unpacked, with the reason.
         case other(String)
     }
 
-    /// Where it lies: names with slashes between them, as far as they can be read.
+    /// The path in the archive, with slashes between the components.
     public let name: String
-    /// What it is.
+    /// The kind of the entry.
     public let kind: Kind
-    /// How many bytes it has.
+    /// The unpacked size in bytes, as stated in the central directory.
     public let byteCount: Int
     let packedCount: Int
     let isDeflated: Bool
     let checksum: UInt32
     let offset: Int
 
-    /// The names from the archive's root down; nil where one of them would lead elsewhere.
+    /// Returns the components of a path; nil if the path is not safe or deeper than `depth`.
     static func components(of name: String, depth: Int) -> [String]? {
         let names = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isSafe = names.allSatisfy { part in
             !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 255
                 && !part.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         }
-        // `C:` is a disk of Windows.
+        // `C:` is a Windows drive.
         guard isSafe, names.count <= depth, !(names.first?.hasSuffix(":") ?? true) else { return nil }
         return names
     }

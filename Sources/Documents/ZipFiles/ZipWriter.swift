@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Writes an archive, one file after the other.
+/// A writer for zip archives, one file at a time.
 ///
 /// ```swift
 /// let writer = try ZipWriter(to: url)
@@ -14,13 +14,13 @@ public final class ZipWriter {
     private var count = 0
     private static let mostBytes = 0xFFFF_FFFE
 
-    /// Begins an archive, in the place of what is there.
+    /// Creates an archive; replaces an existing file.
     public init(to url: URL) throws {
         try Data().write(to: url)
         file = try FileHandle(forWritingTo: url)
     }
 
-    /// Adds a file, or a folder if the name ends in a slash.
+    /// Adds a file, or a folder if the name ends in a slash. Without a date, the entry gets the current one.
     public func add(_ name: String, _ content: Data = Data(), date: Date? = nil) throws {
         guard count < 0xFFFE, offset + content.count < Self.mostBytes else {
             throw ZipError.tooLarge("would have more than 65,534 files or 4 GB")
@@ -39,7 +39,7 @@ public final class ZipWriter {
         var head: [UInt8] = [0x50, 0x4B, 3, 4]
         head += fields + name.utf8
         directory += [0x50, 0x4B, 1, 2, 20, 0] + fields
-        // No remark, no further disk, a binary file, and nothing of the system's; then where it is.
+        // No comment, disk 0, a binary file, no system attributes; then the offset of the file.
         directory += [UInt8](repeating: 0, count: 10)
         ZipBytes.write(offset, 4, to: &directory)
         directory += name.utf8
@@ -48,7 +48,9 @@ public final class ZipWriter {
         count += 1
     }
 
-    /// Adds all that is in a folder, but for what is hidden by its name at the top, and what `leavingOut` says.
+    /// Adds the content of a folder, in the order of paths.
+    ///
+    /// - Parameter leavingOut: Returns whether to leave out the item at a path relative to the folder.
     public func add(contentsOf folder: URL, leavingOut: (String) -> Bool = { _ in false }) throws {
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() where !leavingOut(path) {
             try Task.checkCancellation()
@@ -63,7 +65,7 @@ public final class ZipWriter {
         }
     }
 
-    /// Writes the list of all files. The archive is none before.
+    /// Writes the central directory. Until then, the archive is incomplete.
     public func finish() throws {
         var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
         for _ in 0..<2 { ZipBytes.write(count, 2, to: &end) }

@@ -2,16 +2,16 @@ internal import CGdkPixbuf
 internal import Glibc
 internal import Thumbnails
 
-/// Reads an image with gdk-pixbuf.
+/// Reads an image of one format with gdk-pixbuf.
 final class ImageReader {
     private let request: Request
     private let format: ImageFormat
     private let loader: OpaquePointer
-    /// The size that the image has by its header.
+    /// The size from the image's header.
     private var width = 0
     private var height = 0
 
-    /// Why an image cannot be read.
+    /// The reason why an image cannot be read.
     struct Failure: Error {
         var reason: String
 
@@ -21,7 +21,7 @@ final class ImageReader {
         }
     }
 
-    /// A reader of one format, for which gdk-pixbuf may have to load a module: the last that it takes from disk.
+    /// Creates a reader. May load gdk-pixbuf's module for the format, which is the last access to the disk.
     init(_ format: ImageFormat, request: Request) throws {
         self.request = request
         self.format = format
@@ -44,7 +44,7 @@ final class ImageReader {
         g_object_unref(UnsafeMutableRawPointer(loader))
     }
 
-    /// The picture, and the size of the image as it is meant to be looked at.
+    /// Returns the thumbnail, and the size of the image in its intended orientation.
     func read(_ bytes: [UInt8]) throws -> (picture: Picture, width: Int, height: Int) {
         var error: UnsafeMutablePointer<GError>?
         guard gdk_pixbuf_loader_write(loader, bytes, bytes.count, &error) != 0 else {
@@ -60,16 +60,49 @@ final class ImageReader {
         return (picture, isOnItsSide ? height : width, isOnItsSide ? width : height)
     }
 
-    /// The header was read, and nothing was decoded yet.
+    /// Called when the header was read and nothing is decoded yet.
     private func sizeIsKnown(_ width: Int, _ height: Int) {
-        // Both come from numbers of 32 bits, so that the product does not overflow.
+        // Both are 32-bit numbers, so the product does not overflow.
         if width * height > request.pixels {
-            Answer.send(.tooLarge, "it has \(width) by \(height) pixels, \(request.pixels) in all are the limit.")
+            Answer.send(.tooLarge, "it has \(width) by \(height) pixels, and the limit is \(request.pixels) in all.")
         }
         (self.width, self.height) = (width, height)
-        // JPEG can be decoded at a fraction of its size, which takes a fraction of the time.
+        // JPEG can be decoded at a reduced size, which is much faster.
         guard format == .jpeg, max(width, height) > request.side else { return }
         let size = Picture.size(width, height, fitting: request.side)
         gdk_pixbuf_loader_set_size(loader, Int32(size.width), Int32(size.height))
+    }
+}
+
+/// The supported formats, with gdk-pixbuf's names. Other formats are rejected, because every decoder is a potential
+/// target for malicious images.
+enum ImageFormat: String {
+    case png
+    case jpeg
+    case gif
+    case bmp
+    case tiff
+    case webp
+
+    /// Detects the format by the first bytes of a file; nil if it is not supported.
+    init?(_ bytes: [UInt8]) {
+        func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: signature)
+        }
+        if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if begins([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) {
+            self = .gif
+        } else if begins(Array("BM".utf8)) {
+            self = .bmp
+        } else if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) {
+            self = .tiff
+        } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
+            self = .webp
+        } else {
+            return nil
+        }
     }
 }

@@ -2,7 +2,8 @@ internal import CGdkPixbuf
 internal import Glibc
 internal import Thumbnails
 
-/// Reads an image of a known length, writes its thumbnail, and ends. `ThumbnailMaker` in the library starts it.
+/// The program: reads an image of a known length from standard input, writes its thumbnail to standard output, and
+/// exits. `ThumbnailMaker` starts it.
 @main
 enum Main {
     static func main() {
@@ -14,7 +15,7 @@ enum Main {
             Answer.send(.unreadable, "the file ended too early.")
         }
         guard let format = ImageFormat(bytes) else {
-            Answer.send(.unreadable, "the file is no PNG, JPEG, GIF, BMP, TIFF or WebP.")
+            Answer.send(.unreadable, "the file is not a PNG, JPEG, GIF, BMP, TIFF or WebP image.")
         }
         do {
             let reader = try ImageReader(format, request: request)
@@ -41,5 +42,57 @@ enum Main {
             filled += read
         }
         return bytes
+    }
+}
+
+/// The arguments of the program.
+struct Request {
+    let fileSize: Int
+    let side: Int
+    let pixels: Int
+    let memory: Int
+    let seconds: Int
+
+    init?(_ arguments: [String]) {
+        let numbers = arguments.dropFirst().compactMap { Int($0) }.filter { $0 >= 0 }
+        guard numbers.count == 5, arguments.count == 6 else { return nil }
+        (fileSize, side, pixels, memory, seconds) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+    }
+}
+
+/// The restrictions of the process while it reads an image.
+enum Limits {
+    /// Limits memory and CPU time, and prevents the process from opening or growing files.
+    /// - Returns: Whether all limits are in force.
+    static func enforce(_ request: Request) -> Bool {
+        let seconds = UInt(request.seconds)
+        return limit(RLIMIT_AS, to: UInt(request.memory))
+            && limit(RLIMIT_CPU, to: seconds, atMost: seconds + 1)
+            && limit(RLIMIT_FSIZE, to: 0)
+            && limit(RLIMIT_CORE, to: 0)
+            // No file can be opened any more; open ones stay open.
+            && limit(RLIMIT_NOFILE, to: 0)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, to value: UInt, atMost most: UInt? = nil) -> Bool {
+        var limit = rlimit(rlim_cur: value, rlim_max: most ?? value)
+        return setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
+    }
+}
+
+/// Sends the answer and ends the process.
+enum Answer {
+    static func send(_ failure: ThumbnailAnswer.Failure, _ reason: String) -> Never {
+        send(ThumbnailAnswer.failure(failure, reason: reason))
+    }
+
+    static func send(_ bytes: [UInt8]) -> Never {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+            if count <= 0 { exit(1) }
+            rest = rest.dropFirst(count)
+        }
+        exit(0)
     }
 }

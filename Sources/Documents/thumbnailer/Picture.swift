@@ -4,7 +4,7 @@ internal import CGdkPixbuf
 final class Picture {
     private let image: OpaquePointer
 
-    /// Takes over an image.
+    /// Takes ownership of an image.
     init(_ image: OpaquePointer) {
         self.image = image
     }
@@ -16,7 +16,7 @@ final class Picture {
     var width: Int { Int(gdk_pixbuf_get_width(image)) }
     var height: Int { Int(gdk_pixbuf_get_height(image)) }
 
-    /// The largest size within a square that has an image's proportions, and is not larger than the image.
+    /// Returns the largest size that fits into a square and keeps the proportions of an image, but does not enlarge it.
     static func size(_ width: Int, _ height: Int, fitting side: Int) -> (width: Int, height: Int) {
         let scale = min(1, Double(side) / Double(max(width, height, 1)))
         return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))
@@ -30,7 +30,7 @@ final class Picture {
         return Picture(scaled)
     }
 
-    /// Whether something behind the picture would be seen.
+    /// Whether any pixel is not fully opaque.
     var isTransparent: Bool {
         guard gdk_pixbuf_get_has_alpha(image) != 0, let pixels = gdk_pixbuf_read_pixels(image) else { return false }
         let (row, channels) = (Int(gdk_pixbuf_get_rowstride(image)), Int(gdk_pixbuf_get_n_channels(image)))
@@ -39,7 +39,7 @@ final class Picture {
         }
     }
 
-    /// The picture as a file.
+    /// Returns the picture as an image file.
     func encoded(asPNG: Bool) throws -> [UInt8] {
         var bytes: UnsafeMutablePointer<CChar>?
         var count = 0

@@ -1,11 +1,12 @@
 import Foundation
+import SeededRandom
 import Testing
 import Thumbnails
 
 @Suite struct HostileImageTests {
     private let maker = ThumbnailMaker(program: ThumbnailMakerTests.program)
 
-    /// The beginning of a PNG that says how large it is.
+    /// Returns the beginning of a PNG with the given size in its header.
     private func header(width: UInt32, height: UInt32) throws -> Data {
         var png = try fixture("large.png")
         let sizes = [width, height].flatMap { size in (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - $0 * 8)) } }
@@ -29,7 +30,7 @@ import Thumbnails
             return
         }
         #expect(reason.contains("60000 by 60000"))
-        // The header is right: with its own size, the image is read.
+        // The header is valid: with the actual size, the image is read.
         #expect(try await maker.thumbnail(of: header(width: 480, height: 320), fitting: 100).width == 100)
     }
 
@@ -76,14 +77,10 @@ import Thumbnails
 
     private static func mutated(_ image: Data, seed: Int) -> Data {
         var image = image
-        // Numbers from a seed, so that what fails can be seen again.
-        var state = UInt64(seed) &+ 1
-        func number(below limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
-        for _ in 0...number(below: 8) {
-            image[number(below: image.count)] = UInt8(number(below: 256))
+        // Random numbers from a seed, so that failures are reproducible.
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0...random.below(8) {
+            image[random.below(image.count)] = UInt8(random.below(256))
         }
         return image
     }

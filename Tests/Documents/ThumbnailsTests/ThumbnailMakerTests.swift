@@ -3,7 +3,7 @@ import Testing
 import Thumbnails
 
 @Suite struct ThumbnailMakerTests {
-    /// The program as the build puts it beside the tests.
+    /// The program, which the build puts into the folder of the tests.
     static let program: URL = {
         let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return executable.deletingLastPathComponent().appendingPathComponent("thumbnailer")
@@ -80,8 +80,8 @@ import Thumbnails
     }
 
     @Test func aProgramThatHangsIsEnded() async throws {
-        // It takes numbers as well, and sleeps for as many seconds as they are in all: hundreds of millions. No bound on
-        // the clock tells more than that these calls return, since other tests keep the processor busy.
+        // `sleep` also takes numbers, and sleeps for their sum: hundreds of millions of seconds. The test has no bound
+        // on the elapsed time other than that the calls return, because other tests keep the processor busy.
         let hanging = URL(fileURLWithPath: "/bin/sleep")
         let maker = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1))
         await #expect(throws: ThumbnailError.timedOut) { try await maker.thumbnail(of: Data([1]), fitting: 10) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ZipFiles
 
-/// Archives come from anybody.
+/// Reads archives, including malformed and malicious ones.
 @Suite struct ZipReaderTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zip-\(UUID().uuidString)")
 
@@ -67,7 +67,7 @@ import Testing
         let zeros = try archive([("zeros", Data(count: 100 << 20))])
         #expect(zeros.count < 200_000)
         #expect(throws: ZipError.self) { try ZipReader(zeros) }
-        // A file that unpacks to more than it says.
+        // A file that unpacks to more bytes than the directory states.
         var liar = try archive([("a", Data(count: 1 << 20))])
         for (signature, place) in [([0x50, 0x4B, 1, 2], 24), ([0x50, 0x4B, 3, 4], 22)] as [([UInt8], Int)] {
             let start = places(of: signature, in: liar)[0] + place
@@ -75,7 +75,7 @@ import Testing
         }
         let reader = try ZipReader(liar)
         #expect(throws: ZipError.self) { try reader.data(of: reader.entries[0]) }
-        // Files that share their bytes.
+        // Files that overlap.
         var double = try archive([("a", Data("aaaa".utf8)), ("b", Data("aaaa".utf8))])
         let second = places(of: [0x50, 0x4B, 1, 2], in: double)[1] + 42
         double.replaceSubrange(second..<second + 4, with: [0, 0, 0, 0])
@@ -99,7 +99,7 @@ import Testing
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            // Whatever it is: it is read or refused, and nothing else.
+            // The archive is read or rejected; it must not crash the reader.
             guard let reader = try? ZipReader(data) else { continue }
             for entry in reader.entries where entry.kind == .file {
                 if let content = try? reader.data(of: entry) { #expect(content.count == entry.byteCount) }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A whole vault in memory, for small ones and for tests; read large ones entry by entry.
+/// A whole vault in memory, for small vaults and for tests. Read large vaults entry by entry with ``VaultReader``.
 public struct Vault: Sendable {
-    /// The notes, in the order in which they were found.
+    /// The notes, in reading order.
     public var notes: [VaultNote] = []
-    /// All other files.
+    /// The files other than notes.
     public var files: [VaultFile] = []
-    /// All folders, the outer ones first.
+    /// The folders, outer ones first.
     public var folders: [VaultPath] = []
-    /// What could not be read.
+    /// The problems that occurred while reading.
     public var problems: [VaultProblem] = []
 
-    /// An empty vault.
+    /// Creates an empty vault.
     public init() {}
 
-    /// Reads all that there is. The bytes of files other than notes stay where they are.
+    /// Reads all entries of a vault. The content of files other than notes is not loaded.
     public init(_ reader: VaultReader) {
         for entry in reader {
             switch entry {
@@ -26,7 +26,7 @@ public struct Vault: Sendable {
         }
     }
 
-    /// The names of all files, for resolving links.
+    /// Returns an index of all notes and files, for resolving links.
     public func linkIndex(timeZone: TimeZone) -> LinkIndex {
         var index = LinkIndex()
         for note in notes { index.add(note, metadata: note.metadata(timeZone: timeZone)) }
@@ -34,7 +34,7 @@ public struct Vault: Sendable {
         return index
     }
 
-    /// Gives everything to a writer, which is not finished by that.
+    /// Writes all folders, notes and files. Does not finish the writer.
     public func write(to writer: VaultWriter) throws {
         for folder in folders { try writer.write(folder) }
         for note in notes { try writer.write(note) }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A file of a vault that is not a note: an image, a document, a setting of the program that the vault belongs to.
+/// A file of a vault other than a note: an image, a document, or a setting of the program that the vault belongs to.
 ///
-/// Files may be large, so what was read from a folder stays there until it is asked for or copied.
+/// Files may be large, so the content of a file read from a folder is not loaded until it is asked for or copied.
 public struct VaultFile: Sendable {
-    /// Where the bytes of a file are.
+    /// The content of a file, or its location.
     public enum Content: Sendable {
-        /// In a file, which is copied when the vault is written.
+        /// A file on disk, which is copied when the vault is written.
         case file(URL)
         case data(Data)
     }
 
-    /// Where it lies.
+    /// The path in the vault.
     public var path: VaultPath
-    /// Its bytes, or where they are.
+    /// The content, or its location.
     public var content: Content
-    /// How many bytes it had when it was found.
+    /// The size in bytes, at the time of reading.
     public var byteCount: Int
-    /// When it was changed last, if known; a copy keeps the date.
+    /// The modification date, if known. It is preserved when the vault is written.
     public var modificationDate: Date?
 
-    /// A file whose bytes are at hand.
+    /// Creates a file with content in memory.
     public init(path: VaultPath, data: Data, modificationDate: Date? = nil) {
         self.path = path
         content = .data(data)
@@ -28,7 +28,7 @@ public struct VaultFile: Sendable {
         self.modificationDate = modificationDate
     }
 
-    /// A file whose bytes stay where they are.
+    /// Creates a file with content on disk.
     public init(path: VaultPath, contentsOf url: URL, byteCount: Int, modificationDate: Date? = nil) {
         self.path = path
         content = .file(url)
@@ -36,7 +36,7 @@ public struct VaultFile: Sendable {
         self.modificationDate = modificationDate
     }
 
-    /// The bytes, read now if they are in a file.
+    /// Returns the content; reads it if it is on disk.
     public func data() throws -> Data {
         switch content {
         case .file(let url): try Data(contentsOf: url)
@@ -44,7 +44,8 @@ public struct VaultFile: Sendable {
         }
     }
 
-    /// Whether it belongs to the program that keeps the vault, not to its writer: it lies in a folder like `.obsidian`.
+    /// Whether the file is a setting of the program that the vault belongs to: its path begins with a dot, as in
+    /// `.obsidian`.
     public var isSetting: Bool {
         path.text.utf8.first == UInt8(ascii: ".")
     }

@@ -1,7 +1,7 @@
-/// Finds names for files that every system and every kind of link can take, no two of them alike.
+/// Finds unique file names that are valid on every file system and in every kind of link.
 ///
-/// Titles are free text and names of files are not: Windows forbids some characters, Obsidian forbids others because they
-/// mean something in a link, and a Mac holds `Box.md` and `box.md` to be the same file.
+/// Titles are free text, but file names are not: Windows forbids some characters, Obsidian others because they have a
+/// meaning in links, and the Mac's file system treats `Box.md` and `box.md` as the same file.
 ///
 /// ```swift
 /// var namer = VaultFileNamer()
@@ -10,27 +10,27 @@
 /// ```
 public struct VaultFileNamer: Sendable {
     private var taken: Set<String> = []
-    /// The last number given to a name, so that thousands of notes without a title do not try all numbers from 2.
+    /// The last number appended to a name, so that naming thousands of untitled notes does not try all numbers from 2.
     private var lastNumbers: [String: Int] = [:]
-    /// What file systems take, less room for a number.
+    /// The maximum length that file systems support (255 bytes), minus room for a number.
     private static let mostBytes = 240
     private static let forbidden = Set<Unicode.Scalar>("/\\:*?\"<>|#^[]%".unicodeScalars)
     private static let reserved: Set<String> = [
         "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "lpt1", "lpt2", "lpt3",
     ]
 
-    /// A namer to whom all names are free.
+    /// Creates a namer for which all names are free.
     public init() {}
 
-    /// Keeps a path from being given to anything else.
-    /// - Returns: Whether it was free.
+    /// Marks a path as taken.
+    /// - Returns: Whether the path was free.
     @discardableResult
     public mutating func take(_ path: VaultPath) -> Bool {
         taken.insert(path.text.lowercased()).inserted
     }
 
-    /// A free path for something with a title, which is taken from now on.
-    /// - Parameter fileExtension: Without its dot; empty for folders.
+    /// Returns a free path for a title, and marks it as taken.
+    /// - Parameter fileExtension: The extension without the dot; empty for folders.
     public mutating func path(for title: String, fileExtension: String, in folder: VaultPath?) -> VaultPath {
         let ending = fileExtension.isEmpty ? "" : ".\(Self.name(for: fileExtension))"
         let name = Self.name(for: title, mostBytes: Self.mostBytes - ending.utf8.count)
@@ -39,7 +39,7 @@ public struct VaultFileNamer: Sendable {
         var number = lastNumbers[key] ?? 1
         while true {
             let text = prefix + (number == 1 ? name : "\(name) \(number)") + ending
-            // The name is clean, and so is the folder: there is always a path.
+            // Name and folder are valid, so there is always a path.
             if let path = VaultPath(text), take(path) {
                 lastNumbers[key] = number
                 return path
@@ -48,7 +48,7 @@ public struct VaultFileNamer: Sendable {
         }
     }
 
-    /// The title without what no name of a file may have, cut where it is too long, and never empty.
+    /// Returns a title as a valid file name: without forbidden characters, truncated if too long, and never empty.
     public static func name(for title: String) -> String {
         name(for: title, mostBytes: mostBytes)
     }

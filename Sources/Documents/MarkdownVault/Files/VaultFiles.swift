@@ -1,16 +1,17 @@
 import Foundation
+import UntrustedJSON
 
-/// The files in the folder of a vault that is being written.
+/// The file operations of a writer, within the folder of the vault.
 struct VaultFiles {
     let folder: URL
-    /// Folders that are known to be folders, and not links that lead elsewhere.
+    /// The folders that were checked to be folders, and not symbolic links.
     private var known: Set<VaultPath> = []
 
     init(folder: URL) {
         self.folder = folder
     }
 
-    /// A file beside its place, complete, until it is moved there.
+    /// A complete temporary file next to its destination.
     struct Arriving {
         fileprivate let temporary: URL
         fileprivate let place: URL
@@ -19,7 +20,7 @@ struct VaultFiles {
 
         func move() throws {
             guard rename(temporary.path, place.path) == 0 else {
-                throw VaultProblem(place.path, .unwritable, "it cannot be put there: \(VaultFiles.lastError)")
+                throw VaultProblem(place.path, .unwritable, "it cannot be moved there: \(VaultFiles.lastError)")
             }
         }
 
@@ -36,7 +37,7 @@ struct VaultFiles {
             switch type(of: url) {
             case .typeDirectory?: break
             case nil: try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-            default: throw VaultProblem(folder.text, .inTheWay, "something is there that is not a folder; move it away")
+            default: throw VaultProblem(folder.text, .inTheWay, "another item there is not a folder; move it away")
             }
             known.insert(folder)
         }
@@ -46,17 +47,17 @@ struct VaultFiles {
         (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
     }
 
-    /// The checksum of what is at a path; nil if nothing is.
+    /// Returns the checksum of the file at a path; nil if there is none.
     func checksum(at path: VaultPath) throws -> String? {
         let url = path.url(in: folder)
         switch type(of: url) {
         case nil: return nil
         case .typeRegular?: return try Checksum.text(of: url)
-        default: throw VaultProblem(path.text, .inTheWay, "something is there that is not a file; move it away")
+        default: throw VaultProblem(path.text, .inTheWay, "another item there is not a file; move it away")
         }
     }
 
-    /// Writes a file beside its place.
+    /// Writes a temporary file next to its destination.
     mutating func prepare(_ content: VaultFile.Content, at path: VaultPath, date: Date?) throws -> Arriving {
         if let parent = path.parent { try makeFolder(parent) }
         let place = path.url(in: folder)
@@ -96,5 +97,51 @@ struct VaultFiles {
             }
         }
         return checksum
+    }
+}
+
+/// A record of the files that a writer has put into a folder, with checksums. A file that still has its recorded
+/// checksum may be replaced.
+struct VaultRecord: Codable {
+    static let fileName = ".markdown-vault.json"
+
+    var checksums: [String: String] = [:]
+
+    /// Reads the record in a folder. If it is missing or unreadable, the record is empty, and no existing file may be
+    /// replaced.
+    init(in folder: URL) {
+        let data = try? Data(contentsOf: folder.appendingPathComponent(Self.fileName))
+        self =
+            data.flatMap { try? JSONDecoder().decode(VaultRecord.self, fromUntrusted: $0, levels: 2) } ?? VaultRecord()
+    }
+
+    init() {}
+
+    func write(to folder: URL) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(self).write(to: folder.appendingPathComponent(Self.fileName), options: .atomic)
+    }
+}
+
+/// The FNV-1a hash of bytes, with their count. Detects changes, but does not protect against deliberate manipulation.
+struct Checksum {
+    private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    private(set) var count = 0
+
+    mutating func add(_ data: Data) {
+        for byte in data { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        count += data.count
+    }
+
+    var text: String { "\(count)-\(String(sum, radix: 16))" }
+
+    /// Returns the checksum of a file, which is read in pieces.
+    static func text(of url: URL) throws -> String {
+        let file = try FileHandle(forReadingFrom: url)
+        defer { try? file.close() }
+        var checksum = Checksum()
+        while let data = try file.read(upToCount: 1 << 20), !data.isEmpty { checksum.add(data) }
+        return checksum.text
     }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Where a file lies in a vault: the names from the vault's folder down, such as `Ideas/Boxes.md`.
+/// The path of a file relative to its vault's folder, such as `Ideas/Boxes.md`.
 ///
-/// A path never leads out of its vault: it is relative and has no `.` or `..` in it. Two paths are equal only if their
-/// bytes are, since a file system may tell apart names that Unicode holds to be the same.
+/// A path never leads out of its vault: it is relative and contains no `.` or `..`. Paths are compared byte by byte,
+/// because a file system may distinguish names that are canonically equivalent in Unicode.
 public struct VaultPath: Sendable {
-    /// The names, joined by slashes.
+    /// The components, joined by slashes.
     public let text: String
 
-    /// - Returns: Nil if the text is empty or absolute, or has an empty name, `.`, `..` or a zero byte in it.
+    /// Creates a path; nil if the text is empty or absolute, or contains an empty component, `.`, `..` or a zero byte.
     public init?(_ text: String) {
         let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isSafe = names.allSatisfy { name in
@@ -22,38 +22,38 @@ public struct VaultPath: Sendable {
         self.text = String(Substring(text))
     }
 
-    /// The names from the vault's folder down.
+    /// The components, from the vault's folder down.
     public var components: [String] {
         text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
-    /// The last name, such as `Boxes.md`.
+    /// The last component, such as `Boxes.md`.
     public var name: String {
         guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return text }
         return String(text[text.utf8.index(after: slash)...])
     }
 
-    /// The last name without its extension, such as `Boxes`.
+    /// The last component without its extension, such as `Boxes`.
     public var stem: String {
         let name = name
         return VaultPath.extensionStart(in: name).map { String(name[..<$0]) } ?? name
     }
 
-    /// What follows the last dot of the name, such as `md`; empty if there is none, or if the name begins with it.
+    /// The extension, such as `md`; empty if the name has no dot, or only a leading one.
     public var fileExtension: String {
         let name = name
         return VaultPath.extensionStart(in: name).map { String(name[name.utf8.index(after: $0)...]) } ?? ""
     }
 
-    /// The folder that the file lies in; nil if that is the vault's own.
+    /// The folder of the file; nil if that is the vault's folder.
     public var parent: VaultPath? {
         guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return VaultPath(unchecked: text.utf8[..<slash])
     }
 
-    /// The folders above the file, from the outermost to the one it lies in.
+    /// The folders that contain the file, outermost first.
     public var ancestors: [VaultPath] {
-        // Step by step, since a path may have more folders than a stack has room.
+        // Iterative, because a path may be too deep for recursion.
         var ancestors: [VaultPath] = []
         var next = parent
         while let folder = next {
@@ -63,12 +63,12 @@ public struct VaultPath: Sendable {
         return ancestors.reversed()
     }
 
-    /// The path of something in this folder; nil if the name is none.
+    /// Returns the path of an item in this folder; nil if the name is not valid.
     public func appending(_ name: String) -> VaultPath? {
         VaultPath("\(text)/\(name)")
     }
 
-    /// The file in the folder of a vault.
+    /// Returns the URL of the file for a vault in the given folder.
     public func url(in folder: URL) -> URL {
         folder.appendingPathComponent(text, isDirectory: false)
     }
@@ -80,21 +80,21 @@ public struct VaultPath: Sendable {
 }
 
 extension VaultPath: Hashable, Comparable, CustomStringConvertible {
-    /// Whether the bytes of both are the same.
+    /// Returns whether both paths have the same bytes.
     public static func == (one: VaultPath, other: VaultPath) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
     }
 
-    /// Hashes the bytes.
+    /// Hashes the UTF-8 bytes.
     public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(byte) }
     }
 
-    /// The order of the bytes, in which readers come upon files of a folder.
+    /// Compares paths by their bytes, the order in which a reader visits the files of a folder.
     public static func < (one: VaultPath, other: VaultPath) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
 
-    /// The names, joined by slashes.
+    /// The components, joined by slashes.
     public var description: String { text }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Writes a vault to a folder, one file at a time.
+/// A writer that puts a vault into a folder, one file at a time.
 ///
-/// A new folder appears whole when the writer finishes, or not at all. An existing one is updated file by file, each in one
-/// step, and what is there already is replaced only if it is ours: written by an earlier writer and not changed since.
+/// A new folder appears as a whole when the writer finishes, or not at all. An existing folder is updated file by file,
+/// each atomically; existing files are replaced only if an earlier writer wrote them and they were not changed since.
 ///
 /// ```swift
 /// let writer = try VaultWriter(folder: url, mode: .new)
@@ -11,30 +11,33 @@ public import Foundation
 /// let sheet = try writer.finish()
 /// ```
 public final class VaultWriter {
-    /// What may be in the folder already.
+    /// The handling of existing content in the folder.
     public enum Mode: Sendable {
-        /// Nothing: the folder is new, or empty.
+        /// The folder must not exist, or be empty.
         case new
-        /// Anything. Files that are not ours stay as they are, and are told as problems.
+        /// Existing files are kept and reported as problems, unless an earlier writer wrote them and they are unchanged
+        /// since.
         case update
-        /// Anything. Files in the way are replaced, whosever they are.
+        /// Existing files are replaced.
         case overwrite
     }
 
     private let folder: URL
     private let mode: Mode
     private let keepsRecord: Bool
-    /// Where files go: beside the folder if that is new.
+    /// The folder to write to: a temporary one next to `folder` if that is new.
     private let place: URL
     private let old: VaultRecord
     private var record = VaultRecord()
     private var files: VaultFiles
     private var taken: Set<VaultPath> = []
     private var isOpen = true
-    /// What became of everything so far.
+    /// The outcome so far.
     public private(set) var report = VaultWriteReport()
 
-    /// - Parameter keepsRecord: Whether a hidden file remembers what was written, so that a later update knows what is ours.
+    /// Creates a writer.
+    /// - Parameter keepsRecord: Whether to record the written files in a hidden file, so that a later update knows
+    ///   which ones it may replace.
     public init(folder: URL, mode: Mode, keepsRecord: Bool = true) throws {
         self.folder = folder.standardizedFileURL
         self.mode = mode
@@ -59,31 +62,31 @@ public final class VaultWriter {
     private static func checkNew(_ folder: URL) throws {
         guard (try? FileManager.default.attributesOfItem(atPath: folder.path)) != nil else { return }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path), names.isEmpty else {
-            throw VaultProblem(folder.path, .inTheWay, "it exists already; name a new folder, or update this one")
+            throw VaultProblem(folder.path, .inTheWay, "it already exists; choose a new folder, or update this one")
         }
     }
 
     // MARK: - Writing
 
-    /// Makes a folder, which may stay empty.
+    /// Creates a folder.
     public func write(_ folder: VaultPath) throws {
         try files.makeFolder(folder)
         report.folderCount += 1
     }
 
-    /// Writes a note. Its file gets the note's date.
+    /// Writes a note. The file gets the note's modification date.
     public func write(_ note: VaultNote) throws {
         try write(note.path, .data(Data(note.text.utf8)), note.modificationDate)
     }
 
-    /// Copies a file, piece by piece if it is in one. The copy gets its date.
+    /// Writes a file; content on disk is copied in pieces. The copy gets the file's modification date.
     public func write(_ file: VaultFile) throws {
         try write(file.path, file.content, file.modificationDate)
     }
 
     private func write(_ path: VaultPath, _ content: VaultFile.Content, _ date: Date?) throws {
         guard path.text != VaultRecord.fileName, taken.insert(path).inserted else {
-            throw VaultProblem(path.text, .taken, "there is another file of that name")
+            throw VaultProblem(path.text, .taken, "another file has this name")
         }
         let arriving = try files.prepare(content, at: path, date: date)
         defer { arriving.discard() }
@@ -92,7 +95,7 @@ public final class VaultWriter {
             report.unchanged.append(path)
         } else {
             guard present == nil || mode == .overwrite || old.checksums[path.text] == present else {
-                let reason = "a file that is not from an earlier export, or was changed since; it stays as it is"
+                let reason = "a file that is not from an earlier export, or was changed since; it is kept"
                 report.problems.append(VaultProblem(path.text, .inTheWay, reason))
                 return
             }
@@ -105,7 +108,8 @@ public final class VaultWriter {
 
     // MARK: - Finishing
 
-    /// Puts a new folder in its place, or removes from one that was updated what is ours and was not written again.
+    /// Finishes writing: moves a new folder to its destination, or removes from an updated one the files that an
+    /// earlier writer wrote and this one did not.
     public func finish() throws -> VaultWriteReport {
         for (text, checksum) in old.checksums.sorted(by: { $0.key < $1.key }) {
             guard record.checksums[text] == nil, let path = VaultPath(text), !taken.contains(path),
@@ -120,11 +124,30 @@ public final class VaultWriter {
                 throw VaultProblem(
                     folder.path,
                     .unwritable,
-                    "the new folder cannot be put there: \(VaultFiles.lastError)"
+                    "the new folder cannot be moved there: \(VaultFiles.lastError)"
                 )
             }
         }
         isOpen = false
         return report
     }
+}
+
+/// The outcome of writing a vault.
+public struct VaultWriteReport: Sendable {
+    /// The files that were written.
+    public internal(set) var written: [VaultPath] = []
+    /// The files that existed already with the same content.
+    public internal(set) var unchanged: [VaultPath] = []
+    /// The files of an earlier writer that were removed, because the vault no longer has them.
+    public internal(set) var removed: [VaultPath] = []
+    /// The files that were not written because another file was in the way.
+    public internal(set) var problems: [VaultProblem] = []
+    /// The number of folders written.
+    public internal(set) var folderCount = 0
+    /// The size of all files written or unchanged, in bytes.
+    public internal(set) var byteCount = 0
+
+    /// Creates an empty report.
+    public init() {}
 }

@@ -1,7 +1,7 @@
-/// The block of YAML at the beginning of a note, between two lines of dashes.
+/// The YAML block at the beginning of a note, between two lines of dashes.
 ///
-/// Whatever is in it stays as it is, in its order, to the byte: what is understood is read beside the text, and setting a
-/// key changes the lines of that key only.
+/// The text is preserved byte for byte and in order: values are parsed alongside the text, and setting a key changes
+/// the lines of that key only.
 ///
 /// ```swift
 /// var frontMatter = FrontMatter()
@@ -9,15 +9,15 @@
 /// frontMatter.set("tags", to: .list(["luhmann", "method"]))
 /// ```
 public struct FrontMatter: Sendable {
-    /// The line of dashes above, with whatever precedes it.
+    /// The opening line of dashes, with a byte order mark if there is one.
     private let opening: String
-    /// The keys with their values, and the lines between, in order.
+    /// The keys with their values and the lines between them, in order.
     public private(set) var entries: [FrontMatterEntry]
-    /// The line below.
+    /// The closing line.
     private let closing: String
 
-    /// An empty block.
-    /// - Parameter lineEnd: What ends its lines: `"\n"` or `"\r\n"`.
+    /// Creates an empty block.
+    /// - Parameter lineEnd: The line ending: `"\n"` or `"\r\n"`.
     public init(lineEnd: String = "\n") {
         opening = "---" + lineEnd
         entries = []
@@ -30,15 +30,15 @@ public struct FrontMatter: Sendable {
         self.closing = closing
     }
 
-    /// The whole block as it stands in the file.
+    /// The text of the block, as in the file.
     public var text: String {
         opening + entries.map(\.text).joined() + closing
     }
 
-    /// The keys in their order.
+    /// The keys, in order.
     public var keys: [String] { entries.compactMap(\.key) }
 
-    /// The value of a key, in whatever case it is written; the first if there are several, as in Obsidian.
+    /// The value of a key, compared case-insensitively; the first one if a key occurs more than once, as in Obsidian.
     public subscript(key: String) -> FrontMatterValue? {
         let key = key.lowercased()
         return entries.first { $0.key?.lowercased() == key }?.value
@@ -46,8 +46,8 @@ public struct FrontMatter: Sendable {
 
     // MARK: - Changing
 
-    /// Sets a key to a text or a list, written the way the key was before where that is possible. A key that has the value
-    /// already keeps its lines, and one that is new comes last.
+    /// Sets a key to a text or a list, in the style in which it was written before if possible. A key that has this
+    /// value already is left unchanged; a new key is added at the end.
     public mutating func set(_ key: String, to value: FrontMatterValue) {
         guard self[key] != value else { return }
         let lineEnd = lineEnd
@@ -61,13 +61,13 @@ public struct FrontMatter: Sendable {
         }
     }
 
-    /// Sets a key to something that YAML has a form of its own for: a number, a truth value, a date.
+    /// Sets a key to a YAML literal: a number, a boolean or a date.
     public mutating func set(_ key: String, toLiteral literal: String) {
         guard self[key] != .text(literal) else { return }
         replace(key) { "\($0): \(literal)" }
     }
 
-    /// Removes a key with its lines.
+    /// Removes a key and its lines.
     public mutating func remove(_ key: String) {
         let key = key.lowercased()
         entries.removeAll { $0.key?.lowercased() == key }
@@ -82,7 +82,7 @@ public struct FrontMatter: Sendable {
         return entries.first { $0.key?.lowercased() == key }
     }
 
-    /// Puts lines in the place of a key's, which keeps its spelling, and reads them as if they had been there.
+    /// Replaces the lines of a key, whose spelling is kept, and parses the new lines.
     private mutating func replace(_ key: String, with lines: (_ key: String) -> String) {
         let written = YAMLText.key(entry(key)?.key ?? key)
         let new = FrontMatterParser(lines: TextLines.lines(of: lines(written) + lineEnd)).entries()
@@ -95,8 +95,59 @@ public struct FrontMatter: Sendable {
 }
 
 extension FrontMatter: Equatable {
-    /// Whether both have the same bytes.
+    /// Returns whether both blocks have the same bytes.
     public static func == (one: FrontMatter, other: FrontMatter) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
+    }
+}
+
+/// An entry of the front matter: a key with its value, or a line between entries, with its exact text.
+public struct FrontMatterEntry: Sendable {
+    /// The key; nil for blank lines, comments, and other lines without a key.
+    public let key: String?
+    /// The value of the key.
+    public let value: FrontMatterValue
+    /// The lines of the entry, including line endings.
+    public let text: String
+
+    init(key: String?, value: FrontMatterValue, text: String) {
+        self.key = key
+        self.value = value
+        self.text = text
+    }
+}
+
+/// The value of a front matter key, as far as notes need it.
+public enum FrontMatterValue: Hashable, Sendable {
+    /// No value, or `null`.
+    case none
+    /// A scalar (text, number, date or boolean), as text.
+    case text(String)
+    case list([String])
+    /// Anything else, such as a mapping. Its text is preserved but not parsed.
+    case other
+
+    /// The text; nil for other values.
+    public var text: String? {
+        guard case .text(let text) = self else { return nil }
+        return text
+    }
+
+    /// The items of a list. A text counts as a list of one item; other values have no items.
+    public var items: [String] {
+        switch self {
+        case .list(let items): items
+        case .text(let text): [text]
+        case .none, .other: []
+        }
+    }
+
+    /// The boolean value, as written in YAML 1.1 or 1.2; nil for other values.
+    public var flag: Bool? {
+        switch text?.lowercased() {
+        case "true", "yes", "on": true
+        case "false", "no", "off": false
+        default: nil
+        }
     }
 }

@@ -1,4 +1,5 @@
-/// Divides the lines of a front matter into entries. Never fails: what is not understood is an entry of its own.
+/// Divides the lines of a front matter into entries. Never fails: a line that cannot be parsed becomes an entry without
+/// a key.
 struct FrontMatterParser {
     let lines: [String]
     private let contents: [String]
@@ -8,7 +9,7 @@ struct FrontMatterParser {
         contents = lines.map(TextLines.content)
     }
 
-    /// Splits a note where its front matter ends. A byte order mark before it belongs to it.
+    /// Splits a note into front matter and body. A leading byte order mark becomes part of the front matter.
     static func split(_ text: String) -> (frontMatter: FrontMatter?, body: String) {
         let mark = "\u{FEFF}".utf8
         var rest = text.utf8[...]
@@ -50,7 +51,8 @@ struct FrontMatterParser {
         return entries
     }
 
-    /// Where the lines end that belong to the key in line `start`: idle ones only if others follow.
+    /// Returns the end of the lines that belong to the key in line `start`. Blank lines belong to it only if others
+    /// follow.
     private func continuationEnd(after start: Int, rest: String) -> Int {
         let first = rest.unicodeScalars.first
         let isEmpty = rest.isEmpty || first == "#"
@@ -72,9 +74,37 @@ struct FrontMatterParser {
         line.utf8.first == 0x20 || line.utf8.first == 0x09
     }
 
-    /// A line that says nothing: a blank one or a comment.
+    /// Returns whether a line is blank or a comment.
     private func isIdle(_ line: String) -> Bool {
         let first = line.utf8.first { $0 != 0x20 && $0 != 0x09 }
         return first == nil || first == UInt8(ascii: "#")
+    }
+}
+
+/// Splits text into lines with their endings. Works on bytes, because Swift treats a carriage return and the following
+/// line feed as one character.
+enum TextLines {
+    static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            ranges.append(start..<index + 1)
+            start = index + 1
+        }
+        if start < bytes.count { ranges.append(start..<bytes.count) }
+        return ranges
+    }
+
+    static func lines(of text: String) -> [String] {
+        let bytes = Array(text.utf8)
+        return ranges(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    /// Returns a line without its ending.
+    static func content(of line: String) -> String {
+        var bytes = line.utf8[...]
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }

@@ -1,6 +1,6 @@
-/// The pieces of YAML that lie on a line: keys, quoted and plain texts, comments.
+/// The parts of a YAML line: keys, quoted and plain scalars, comments.
 enum YAMLScalar {
-    /// What a plain text may not begin with: it would mean something else.
+    /// The characters that a plain scalar may not begin with.
     static let indicators = Set<Unicode.Scalar>("[]{}&*!|>%@`,".unicodeScalars)
 
     static func trimmed(_ text: String) -> String {
@@ -14,13 +14,13 @@ enum YAMLScalar {
         line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
     }
 
-    /// Whether nothing or a comment is left.
+    /// Returns whether the rest of a line is blank or a comment.
     static func isIdle(_ text: Substring) -> Bool {
         let first = text.unicodeScalars.first { $0 != " " && $0 != "\t" }
         return first == nil || first == "#"
     }
 
-    /// Several lines of one text: a line's end is a space, a blank line a line's end.
+    /// Folds the lines of a scalar: line breaks become spaces, and blank lines become line breaks.
     static func folded(_ lines: [String]) -> String {
         var text = ""
         var breaks = 0
@@ -36,7 +36,7 @@ enum YAMLScalar {
         return text
     }
 
-    /// The key at the beginning of a line that is not indented, and the trimmed text after its colon.
+    /// Returns the key of an unindented line, and the trimmed text after the colon; nil if the line has no key.
     static func keyAndRest(of line: String) -> (key: String, rest: String)? {
         let scalars = line.unicodeScalars
         guard let first = scalars.first, first != " ", first != "\t", first != "#", first != "?" else { return nil }
@@ -74,12 +74,13 @@ enum YAMLScalar {
         return trimmed(text)
     }
 
-    /// A text without quotes.
+    /// Returns the value of an unquoted scalar.
     static func plain(_ text: String) -> FrontMatterValue {
         ["", "~", "null", "Null", "NULL"].contains(text) ? .none : .text(text)
     }
 
-    /// The text in quotes at the beginning, and what follows it; nil if no quote closes it or an escape is none.
+    /// Parses a quoted scalar, and returns it with the rest of the text; nil if it is not closed or has an invalid
+    /// escape.
     static func quoted(_ text: Substring) -> (text: String, end: Substring)? {
         let scalars = text.unicodeScalars
         guard let quote = scalars.first else { return nil }

@@ -1,4 +1,4 @@
-/// What bytes mean in Markdown.
+/// The classes of bytes in Markdown.
 enum MarkdownBytes {
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
@@ -16,7 +16,7 @@ enum MarkdownBytes {
         isLetter(byte) || isDigit(byte) || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
     }
 
-    /// The text without backslashes before punctuation, and with `%20` and the like as what they stand for.
+    /// Returns the text without backslash escapes and, if `isEncoded`, with percent-encoding decoded.
     static func unescaped(_ bytes: ArraySlice<UInt8>, isEncoded: Bool) -> String {
         var result: [UInt8] = []
         var index = bytes.startIndex
@@ -39,7 +39,7 @@ enum MarkdownBytes {
     private static func hexNumber(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 <= bytes.endIndex else { return nil }
         let digits = bytes[index..<index + 2]
-        // A number reader would take a sign for a digit, too.
+        // `UInt8(_:radix:)` would also accept a sign.
         guard digits.allSatisfy({ isDigit($0) || isLetter($0) }) else { return nil }
         return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }

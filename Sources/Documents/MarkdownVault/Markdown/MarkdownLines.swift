@@ -1,4 +1,4 @@
-/// What the lines of a text are, as far as it decides where links may be: text, blank or code.
+/// The kinds of a text's lines, as far as they determine where links may be: text, blank or code.
 struct MarkdownLines {
     enum Kind {
         case text
@@ -9,7 +9,7 @@ struct MarkdownLines {
     let ranges: [Range<Int>]
     private(set) var kinds: [Kind] = []
     private let bytes: [UInt8]
-    /// The sign and the number of signs that opened the code we are in.
+    /// The character and length of the fence that opened the current code block; nil outside of one.
     private var fence: (sign: UInt8, count: Int)?
     private var isInList = false
 
@@ -23,7 +23,7 @@ struct MarkdownLines {
     private mutating func kind(of range: Range<Int>) -> Kind {
         let start = contentStart(range)
         let itemEnd = itemEnd(at: start, in: range)
-        // A fence may stand behind the sign of an item, but no fence is closed there.
+        // A fence may follow a list marker when it opens a code block, but not when it closes one.
         let fenceStart = fence == nil ? itemEnd.map { contentStart($0..<range.upperBound) } ?? start : start
         let signs = fenceSigns(at: fenceStart, in: range)
         if let fence {
@@ -50,7 +50,7 @@ struct MarkdownLines {
         return .text
     }
 
-    /// Where the text of a line begins, behind blanks and the signs of quotations.
+    /// Returns the start of a line's text, after white space and quotation markers.
     private func contentStart(_ range: Range<Int>) -> Int {
         range.first { !MarkdownBytes.isSpace(bytes[$0]) && bytes[$0] != UInt8(ascii: ">") } ?? range.upperBound
     }
@@ -61,7 +61,7 @@ struct MarkdownLines {
         }
         let sign = bytes[start]
         let count = bytes[start..<range.upperBound].prefix { $0 == sign }.count
-        // Three backticks with another behind them in the line are code within the line.
+        // Backticks with another backtick on the same line are inline code.
         let isInline = sign == UInt8(ascii: "`") && bytes[(start + count)..<range.upperBound].contains(sign)
         return count >= 3 && !isInline ? (sign, count) : nil
     }
@@ -78,7 +78,7 @@ struct MarkdownLines {
         return width
     }
 
-    /// Where the sign of a list's item ends, if one is there.
+    /// Returns the end of the list marker at `start`; nil if there is none.
     private func itemEnd(at start: Int, in range: Range<Int>) -> Int? {
         guard start < range.upperBound else { return nil }
         var end = start

@@ -1,6 +1,6 @@
 extension MarkdownScanner {
-    /// Reads what only the beginning of a line may have: a heading, or the definition of a link. Returns where to go on:
-    /// behind a definition, whose `#place` is no tag.
+    /// Parses what may only occur at the beginning of a line: a heading, or a link definition. Returns the index to
+    /// continue at: after a definition, because `#place` in it is not a tag.
     mutating func lineStart(_ range: Range<Int>) -> Int {
         let content = trimmed(range)
         guard let first = content.first, content.lowerBound - range.lowerBound <= 3 else { return range.lowerBound }
@@ -25,7 +25,7 @@ extension MarkdownScanner {
         let start = content.lowerBound + level
         guard level <= 6, start < content.upperBound, MarkdownBytes.isBlank(bytes[start]) else { return }
         var text = trimmed(start..<content.upperBound)
-        // Signs that close a heading are no part of it.
+        // Closing signs are not part of the heading.
         let signs = bytes[text].reversed().prefix { $0 == UInt8(ascii: "#") }.count
         let end = text.upperBound - signs
         if signs > 0, end == text.lowerBound || MarkdownBytes.isBlank(bytes[end - 1]) {
@@ -35,8 +35,8 @@ extension MarkdownScanner {
         outline.headings.append(MarkdownHeading(level: level, text: self.text(text), offset: line.lowerBound))
     }
 
-    /// A line of equals signs makes a heading of the line above. One of dashes does so, too, but for a heading of the second
-    /// level, which is nobody's title.
+    /// A line of equals signs makes the line above a first-level heading. Lines of dashes make second-level headings,
+    /// which are never the title of a note, so they are not handled.
     private mutating func underline(_ content: Range<Int>, line: Range<Int>) {
         guard bytes[content].allSatisfy({ $0 == UInt8(ascii: "=") }), line.lowerBound > 0 else { return }
         let before = bytes[..<(line.lowerBound - 1)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -45,7 +45,8 @@ extension MarkdownScanner {
         outline.headings.append(MarkdownHeading(level: 1, text: self.text(text), offset: before))
     }
 
-    /// Reads `[name]: file.md "title"`, but not the text of a footnote, `[^1]: text`. Returns whether there is one.
+    /// Parses a definition such as `[name]: file.md "title"`, but not a footnote such as `[^1]: text`. Returns whether
+    /// there is one.
     private mutating func definition(_ content: Range<Int>) -> Bool {
         guard let close = bytes[content].firstIndex(of: UInt8(ascii: "]")), close + 1 < content.upperBound,
             close > content.lowerBound + 1, bytes[close + 1] == UInt8(ascii: ":"),
@@ -60,5 +61,45 @@ extension MarkdownScanner {
             isEncoded: true
         )
         return true
+    }
+
+    /// Parses a tag by Obsidian's rules: it is at the start of a line or follows white space, and is not a number.
+    mutating func tag(_ index: Int) -> Int {
+        guard index == 0 || MarkdownBytes.isSpace(bytes[index - 1]) else { return index + 1 }
+        var end = index + 1
+        while end < paragraphEnd, isTagByte(bytes[end]) { end += 1 }
+        end = tagEnd(index + 1..<end)
+        while end > index + 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        let name = bytes[(index + 1)..<end]
+        guard !name.isEmpty, !name.allSatisfy(MarkdownBytes.isDigit) else { return index + 1 }
+        outline.tags.append(MarkdownTag(name: text((index + 1)..<end), range: index..<end))
+        return end
+    }
+
+    private func isTagByte(_ byte: UInt8) -> Bool {
+        MarkdownBytes.isLetter(byte) || MarkdownBytes.isDigit(byte) || "_-/".utf8.contains(byte) || byte >= 0x80
+    }
+
+    /// Returns the position of the first non-ASCII character that ends a tag, such as a space, a dash or a quotation
+    /// mark; the end of the range if there is none.
+    private func tagEnd(_ range: Range<Int>) -> Int {
+        guard bytes[range].contains(where: { $0 >= 0x80 }) else { return range.upperBound }
+        var length = 0
+        for scalar in text(range).unicodeScalars {
+            let properties = scalar.properties
+            let isOther = scalar.value >= 0x80 && (properties.isWhitespace || isPunctuation(properties.generalCategory))
+            if isOther { break }
+            length += UTF8.width(scalar)
+        }
+        return range.lowerBound + length
+    }
+
+    private func isPunctuation(_ category: Unicode.GeneralCategory) -> Bool {
+        switch category {
+        case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation:
+            true
+        default: false
+        }
     }
 }

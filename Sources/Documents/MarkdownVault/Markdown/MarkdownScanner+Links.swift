@@ -1,8 +1,8 @@
 extension MarkdownScanner {
-    /// No address is longer, and none has more parentheses in each other.
+    /// The maximum length of an address, and of nested parentheses in it.
     private static let (longestTarget, deepestTarget) = (2_000, 32)
 
-    /// Reads a link that begins with the bracket at `index`, and returns where to go on.
+    /// Parses a link that begins with the bracket at `index`, and returns the index to continue at.
     mutating func bracket(_ index: Int, isEmbed: Bool) -> Int {
         if has("[[", at: index) { return wikiLink(index, isEmbed: isEmbed) }
         guard let close = closingBracket(index), close + 1 < paragraphEnd, bytes[close + 1] == UInt8(ascii: "("),
@@ -16,7 +16,7 @@ extension MarkdownScanner {
             range: (isEmbed ? index - 1 : index)..<end,
             isEncoded: true
         )
-        // The text of a link may have an image in it, the text of an image nothing.
+        // The text of a link may contain an image; the text of an image contains nothing.
         linkEnds[close] = end
         return isEmbed ? end : index + 1
     }
@@ -27,7 +27,7 @@ extension MarkdownScanner {
         guard let close, has("]]", at: close) else { return index + 1 }
         let bar = bytes[start..<close].firstIndex(of: UInt8(ascii: "|"))
         var targetEnd = bar ?? close
-        // In tables, the bar is escaped.
+        // In tables, the vertical bar is escaped.
         if bar != nil, targetEnd > start, bytes[targetEnd - 1] == UInt8(ascii: "\\") { targetEnd -= 1 }
         let hash = bytes[start..<targetEnd].firstIndex(of: UInt8(ascii: "#"))
         guard targetEnd > start else { return close + 2 }
@@ -43,7 +43,7 @@ extension MarkdownScanner {
 
     typealias Destination = (target: Range<Int>, fragment: Range<Int>?, end: Int)
 
-    /// Reads `file.md#heading` or `<a file.md>`. Its `end` is behind it.
+    /// Parses `file.md#heading` or `<a file.md>`. The result's `end` is the index after it.
     func destination(at index: Int, end: Int) -> Destination? {
         var start = index
         while start < end, MarkdownBytes.isSpace(bytes[start]) { start += 1 }
@@ -77,14 +77,15 @@ extension MarkdownScanner {
         return (range.lowerBound..<(hash ?? range.upperBound), hash.map { ($0 + 1)..<range.upperBound }, end)
     }
 
-    /// Where the link ends whose destination ended at `index`: behind a title, if there is one, and a parenthesis.
+    /// Returns the end of the link whose destination ends at `index`: after an optional title and the closing
+    /// parenthesis.
     private func linkEnd(after index: Int) -> Int? {
         var position = index
         while position < paragraphEnd, MarkdownBytes.isSpace(bytes[position]) { position += 1 }
         guard position < paragraphEnd else { return nil }
         if bytes[position] == UInt8(ascii: ")") { return position + 1 }
         let quotes: [UInt8: UInt8] = [0x22: 0x22, 0x27: 0x27, UInt8(ascii: "("): UInt8(ascii: ")")]
-        // Obsidian's way to give a size outside of the text, and some programs' too: `![](a.png =300x200)`.
+        // Some programs append the size of an image: `![](a.png =300x200)`.
         guard position > index, let quote = quotes[bytes[position]] ?? (bytes[position] == 0x3D ? 0x20 : nil) else {
             return nil
         }
@@ -96,7 +97,7 @@ extension MarkdownScanner {
         return position < paragraphEnd && bytes[position] == UInt8(ascii: ")") ? position + 1 : nil
     }
 
-    /// The value of `src`, in quotes.
+    /// Parses the quoted value of an image tag's `src` attribute.
     mutating func htmlImage(_ range: Range<Int>) {
         var start = range.lowerBound + 4
         while start < range.upperBound {

@@ -1,21 +1,21 @@
-/// Walks through the bytes of a text once, and collects what an outline has.
+/// Scans the bytes of a text once, and collects its outline.
 ///
-/// Every search ahead ends with its paragraph, or is not repeated once it has failed, so that no text takes much longer
-/// than its length.
+/// Every search ahead ends at the paragraph's end or is not repeated once it has failed, so that the time is roughly
+/// linear in the length of the text.
 struct MarkdownScanner {
     let bytes: [UInt8]
     private let lines: MarkdownLines
     private var line = 0
     var outline = MarkdownOutline()
-    /// Where the paragraph ends that is being read.
+    /// The end of the current paragraph.
     private(set) var paragraphEnd = 0
-    /// Where to go on from the bracket that closes the text of a link.
+    /// The index to continue at after the closing bracket of a link's text, by the index of that bracket.
     var linkEnds: [Int: Int] = [:]
-    /// Where the brackets of the paragraph are closed that are; nil until somebody asks.
+    /// The closing bracket for each opening one in the paragraph; computed on first use.
     private var closingBrackets: [Int: Int]?
-    /// Numbers of backticks for which the paragraph has no second run.
+    /// The lengths of backtick runs that have no closing counterpart in the paragraph.
     private var singleRuns: Set<Int> = []
-    /// Marks of which the text has no second.
+    /// The opening marks that have no closing counterpart in the text.
     private var singleMarks: Set<String> = []
 
     init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ struct MarkdownScanner {
         closingBrackets = nil
     }
 
-    /// Reads what there is at `index`, and returns where to go on.
+    /// Parses the element at `index`, and returns the index to continue at.
     private mutating func step(_ index: Int) -> Int {
         switch bytes[index] {
         case UInt8(ascii: "\\"): index + 2
@@ -76,7 +76,7 @@ struct MarkdownScanner {
 
     // MARK: - Brackets
 
-    /// The bracket that closes the one at `index`, code and escapes aside.
+    /// Returns the bracket that closes the one at `index`, ignoring code and escapes.
     mutating func closingBracket(_ index: Int) -> Int? {
         let found = closingBrackets ?? bracketPairs(from: index)
         closingBrackets = found
@@ -118,7 +118,7 @@ struct MarkdownScanner {
         return index + count
     }
 
-    /// Where a comment or formula ends that begins at `index`.
+    /// Returns the end of the comment or formula that begins at `index`; nil if there is none.
     private mutating func end(of opening: String, closing: String, at index: Int) -> Int? {
         guard has(opening, at: index), !singleMarks.contains(opening) else { return nil }
         var end = index + opening.utf8.count
@@ -131,7 +131,7 @@ struct MarkdownScanner {
         return nil
     }
 
-    /// Skips comments and addresses in angle brackets, and finds images of HTML.
+    /// Skips comments, tags and addresses in angle brackets, and finds HTML images.
     private mutating func angle(_ index: Int) -> Int {
         if let end = end(of: "<!--", closing: "-->", at: index) { return end }
         let close = bytes[(index + 1)..<paragraphEnd].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }

@@ -1,4 +1,4 @@
-/// What many programs keep in the front matter of a note, by whatever name.
+/// A common front matter field of notes, independent of the key that a program uses for it.
 public enum NoteField: CaseIterable, Sendable {
     case identifier
     case title
@@ -9,7 +9,7 @@ public enum NoteField: CaseIterable, Sendable {
     case created
     case updated
 
-    /// The key under which it is written where a note has none yet: Joplin's and Obsidian's.
+    /// The key used when a note does not have the field yet: that of Joplin and Obsidian.
     public var key: String {
         switch self {
         case .identifier: "id"
@@ -23,7 +23,7 @@ public enum NoteField: CaseIterable, Sendable {
         }
     }
 
-    /// The keys under which it is found, the likeliest first, in small letters and without what divides words.
+    /// The keys under which the field is found, in order of preference, in lower case and without separators.
     private var names: [String] {
         switch self {
         case .identifier: ["uuid", "id", "uid", "zettelid"]
@@ -41,7 +41,7 @@ public enum NoteField: CaseIterable, Sendable {
         }
     }
 
-    /// The key that a front matter has for it.
+    /// Returns the key that a front matter uses for the field; nil if it has none.
     public func key(in frontMatter: FrontMatter?) -> String? {
         guard let frontMatter else { return nil }
         let keys = frontMatter.keys.map { ($0, $0.lowercased().filter { !"-_ ".contains($0) }) }
@@ -51,7 +51,7 @@ public enum NoteField: CaseIterable, Sendable {
         return nil
     }
 
-    /// What a front matter says about it.
+    /// Returns the value of the field in a front matter; `.none` if it has none.
     public func value(in frontMatter: FrontMatter?) -> FrontMatterValue {
         key(in: frontMatter).flatMap { frontMatter?[$0] } ?? .none
     }

@@ -1,28 +1,29 @@
 public import Foundation
 
-/// What a note says about itself, in its front matter and in its text.
+/// The metadata of a note, from its front matter and text.
 public struct NoteMetadata: Hashable, Sendable {
-    /// What the front matter calls it, else the first heading of the first level, else the name of its file.
+    /// The title: from the front matter, else the first first-level heading, else the file name.
     public var title: String
-    /// By what else links may call it.
+    /// Alternative names for links.
     public var aliases: [String]
-    /// Those of the front matter, then those of the text, each once, without `#`.
+    /// The tags of the front matter, then those of the text, without `#` and without duplicates.
     public var tags: [String]
-    /// As it is written, such as `draft`.
+    /// The status as written, such as `draft`.
     public var status: String?
     /// Whether the note is a favorite, pinned or starred.
     public var isFavorite: Bool
-    /// From the front matter only: what the file system says is in the note.
+    /// The creation date from the front matter. The file system's date is ``VaultNote/creationDate``.
     public var created: Date?
-    /// When the note says it was changed last.
+    /// The modification date from the front matter.
     public var updated: Date?
-    /// An identifier of any kind: a UUID, or the digits of a Zettel.
+    /// An identifier of any kind, such as a UUID or a Zettel number.
     public var identifier: String?
 }
 
 extension VaultNote {
-    /// - Parameter timeZone: Where dates are that do not say so.
-    /// - Parameter outline: The note's outline if it is at hand, so that the text is not read twice.
+    /// Returns the metadata of the note.
+    /// - Parameter timeZone: The time zone of dates that do not state one.
+    /// - Parameter outline: The note's outline if it is at hand, so that the text is not parsed again.
     public func metadata(timeZone: TimeZone, outline: MarkdownOutline? = nil) -> NoteMetadata {
         let outline = outline ?? self.outline
         return NoteMetadata(
@@ -37,7 +38,7 @@ extension VaultNote {
         )
     }
 
-    /// The links in brackets that are values in the front matter, or items of lists there.
+    /// The wiki links in values and list items of the front matter.
     public var propertyLinks: [MarkdownReference] {
         (frontMatter?.entries ?? []).flatMap(\.value.items).filter { $0.hasPrefix("[[") || $0.hasPrefix("![[") }
             .flatMap { MarkdownOutline($0).references }
@@ -52,7 +53,7 @@ extension VaultNote {
 
     private var status: String? {
         if let status = NoteField.status.value(in: frontMatter).text { return status }
-        // How static sites say it.
+        // The convention of static site generators.
         return frontMatter?["draft"]?.flag == true ? "draft" : nil
     }
 
@@ -63,7 +64,8 @@ extension VaultNote {
             .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
     }
 
-    /// Names in a list stand for themselves; names in one text are divided by commas, or else by spaces.
+    /// Returns the names in a field. Items of a list are taken as they are; a single text is divided at commas or, if
+    /// `dividesWords`, at spaces.
     private func names(_ field: NoteField, dividesWords: Bool) -> [String] {
         let value = field.value(in: frontMatter)
         guard case .text(let text) = value else { return value.items.map(YAMLScalar.trimmed).filter { !$0.isEmpty } }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The forms of documents that attributed strings are read from and written to.
+/// The document formats that attributed strings are read from and written to.
 enum DocumentForm {
     case plain
     case rtf
     case html
 
-    /// The form that the caller names, or else the one that the data looks like.
+    /// The format that the caller specifies; if that is nil, the one detected from the data.
     init(type: Any?, data: Data) throws {
         switch type {
         case nil: self = Self.looks(of: data)

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension NSAttributedString {
-    /// The form of a document that is read or written.
+    /// The format of a document.
     public struct DocumentType: RawRepresentable, Hashable, Sendable {
-        /// The name of the form.
+        /// The name of the format.
         public var rawValue: String
 
-        /// The form of this name.
+        /// Creates a type with this name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Text without styles.
+        /// Plain text.
         public static let plain = DocumentType(rawValue: "NSPlainText")
         /// RTF.
         public static let rtf = DocumentType(rawValue: "NSRTF")
@@ -19,35 +19,37 @@ extension NSAttributedString {
         public static let html = DocumentType(rawValue: "NSHTML")
     }
 
-    /// What to tell the reader of a document.
+    /// An option for reading a document.
     public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
         /// The name of the option.
         public var rawValue: String
 
-        /// The option of this name.
+        /// Creates an option with this name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The form of the document, a ``DocumentType``. Without it, the document itself tells.
+        /// The format of the document, a ``DocumentType``. If it is missing, the format is detected.
         public static let documentType = DocumentReadingOptionKey(rawValue: "DocumentType")
-        /// The encoding of plain text and HTML, a `String.Encoding` or its raw value; by default UTF-8. RTF names its own.
+        /// The encoding of plain text and HTML, a `String.Encoding` or its raw value; by default, UTF-8. RTF declares
+        /// its own.
         public static let characterEncoding = DocumentReadingOptionKey(rawValue: "CharacterEncoding")
     }
 
-    /// What to tell the writer of a document, and what its reader found.
+    /// An attribute of a document, for writing it and as a result of reading it.
     public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
         /// The name of the attribute.
         public var rawValue: String
 
-        /// The attribute of this name.
+        /// Creates an attribute with this name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The form of the document, a ``DocumentType``; plain text unless it is given.
+        /// The format of the document, a ``DocumentType``; by default, plain text.
         public static let documentType = DocumentAttributeKey(rawValue: "DocumentType")
-        /// The encoding of plain text and HTML, a `String.Encoding` or its raw value; by default UTF-8. RTF is ASCII.
+        /// The encoding of plain text and HTML, a `String.Encoding` or its raw value; by default, UTF-8. RTF is written
+        /// in ASCII.
         public static let characterEncoding = DocumentAttributeKey(rawValue: "CharacterEncoding")
     }
 }

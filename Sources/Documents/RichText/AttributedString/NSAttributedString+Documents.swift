@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NSAttributedString {
-    /// Reads a document.
+    /// Creates an attributed string from a document.
     ///
     /// ```swift
     /// let text = try NSAttributedString(
@@ -12,10 +12,10 @@ extension NSAttributedString {
     /// ```
     /// - Parameters:
     ///   - data: The document.
-    ///   - options: Its form and its encoding, where known.
-    ///   - documentAttributes: Where to put the form that was found, under the raw value of
+    ///   - options: The format and the encoding, if known.
+    ///   - documentAttributes: Receives the format of the document, under the raw value of
     ///     ``DocumentAttributeKey/documentType``.
-    /// - Throws: A ``RichTextError`` that says what cannot be read.
+    /// - Throws: ``RichTextError`` if the document cannot be read.
     public convenience init(
         data: Data,
         options: [DocumentReadingOptionKey: Any] = [:],
@@ -34,11 +34,11 @@ extension NSAttributedString {
         self.init(attributedString: document.attributedString)
     }
 
-    /// Writes a part of the text as a document.
+    /// Returns a part of the text as a document.
     /// - Parameters:
-    ///   - range: The part, in UTF-16 code units as elsewhere in this class.
-    ///   - documentAttributes: The form and the encoding; by default plain text in UTF-8.
-    /// - Throws: A ``RichTextError`` if the range does not lie within the text, or the form cannot be written.
+    ///   - range: The part to write, in UTF-16 code units.
+    ///   - documentAttributes: The format and the encoding; by default, plain text in UTF-8.
+    /// - Throws: ``RichTextError`` if the range is out of bounds, or the format or encoding is not supported.
     public func data(from range: NSRange, documentAttributes: [DocumentAttributeKey: Any] = [:]) throws -> Data {
         guard range.location >= 0, range.length >= 0, range.location <= length - range.length else {
             throw RichTextError.rangeOutOfBounds(range, length: length)
@@ -53,14 +53,14 @@ extension NSAttributedString {
         }
     }
 
-    /// A part of the text as RTF, or nil if the range does not lie within the text.
+    /// Returns a part of the text as RTF; nil if the range is out of bounds.
     public func rtf(from range: NSRange, documentAttributes: [DocumentAttributeKey: Any] = [:]) -> Data? {
         var attributes = documentAttributes
         attributes[.documentType] = DocumentType.rtf
         return try? data(from: range, documentAttributes: attributes)
     }
 
-    /// Reads RTF; nil if the data is something else.
+    /// Creates an attributed string from RTF; nil if the data cannot be read.
     public convenience init?(rtf data: Data, documentAttributes: UnsafeMutablePointer<NSDictionary?>?) {
         do {
             let options: [DocumentReadingOptionKey: Any] = [.documentType: DocumentType.rtf]

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension RichTextDocument {
-    /// Reads an attributed string. Text without a font is in ``TextFont/body``, as on Apple's systems, and attributes
-    /// that this package does not know are left out.
+    /// Creates a document from an attributed string. Text without a font gets ``TextFont/body``, as on Apple's systems;
+    /// unknown attributes are left out.
     public init(_ attributedString: NSAttributedString) {
         var assembler = DocumentAssembler()
         let whole = NSRange(location: 0, length: attributedString.length)
-        // An array, because finding a place in UTF-16 within a string takes a while.
+        // An array, because UTF-16 offsets into a string take linear time.
         let text = Array(attributedString.string.utf16)
         var range = NSRange(location: 0, length: 0)
         while range.location < whole.length {
@@ -19,7 +19,7 @@ extension RichTextDocument {
         self = assembler.document()
     }
 
-    /// The document as an attributed string: each character has a font and a paragraph style.
+    /// The document as an attributed string, in which every character has a font and a paragraph style.
     public var attributedString: NSAttributedString {
         let result = NSMutableAttributedString(string: "")
         var chunk = NSMutableAttributedString(string: "")
@@ -38,7 +38,7 @@ extension RichTextDocument {
                 chunk.append(NSAttributedString(string: run.text, attributes: attributes))
             }
             count += runs.count
-            // Foundation measures a text anew after each change, so a long one is changed seldom.
+            // Foundation measures the whole text after each change, so runs are appended in chunks.
             if count > Self.chunkSize {
                 result.append(chunk)
                 chunk = NSMutableAttributedString(string: "")
@@ -78,4 +78,23 @@ extension TextStyle {
         }
         return attributes
     }
+}
+
+extension NSAttributedString.Key {
+    /// The font, a ``TextFont``.
+    public static let font = NSAttributedString.Key("NSFont")
+    /// The text colour, a ``TextColor``.
+    public static let foregroundColor = NSAttributedString.Key("NSColor")
+    /// The background colour, a ``TextColor``.
+    public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+    /// The underline: the raw value of an ``NSUnderlineStyle``.
+    public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+    /// The strikethrough: the raw value of an ``NSUnderlineStyle``.
+    public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+    /// The style of the paragraph, a ``ParagraphStyle``.
+    public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+    /// The target of a link: a `URL`, or a `String` that is not a URL.
+    public static let link = NSAttributedString.Key("NSLink")
+    /// The image that the character stands for, an ``ImageReference``.
+    public static let attachment = NSAttributedString.Key("NSAttachment")
 }

@@ -1,18 +1,18 @@
-/// Puts a document together from text and styles in the order of reading.
+/// Assembles a document from text and styles, in reading order.
 struct DocumentAssembler {
-    /// The style of the paragraph in the making, as it will be when that ends.
+    /// The style that the current paragraph gets when it ends.
     var paragraphStyle = ParagraphStyle()
     private var paragraphs: [TextParagraph] = []
     private var runs: [TextRun] = []
-    /// Paragraphs and runs so far: what a document costs.
+    /// The number of paragraphs and runs so far, as a measure of memory.
     private(set) var count = 0
 
-    /// Whether the paragraph in the making has text.
+    /// Whether the current paragraph has text.
     var hasText: Bool { !runs.isEmpty }
-    /// Whether nothing was added yet.
+    /// Whether the document is still empty.
     var isEmpty: Bool { paragraphs.isEmpty && runs.isEmpty }
 
-    /// Adds text that may contain paragraph breaks.
+    /// Appends text that may contain paragraph breaks.
     mutating func append(_ text: String, style: TextStyle) {
         var isFirst = true
         for line in ParagraphLines(text) {
@@ -26,7 +26,7 @@ struct DocumentAssembler {
         }
     }
 
-    /// Adds an image for each placeholder, also if neighbouring ones are the same image.
+    /// Appends an image for each placeholder, even if adjacent ones are the same image.
     private mutating func appendImages(_ text: Substring, style: TextStyle) {
         for character in text {
             let text = String(character)
@@ -34,7 +34,7 @@ struct DocumentAssembler {
         }
     }
 
-    /// Adds a run, which has no paragraph breaks.
+    /// Appends a run, which must not contain paragraph breaks.
     mutating func append(_ run: TextRun) {
         count += 1
         if let last = runs.indices.last, runs[last].style == run.style, run.style.image == nil {
@@ -44,22 +44,50 @@ struct DocumentAssembler {
         }
     }
 
-    /// Ends the paragraph with a line break of this style.
+    /// Ends the paragraph with a paragraph break in the given style.
     mutating func endParagraph(style: TextStyle? = nil) {
         count += 1
         paragraphs.append(TextParagraph(runs: runs, style: paragraphStyle, endStyle: style?.withoutImage))
         runs.removeAll(keepingCapacity: true)
     }
 
-    /// The document. An empty last paragraph has nothing that could carry a style, and so has none.
+    /// Returns the document. The text after the last break is the last paragraph; if that is empty, it has no style.
     mutating func document() -> RichTextDocument {
         let style = runs.isEmpty ? ParagraphStyle() : paragraphStyle
         let last = TextParagraph(runs: runs, style: style)
         return RichTextDocument(paragraphs: paragraphs + [last])
     }
 
-    /// The document where each paragraph was ended, so that none follows the last one.
+    /// Returns the document if every paragraph was ended explicitly, so that none follows the last break.
     func documentOfWholeParagraphs() -> RichTextDocument {
         RichTextDocument(paragraphs: paragraphs)
+    }
+}
+
+/// The paragraphs of a plain text, which are separated by line feeds, carriage returns, a carriage return with a line
+/// feed, or Unicode paragraph separators.
+struct ParagraphLines: Sequence, IteratorProtocol {
+    private var rest: Substring.UnicodeScalarView?
+
+    init(_ text: String) {
+        rest = Substring(text).unicodeScalars
+    }
+
+    mutating func next() -> Substring? {
+        guard let scalars = rest else { return nil }
+        guard let end = scalars.firstIndex(where: Self.isBreak) else {
+            rest = nil
+            return Substring(scalars)
+        }
+        var start = scalars.index(after: end)
+        if scalars[end] == "\r", start < scalars.endIndex, scalars[start] == "\n" {
+            start = scalars.index(after: start)
+        }
+        rest = scalars[start...]
+        return Substring(scalars[..<end])
+    }
+
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar == "\u{2029}"
     }
 }

@@ -1,11 +1,11 @@
-/// A paragraph in a form where marks lie within each other.
+/// A token of a paragraph with nested marks, as in HTML and Markdown.
 enum InlineToken {
     case open(InlineMark)
     case close(InlineMark)
     case run(TextRun)
 
-    /// The runs of a paragraph between their marks, each of which stays open for as many runs as possible.
-    /// - Parameter marks: The marks of a run, from the outermost.
+    /// Returns the runs of a paragraph with their marks. A mark stays open across as many runs as possible.
+    /// - Parameter marks: Returns the marks of a run, outermost first.
     static func tokens(of runs: [TextRun], marks: (TextRun) -> [InlineMark]) -> [InlineToken] {
         var tokens: [InlineToken] = []
         var open: [InlineMark] = []
@@ -28,4 +28,16 @@ enum InlineToken {
             tokens.append(.close(open.removeLast()))
         }
     }
+}
+
+/// A mark on a stretch of text in a format with nested marks, such as HTML.
+enum InlineMark: Hashable {
+    case link(String)
+    /// CSS properties.
+    case css(String)
+    case bold
+    case italic
+    case underline
+    case strikethrough
+    case code
 }

@@ -1,20 +1,20 @@
-/// Which links a document may have when it is shown: those that run code in the reader's browser are left out.
+/// A policy for links in documents that are displayed. Links that would run code in the browser are left out.
 public struct LinkPolicy: Hashable, Sendable {
-    /// The schemes that links may have, in small letters. Links without a scheme are always fine.
+    /// The allowed schemes, in lower case. Links without a scheme are always allowed.
     public var schemes: Set<String>
 
-    /// A policy that lets through links with these schemes, and those without one.
+    /// Creates a policy that allows these schemes.
     public init(schemes: Set<String>) {
         self.schemes = schemes
     }
 
-    /// Lets through what leads to pages, people and places.
+    /// Allows links to web pages, mail addresses, phone numbers and locations.
     public static let web = LinkPolicy(schemes: ["http", "https", "mailto", "tel", "sms", "ftp", "geo"])
 
-    /// Whether a link may be shown. Links to notes by identity always may.
+    /// Returns whether a link is allowed. Note links always are.
     public func allows(_ link: String) -> Bool {
         if NoteLink(link) != nil { return true }
-        // Browsers leave out white space and control characters, so `java\tscript:` is a scheme, too.
+        // Browsers ignore white space and control characters, so `java\tscript:` is a scheme, too.
         let visible = link.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }
         guard let colon = visible.firstIndex(of: ":") else { return true }
         let scheme = visible[..<colon]

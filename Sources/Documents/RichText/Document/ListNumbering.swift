@@ -1,18 +1,18 @@
-/// Counts the items of lists, paragraph by paragraph.
+/// Numbers the items of lists, paragraph by paragraph.
 struct ListNumbering {
-    /// The lists that are open, by level, with the number of the last item.
+    /// The open lists by level, with the number of the last item.
     private var open: [(list: TextList, number: Int)?] = []
-    /// Each list that was seen since lists began, by level, whether it is open or not.
+    /// The lists by level since the first item, whether they are still open or not.
     private var seen: [TextList?] = []
 
-    /// Whether an item would go on with the lists that are there: at its level there is none yet, or the same.
+    /// Returns whether an item continues the current lists: at its level, there is no list yet or the same one.
     func continues(_ list: TextList) -> Bool {
         guard !seen.isEmpty else { return false }
         guard seen.indices.contains(list.level), let other = seen[list.level] else { return true }
         return other == list
     }
 
-    /// The number of the item that comes next.
+    /// Returns the number of the next item.
     mutating func next(_ list: TextList) -> Int {
         if !continues(list) { end() }
         while seen.count <= list.level {
@@ -26,7 +26,7 @@ struct ListNumbering {
         return number
     }
 
-    /// A paragraph that is no item ends all lists.
+    /// Ends all lists, as a paragraph does that is not an item.
     mutating func end() {
         open = []
         seen = []

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// A link to a note by its identity, so that it leads there whatever the note is called later.
+/// A link to a note by its identifier, so that it survives a change of the note's title.
 ///
-/// In documents it is a link `note:` with the identity behind it, on the title that the note had. That goes through RTF,
-/// HTML and Markdown as any link does.
+/// In documents, it is a link with the scheme `note:` and the identifier, whose text was the title of the note at that
+/// time. It passes through RTF, HTML and Markdown like any other link.
 public struct NoteLink: Hashable, Sendable {
-    /// The identity of the note.
+    /// The identifier of the note.
     public var id: UUID
-    /// The heading or block of the note that is meant; nil for all of it.
+    /// The linked heading or block; nil for the whole note.
     public var heading: String?
-    /// Whether the text of the link is the writer's own. Else it is the title of the note, whatever that is by then.
+    /// Whether the link has a text of its own. Otherwise, its text is the current title of the note.
     public var keepsText: Bool
 
-    /// The scheme of such links.
+    /// The URL scheme of note links.
     public static let scheme = "note"
-    /// How such links began once. They are read, and not written any more.
+    /// The former prefix of note links, which is read but no longer written.
     private static let formerBeginning = "slipbox://note/"
-    /// What follows the identity where the text is the writer's own.
+    /// The suffix of the identifier if the link has a text of its own.
     private static let ownText = "?text"
 
-    /// A link to the note of this identity.
+    /// Creates a link to a note.
     public init(id: UUID, heading: String? = nil, keepsText: Bool = false) {
         self.id = id
         self.heading = heading
         self.keepsText = keepsText
     }
 
-    /// Reads a link; nil if it leads somewhere else.
+    /// Parses a link; nil if it is not a note link.
     public init?(_ link: String) {
         let beginnings = [Self.scheme + ":", Self.formerBeginning]
         guard let beginning = beginnings.first(where: { link.prefix($0.count).lowercased() == $0 }) else { return nil }
@@ -43,7 +43,7 @@ public struct NoteLink: Hashable, Sendable {
         self.heading = heading.isEmpty ? nil : heading.removingPercentEncoding ?? heading
     }
 
-    /// The link as documents have it.
+    /// The link as text, for documents.
     public var link: String {
         let fragment = heading.flatMap { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) }
         return "\(Self.scheme):\(id.uuidString)" + (keepsText ? Self.ownText : "") + (fragment.map { "#\($0)" } ?? "")
@@ -53,7 +53,7 @@ public struct NoteLink: Hashable, Sendable {
         .union(CharacterSet(charactersIn: "a"..."z")).union(CharacterSet(charactersIn: "A"..."Z"))
         .union(CharacterSet(charactersIn: "0"..."9"))
 
-    /// What no address has in it as it is.
+    /// Returns whether a character is not allowed in URLs.
     private static func isForeign(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\".unicodeScalars.contains(scalar)
     }

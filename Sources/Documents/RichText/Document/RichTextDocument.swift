@@ -1,7 +1,7 @@
-/// A text with styles, as a plain value: what lies between all the forms in which rich text comes and goes.
+/// A formatted text as a plain value: the common model for all formats of rich text.
 ///
-/// RTF, HTML, Markdown and attributed strings are each read into a document and written from one, so that any of them
-/// becomes any other in two steps:
+/// RTF, HTML, Markdown and attributed strings are each read into a document and written from one, so that any format
+/// can be converted to any other in two steps:
 ///
 /// ```swift
 /// let document = try RichTextDocument(rtf: note.formattedBodyText)
@@ -10,19 +10,19 @@
 ///
 /// A document has at least one paragraph, which may be empty.
 public struct RichTextDocument: Hashable, Sendable {
-    /// The paragraphs, in order. Between any two of them there is a line break in ``plainText``.
+    /// The paragraphs, in order. In ``plainText``, they are separated by line breaks.
     public var paragraphs: [TextParagraph] {
         didSet {
             if paragraphs.isEmpty { paragraphs = [TextParagraph()] }
         }
     }
 
-    /// A document of these paragraphs, or of one empty paragraph if there are none.
+    /// Creates a document of these paragraphs; of one empty paragraph if there are none.
     public init(paragraphs: [TextParagraph] = []) {
         self.paragraphs = paragraphs.isEmpty ? [TextParagraph()] : paragraphs
     }
 
-    /// A document that has each line of a plain text as a paragraph.
+    /// Creates a document from a plain text, in which each line becomes a paragraph.
     public init(plainText: String) {
         self.init(
             paragraphs: ParagraphLines(plainText).map { line in
@@ -31,8 +31,8 @@ public struct RichTextDocument: Hashable, Sendable {
         )
     }
 
-    /// The text without its styles, for searching and for counting. Line breaks within a paragraph are line breaks here,
-    /// too, and an image is the text that describes it.
+    /// The text without styles, for searching and counting. Line separators within paragraphs become line breaks, and
+    /// an image is its description.
     public var plainText: String {
         var text = ""
         for (index, paragraph) in paragraphs.enumerated() {

@@ -1,15 +1,15 @@
-/// One paragraph of a document: runs of text, and what holds for all of it.
+/// A paragraph of a document: runs of text with a paragraph style.
 public struct TextParagraph: Hashable, Sendable {
-    /// The text, run by run. Neighbouring runs have different styles, and none is empty.
+    /// The runs of text. Adjacent runs have different styles, and none is empty.
     public private(set) var runs: [TextRun]
-    /// Alignment, distances, and whether the paragraph is a heading, an item of a list, and so on.
+    /// The alignment, distances, and role of the paragraph, such as a heading or a list item.
     public var style: ParagraphStyle
-    /// The style of the line break that ends the paragraph, and hence of what is typed into an empty one. The last
-    /// paragraph of a document ends in no line break; this is not kept for it.
+    /// The style of the paragraph break, which applies to text typed into an empty paragraph. Not preserved for the
+    /// last paragraph of a document, which ends in no break.
     public var endStyle: TextStyle
 
-    /// A paragraph of these runs, of which empty ones are left out and equal neighbours joined.
-    /// - Parameter endStyle: The style of the line break at the end; by default that of the last run.
+    /// Creates a paragraph. Empty runs are left out, and adjacent runs with equal styles are joined.
+    /// - Parameter endStyle: The style of the paragraph break; by default, that of the last run.
     public init(runs: [TextRun] = [], style: ParagraphStyle = ParagraphStyle(), endStyle: TextStyle? = nil) {
         self.runs = []
         self.style = style
@@ -19,7 +19,7 @@ public struct TextParagraph: Hashable, Sendable {
         for run in runs { append(run) }
     }
 
-    /// Adds a run at the end, joined with the last one if both have the same style.
+    /// Appends a run, joined with the last one if both have the same style.
     public mutating func append(_ run: TextRun) {
         guard !run.text.isEmpty else { return }
         if let last = runs.indices.last, runs[last].style == run.style, run.style.image == nil {
@@ -29,8 +29,34 @@ public struct TextParagraph: Hashable, Sendable {
         }
     }
 
-    /// The text without its styles.
+    /// The text without styles.
     public var text: String {
         runs.lazy.map(\.text).joined()
     }
+}
+
+/// A stretch of text in one style.
+public struct TextRun: Hashable, Sendable {
+    /// The text, without paragraph breaks; ``imagePlaceholder`` for an image.
+    public var text: String
+    /// The style of the text.
+    public var style: TextStyle
+
+    /// Creates a run of text.
+    public init(_ text: String, style: TextStyle = TextStyle()) {
+        self.text = text
+        self.style = style
+    }
+
+    /// Creates a run that stands for an image.
+    public init(image: ImageReference, style: TextStyle = TextStyle()) {
+        self.text = Self.imagePlaceholder
+        self.style = style
+        self.style.image = image
+    }
+
+    /// The character that stands for an image, as in Apple's attributed strings.
+    public static let imagePlaceholder = "\u{FFFC}"
+    /// The character that breaks a line within a paragraph.
+    public static let lineSeparator = "\u{2028}"
 }

@@ -1,8 +1,8 @@
-/// The properties of a `style` attribute, and the styles that they stand for.
+/// The CSS declarations of a `style` attribute, and their conversion to and from styles.
 struct CSSDeclarations {
     private let values: [String: String]
 
-    /// Reads `color: red; font-size: 14pt`. What is no property is left out.
+    /// Parses text such as `color: red; font-size: 14pt`. Skips invalid declarations.
     init(_ text: String) {
         var values: [String: String] = [:]
         for declaration in text.split(separator: ";") {
@@ -15,7 +15,7 @@ struct CSSDeclarations {
 
     subscript(name: String) -> String? { values[name] }
 
-    /// A length in points.
+    /// Returns a length in points; nil if the property is missing or its unit is not supported.
     func points(_ name: String) -> Double? {
         guard let value = values[name]?.lowercased() else { return nil }
         let unit = value.drop { $0.isNumber || $0 == "." || $0 == "-" }
@@ -38,7 +38,7 @@ struct CSSDeclarations {
 
     // MARK: Reading
 
-    /// Changes a style of characters as the properties say.
+    /// Applies the declarations to a character style.
     func apply(to style: inout TextStyle) {
         if let color = self["color"] { style.foregroundColor = TextColor(css: color) }
         if let color = self["background-color"] ?? self["background"] { style.backgroundColor = TextColor(css: color) }
@@ -58,7 +58,7 @@ struct CSSDeclarations {
         }
     }
 
-    /// Changes a style of paragraphs as the properties say.
+    /// Applies the declarations to a paragraph style.
     func apply(to style: inout ParagraphStyle) {
         if let name = self["text-align"]?.lowercased() { style.alignment = Self.alignments[name] ?? style.alignment }
         style.paragraphSpacingBefore = points("margin-top") ?? style.paragraphSpacingBefore
@@ -68,7 +68,7 @@ struct CSSDeclarations {
         style.firstLineHeadIndent = style.headIndent + (points("text-indent") ?? 0)
     }
 
-    /// The marker of a list that the properties name.
+    /// The list marker that the declarations specify; nil for none.
     var listMarker: TextListMarker? {
         guard let value = self["list-style-type"] ?? self["list-style"] else { return nil }
         return TextListMarker(rawValue: value.lowercased())
@@ -81,21 +81,21 @@ struct CSSDeclarations {
 
     // MARK: Writing
 
-    /// The properties of a run that no element of HTML stands for.
+    /// Returns the declarations for those parts of a style that no HTML element expresses.
     static func text(for style: TextStyle, base: TextFont, isCode: Bool) -> String {
         var parts: [String] = []
         if let color = style.foregroundColor { parts.append("color: \(color.css)") }
         if let color = style.backgroundColor { parts.append("background-color: \(color.css)") }
         if style.font.size != base.size { parts.append("font-size: \(number(style.font.size))pt") }
         if style.font.family != base.family, !isCode {
-            // Neither of these can be in the name of a family, and both would end the property.
+            // Removes characters that are not part of family names and could end the declaration.
             parts.append("font-family: '\(style.font.family.filter { !"'\";,\\".contains($0) })'")
         }
         if base.isBold, !style.font.isBold { parts.append("font-weight: normal") }
         return parts.joined(separator: "; ")
     }
 
-    /// The attributes of a paragraph's element.
+    /// Returns the attributes of a paragraph's element.
     static func attributes(for style: ParagraphStyle) -> String {
         var parts: [String] = []
         if let name = alignments.first(where: { $0.value == style.alignment })?.key, style.alignment != .natural {
@@ -118,7 +118,7 @@ struct CSSDeclarations {
         return direction + (parts.isEmpty ? "" : " style=\"\(parts.joined(separator: "; "))\"")
     }
 
-    /// The attributes of a list's element.
+    /// Returns the attributes of a list's element.
     static func attributes(for list: TextList) -> String {
         let start = list.marker.isOrdered && list.startingItemNumber != 1 ? " start=\"\(list.startingItemNumber)\"" : ""
         switch list.marker {
@@ -132,4 +132,57 @@ struct CSSDeclarations {
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1_000_000 ? String(Int(value)) : String(value)
     }
+}
+
+extension TextColor {
+    /// The colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque.
+    var css: String {
+        let components = [red, green, blue] + (alpha == 255 ? [] : [alpha])
+        return "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)` and the most common names; nil for anything
+    /// else.
+    init?(css: String) {
+        let text = css.lowercased()
+        if text.hasPrefix("#") {
+            self.init(hexDigits: text.dropFirst())
+        } else if let start = text.firstIndex(of: "("), text.hasPrefix("rgb"), text.hasSuffix(")") {
+            self.init(components: text[text.index(after: start)...].dropLast())
+        } else if let digits = Self.names[text] {
+            self.init(hexDigits: digits[...])
+        } else {
+            return nil
+        }
+    }
+
+    private init?(hexDigits: Substring) {
+        let isShort = hexDigits.count == 3 || hexDigits.count == 4
+        let digits = isShort ? hexDigits.flatMap { [$0, $0] } : Array(hexDigits)
+        guard digits.count == 6 || digits.count == 8 else { return nil }
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        guard bytes.count * 2 == digits.count else { return nil }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count == 4 ? bytes[3] : 255)
+    }
+
+    private init?(components: Substring) {
+        let numbers = components.split { $0 == "," || $0 == " " || $0 == "/" }.map { Double($0) }
+        guard numbers.count == 3 || numbers.count == 4, !numbers.contains(nil) else { return nil }
+        let bytes = numbers.compactMap(\.self).enumerated().map { index, number in
+            let value = index == 3 ? number * 255 : number
+            return UInt8(value.isNaN ? 0 : min(max(value, 0), 255).rounded())
+        }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count == 4 ? bytes[3] : 255)
+    }
+
+    private static let names = [
+        "black": "000", "white": "fff", "red": "f00", "green": "008000", "blue": "00f", "yellow": "ff0",
+        "orange": "ffa500",
+        "purple": "800080", "gray": "808080", "grey": "808080", "silver": "c0c0c0", "maroon": "800000",
+        "navy": "000080",
+        "teal": "008080", "olive": "808000", "lime": "0f0", "aqua": "0ff", "cyan": "0ff", "fuchsia": "f0f",
+        "magenta": "f0f", "pink": "ffc0cb", "brown": "a52a2a",
+    ]
 }

@@ -1,13 +1,13 @@
-/// References to characters: `&amp;`, `&#8226;`, `&#x2022;`.
+/// Character references: `&amp;`, `&#8226;`, `&#x2022;`.
 enum HTMLEntities {
-    /// The text that a reference stands for, by what is between its ampersand and its semicolon; nil if it is unknown.
+    /// Returns the text for a reference, given without ampersand and semicolon; nil if it is unknown.
     static func text(of reference: Substring) -> String? {
         guard reference.first == "#" else { return named[String(reference)] }
         let digits = reference.dropFirst()
         let isHex = digits.first == "x" || digits.first == "X"
         let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let number else { return nil }
-        // Pages mean Windows' characters by these numbers, and browsers show them.
+        // As in browsers, these numbers mean characters of Windows-1252.
         if (0x80..<0xA0).contains(number) { return RTFEncoding.western.decode([UInt8(number)]) }
         guard number != 0, let scalar = Unicode.Scalar(number) else { return "\u{FFFD}" }
         return String(scalar)
@@ -40,4 +40,38 @@ enum HTMLEntities {
         "rsaquo": "\u{203A}", "minus": "\u{2212}", "ne": "\u{2260}", "le": "\u{2264}", "ge": "\u{2265}",
         "infin": "\u{221E}", "dagger": "\u{2020}", "Dagger": "\u{2021}", "permil": "\u{2030}", "check": "\u{2713}",
     ]
+}
+
+/// The parts of an HTML text: literal stretches and character references.
+struct HTMLCharacters: Sequence, IteratorProtocol {
+    struct Part {
+        var text: String
+        var isReference: Bool
+    }
+
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
+    mutating func next() -> Part? {
+        guard let first = rest.first else { return nil }
+        if first == UInt8(ascii: "&"), let part = reference() { return part }
+        let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
+        defer { rest = rest[end...] }
+        return Part(text: String(decoding: rest[..<end], as: UTF8.self), isReference: false)
+    }
+
+    private mutating func reference() -> Part? {
+        // No reference is longer. Without a semicolon by then, the ampersand stands for itself.
+        let window = rest.prefix(Self.longestReference)
+        guard let end = window.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        let name = String(decoding: window[window.index(after: window.startIndex)..<end], as: UTF8.self)
+        guard let text = HTMLEntities.text(of: name[...]) else { return nil }
+        rest = rest[rest.index(after: end)...]
+        return Part(text: text, isReference: true)
+    }
+
+    private static let longestReference = 34
 }

@@ -1,13 +1,13 @@
-/// What a page of HTML says of itself: its title, and what is in its `meta` elements.
+/// The metadata in the head of an HTML page: its title, `meta` elements and related links.
 public struct HTMLHead: Hashable, Sendable {
-    /// The title, if there is one.
+    /// The title; nil if there is none.
     public private(set) var title: String?
-    /// The contents of `meta` elements by their names, in small letters. The first of several by one name counts.
+    /// The contents of `meta` elements by lowercase name. If a name occurs more than once, the first element wins.
     public private(set) var properties: [String: String] = [:]
-    /// Where the `link` elements lead that relate the page to others.
+    /// The addresses of `link` elements with `rel="related"`.
     public private(set) var related: [String] = []
 
-    /// Reads as far as the page's body.
+    /// Parses the head of a page; stops at its body.
     public init(html: String) {
         var tokenizer = HTMLTokenizer(html)
         var isTitle = false
@@ -37,6 +37,6 @@ public struct HTMLHead: Hashable, Sendable {
 }
 
 extension HTMLHead {
-    /// A text as it may stand in a page, in attributes as well.
+    /// Returns a text escaped for HTML, including attributes in double quotes.
     public static func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 }

@@ -1,5 +1,5 @@
 extension HTMLReader {
-    /// Ends what the beginning of a block ends.
+    /// Ends the current paragraph or line if an element that starts is a block.
     mutating func startBlock(_ name: String) {
         guard Self.blocks.contains(name) else { return }
         if state.isItem, name != "li", name != "ul", name != "ol" {
@@ -76,7 +76,7 @@ extension HTMLReader {
         state.isItem = false
     }
 
-    /// A second block in an item is a new line of it: a document's items are one paragraph each.
+    /// Starts a new line within an item, because an item of a document is a single paragraph.
     private mutating func breakItem() {
         pendingSpace = nil
         isAfterSpace = true

@@ -11,7 +11,7 @@ extension HTMLReader {
         }
     }
 
-    /// Elements without an end. True if this is one.
+    /// Reads a void element, which has no end tag. Returns whether it is one.
     mutating func readVoid(_ name: String, _ attributes: [String: String]) -> Bool {
         switch name {
         case "br":
@@ -50,7 +50,7 @@ extension HTMLReader {
         }
     }
 
-    /// Text in which white space of any sort and length is one space.
+    /// Appends text in which each run of white space becomes a space.
     private mutating func appendCollapsed(_ text: String) {
         var word = ""
         for scalar in text.unicodeScalars {
@@ -70,7 +70,7 @@ extension HTMLReader {
 
     private mutating func append(_ text: String) {
         appendPending()
-        // A paragraph break has no place in an element: what refers to one breaks the line.
+        // Line breaks written as character references become line separators.
         let text = text.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator)
         assembler.append(TextRun(text, style: state.style))
         isAfterSpace = false
@@ -88,7 +88,7 @@ extension HTMLReader {
         if !assembler.hasText { assembler.paragraphStyle = state.paragraph }
     }
 
-    /// Text in which each line is a paragraph.
+    /// Appends preformatted text, in which each line becomes a paragraph.
     private mutating func appendLines(_ text: String) {
         var isFirst = true
         for line in ParagraphLines(text) {

@@ -1,14 +1,14 @@
-/// Reads HTML into a document: what editors for the web write, and the text of any other page.
+/// A reader for HTML: the output of web editors, and the text of any other page.
 ///
-/// There is no tree. The styles that hold are kept for each open element and put back at its end; tags that fit nothing
-/// are left out.
+/// Builds no tree. The state before each open element is kept and restored at its end; end tags without a start tag are
+/// skipped.
 struct HTMLReader {
-    /// What an element changes and its end puts back.
+    /// The state that an element may change and that is restored at its end.
     struct State {
         var style = TextStyle()
         var paragraph = ParagraphStyle()
         var isPreformatted = false
-        /// How deep the lists are, from 0 for none.
+        /// The nesting depth of lists; 0 for none.
         var listDepth = 0
         var isItem = false
     }
@@ -18,23 +18,23 @@ struct HTMLReader {
     var assembler = DocumentAssembler()
     private var open: [(name: String, outer: State)] = []
     private var openCounts: [String: Int] = [:]
-    /// Whether white space would be at the beginning of a line, or next to other white space.
+    /// Whether white space would be at the start of a line or after other white space, and collapses.
     var isAfterSpace = true
-    /// The style of a space that is only there if more text follows on its line.
+    /// The style of a pending space, which is appended only if more text follows on the line.
     var pendingSpace: TextStyle?
-    /// A line break within an item that is only there if more text follows in it.
+    /// Whether a line break is pending in an item, which is appended only if more text follows.
     var hasPendingBreak = false
-    /// Whether a paragraph was begun that counts even if it is empty.
+    /// Whether an element has begun a paragraph that is kept even if it is empty.
     var isParagraphOpen = false
-    /// The style of an item's block that has no text.
+    /// The style of an item's first block, if that has no text.
     var emptyItemStyle: ParagraphStyle?
-    /// How many paragraphs there were when each open item began.
+    /// For each open item, the number of paragraphs when it began.
     var itemStarts: [Int] = []
     var paragraphCount = 0
-    /// Whether the first line break of `pre` is still to come.
+    /// Whether the next line break is the first one in `pre`, which is ignored.
     var isAtPreformattedStart = false
 
-    /// Elements deeper than this do not change styles any more.
+    /// The maximum nesting depth; deeper elements do not change styles.
     static let deepestNesting = 500
 
     init(_ text: String) {
@@ -86,7 +86,7 @@ struct HTMLReader {
         }
     }
 
-    /// An item ends where the next one of its list begins.
+    /// Ends the open item when the next one of its list begins.
     private mutating func endOpenItem() {
         guard let item = open.lastIndex(where: { $0.name == "li" || $0.name == "ul" || $0.name == "ol" }),
             open[item].name == "li"

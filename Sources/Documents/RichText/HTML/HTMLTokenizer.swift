@@ -1,7 +1,7 @@
-/// Divides HTML into tags and text. Reads each byte a fixed number of times, whatever the text is.
+/// A tokenizer for HTML. Takes linear time for any input.
 struct HTMLTokenizer {
     enum Token {
-        /// Text as it stands in the page, references to characters included.
+        /// Raw text, with character references.
         case text(ArraySlice<UInt8>)
         case start(name: String, attributes: [String: String])
         case end(name: String)
@@ -9,7 +9,7 @@ struct HTMLTokenizer {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// Where no `>` and no `-->` follow any more: what is searched for once need not be again.
+    /// Whether no `-->` follows, so that it need not be searched for again.
     private var isWithoutCommentEnds = false
 
     init(_ text: String) {
@@ -38,7 +38,7 @@ struct HTMLTokenizer {
         return nil
     }
 
-    /// Leaves out all up to the end tag of an element that holds no text of the page, such as `script`.
+    /// Skips to the end tag of an element without text of the page, such as `script`.
     mutating func skip(to name: String) {
         let end = Array("</\(name)".utf8)
         while position < bytes.count {
@@ -51,14 +51,14 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Text up to the next `<`, which may itself be the first byte if it begins no tag.
+    /// Returns the text up to the next `<`. The first byte may itself be a `<` that starts no tag.
     private mutating func text(from start: Int) -> ArraySlice<UInt8> {
         position += 1
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
         return bytes[start..<position]
     }
 
-    /// Leaves out a comment or a declaration.
+    /// Skips a comment or a declaration.
     private mutating func skipMarkup() {
         let isComment = bytes[position...].starts(with: "<!--".utf8)
         if isComment, !isWithoutCommentEnds {
@@ -84,7 +84,7 @@ struct HTMLTokenizer {
         return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
     }
 
-    /// The attributes up to the end of the tag. The first of several by one name counts.
+    /// Parses the attributes up to the end of the tag. If a name occurs more than once, the first one wins.
     private mutating func attributes() -> [String: String] {
         var attributes: [String: String] = [:]
         while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
@@ -139,7 +139,7 @@ struct HTMLTokenizer {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// Text with the characters that are referred to in it.
+    /// Returns text with character references decoded.
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         HTMLCharacters(bytes).map(\.text).joined()
     }

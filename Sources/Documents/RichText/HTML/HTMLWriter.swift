@@ -1,11 +1,11 @@
-/// Writes a document as HTML: a sequence of blocks to be put into a page, of the elements that editors for the web know.
+/// A writer for HTML fragments: a sequence of blocks, with elements that web editors support.
 struct HTMLWriter {
     let links: LinkPolicy
     var output = ""
-    /// The lists that are open, by level. Each has an open item.
+    /// The open lists by level. Each has an open item.
     private var lists: [TextList] = []
     private var numbering = ListNumbering()
-    /// The kind of block that is open outside of lists, with one or more paragraphs.
+    /// The kind of the open block, which may have several paragraphs.
     private var open = ParagraphKind.body
 
     init(links: LinkPolicy) {
@@ -34,7 +34,7 @@ struct HTMLWriter {
 
     // MARK: Blocks
 
-    /// Goes on with the open block if it is of this kind: neighbouring quotations are one, and so are lines of code.
+    /// Opens a block of a kind, or continues the open one: adjacent quotations form one block, and so do lines of code.
     private mutating func openBlock(_ kind: ParagraphKind) {
         guard kind != open else {
             if kind == .code { output += "\n" }
@@ -44,7 +44,7 @@ struct HTMLWriter {
         open = kind
         switch kind {
         case .quote: output += "<blockquote>"
-        // The first line break in the element does not count.
+        // Browsers ignore the first line break in `pre`.
         case .code: output += "<pre><code>\n"
         case .body, .heading: break
         }
@@ -180,6 +180,50 @@ struct HTMLWriter {
         case .underline: "u"
         case .strikethrough: "s"
         case .code: "code"
+        }
+    }
+}
+
+/// Escapes text for HTML. All text is escaped here.
+enum HTMLText {
+    /// Returns text escaped for an attribute in double quotes, or for preformatted text.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars { append(scalar, to: &result) }
+        return result
+    }
+
+    /// Returns text escaped for a line in which white space collapses: spaces that would be lost are written as
+    /// character references.
+    /// - Parameters:
+    ///   - isAfterSpace: Whether a plain space would be lost, because it is at the start of the line or after another
+    ///     one.
+    ///   - endsLine: Whether the text ends the line.
+    static func escaped(_ text: Substring, isAfterSpace: inout Bool, endsLine: Bool) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if scalar == "\t" || scalar == " " && isAfterSpace {
+                result += "&#\(scalar.value);"
+            } else {
+                append(scalar, to: &result)
+            }
+            isAfterSpace = scalar == " "
+        }
+        guard endsLine, result.last == " " else { return result }
+        return result.dropLast() + "&#32;"
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "\u{A0}": result += "&nbsp;"
+        case "\u{0B}"..."\r": result += "&#\(scalar.value);"
+        default: result.unicodeScalars.append(scalar)
         }
     }
 }

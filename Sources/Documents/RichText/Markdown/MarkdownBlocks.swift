@@ -1,6 +1,6 @@
-/// Collects the paragraphs of a document from the blocks of Markdown.
+/// Assembles the paragraphs of a document from Markdown blocks.
 struct MarkdownBlocks {
-    /// An item that is open: its list, and the last of its paragraphs, if it has any.
+    /// An open item: its list, and the index of its paragraph; nil if it has none yet.
     private struct Item {
         var list: TextList
         var paragraph: Int?
@@ -10,9 +10,9 @@ struct MarkdownBlocks {
     private var paragraphs: [TextParagraph] = []
     private var items: [Item] = []
     private var quoteDepth = 0
-    /// The lists that the next item at each level may go on with, with the signs of their items.
+    /// The lists by level that the next item may continue, with the signs of their items.
     private var lists: [(list: TextList, sign: Character)] = []
-    /// Paragraphs and runs so far.
+    /// The number of paragraphs and runs so far.
     private(set) var count = 0
 
     var document: RichTextDocument {
@@ -46,7 +46,7 @@ struct MarkdownBlocks {
         items.removeLast()
     }
 
-    /// An item without text of its own is an empty paragraph, also if there are items in it.
+    /// Keeps an item without text as an empty paragraph, even if it contains other items.
     private mutating func keepEmptyItem() {
         guard let item = items.last, item.start == paragraphs.count else { return }
         append([], kind: quoteDepth > 0 ? .quote : .body)

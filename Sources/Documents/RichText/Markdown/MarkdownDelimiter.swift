@@ -1,4 +1,4 @@
-/// Signs in a row that may begin or end emphasis.
+/// A delimiter run: signs that may open or close emphasis.
 struct MarkdownDelimiter {
     let sign: Unicode.Scalar
     var count: Int
@@ -7,7 +7,7 @@ struct MarkdownDelimiter {
     let canOpen: Bool
     let canClose: Bool
 
-    /// Signs between these characters, nil being the edge of the text.
+    /// Creates a delimiter run between two characters; nil stands for the edge of the text.
     init(sign: Unicode.Scalar, count: Int, piece: Int, before: Unicode.Scalar?, after: Unicode.Scalar?) {
         self.sign = sign
         self.count = count
@@ -19,7 +19,7 @@ struct MarkdownDelimiter {
     }
 }
 
-/// On which sides of signs there are words.
+/// The flanks of a delimiter run, as defined by CommonMark.
 struct MarkdownFlanks {
     let isLeft: Bool
     let isRight: Bool
@@ -66,10 +66,10 @@ extension MarkdownInlineParser {
         delimiters.append(delimiter)
     }
 
-    /// Pairs the signs from an index on, and forgets them.
+    /// Pairs the delimiters from an index on, and removes them.
     mutating func matchDelimiters(from start: Int) {
         var openers: [Int] = []
-        // Before this one, there is no opener for such a closer.
+        // By kind of closer, the index below which there is no matching opener.
         var bottoms: [ClosingKind: Int] = [:]
         for index in delimiters.indices where index >= start {
             while delimiters[index].canClose, delimiters[index].count > 0 {
@@ -109,7 +109,7 @@ extension MarkdownInlineParser {
     }
 }
 
-/// What decides whether an opener matches a closer.
+/// The properties of a closer that determine which openers match.
 private struct ClosingKind: Hashable {
     let sign: Unicode.Scalar
     let canOpen: Bool

@@ -1,16 +1,16 @@
-/// The one place where text becomes Markdown.
+/// Escapes text for Markdown. All text is escaped here.
 struct MarkdownEscaping {
-    /// Whether a line may end within the text. In a heading it may not.
+    /// Whether the text may contain line breaks, which headings may not.
     let breaksLines: Bool
-    /// Whether the text so far is the beginning of a line, where more characters have a meaning.
+    /// Whether the text so far is the start of a line, where more characters have a meaning.
     var isLineStart = true
 
     init(breaksLines: Bool) {
         self.breaksLines = breaksLines
     }
 
-    /// Text that stands for itself.
-    /// - Parameter next: The character that follows, nil at the end of the paragraph.
+    /// Returns escaped text.
+    /// - Parameter next: The character that follows; nil at the end of the paragraph.
     mutating func escaped(_ text: String, next: Unicode.Scalar?) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = ""
@@ -62,7 +62,7 @@ struct MarkdownEscaping {
 
     private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Whether digits are followed by what would make an item of a list of them.
+    /// Returns whether the digits would start a list item.
     private func startsNumber(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = text.prefix(10).first { !isDigit($0) }
         return next == "." || next == ")"
@@ -77,7 +77,7 @@ struct MarkdownEscaping {
         scalar.map { $0.properties.isAlphabetic || isDigit($0) } ?? false
     }
 
-    /// An address as it stands between parentheses.
+    /// Returns an address as it is written between parentheses.
     static func address(_ address: String) -> String {
         var result = ""
         for scalar in address.unicodeScalars {

@@ -22,7 +22,7 @@ extension MarkdownInlineParser {
         } else {
             pieces[bracket.piece].text = ""
             spans.append(Span(mark: .link(address), range: inside))
-            // There are no links in links.
+            // Links cannot contain links.
             for index in brackets.indices where !brackets[index].isImage { brackets[index].isActive = false }
         }
     }
@@ -35,7 +35,7 @@ extension MarkdownInlineParser {
         }
     }
 
-    /// Reads `(address "title")`; nil, and nothing is read, if that is not what comes next.
+    /// Parses `(address "title")`. If that does not follow, returns nil and consumes nothing.
     private mutating func readAddress() -> String? {
         guard peek(0) == "(" else { return nil }
         let start = position
@@ -75,7 +75,7 @@ extension MarkdownInlineParser {
         var depth = 0
         while position < end, !text[position].isMarkdownSpace, text[position].value >= 0x20 {
             if text[position] == "(" { depth += 1 }
-            // As in CommonMark, so that no text is looked at often.
+            // As in CommonMark, which limits the time for nested parentheses.
             if depth > 32 { return nil }
             if text[position] == ")" {
                 if depth == 0 { break }
@@ -95,7 +95,7 @@ extension MarkdownInlineParser {
         if index < end { position = index + 1 }
     }
 
-    /// An address with the characters that stand for themselves after a backslash, or that are referred to.
+    /// Returns an address with backslash escapes and character references decoded.
     private func unescaped(_ range: Range<Int>) -> String {
         var result = ""
         var index = range.lowerBound
@@ -120,7 +120,7 @@ extension MarkdownInlineParser {
 
     // MARK: Tags
 
-    /// `<https://…>`, or a tag of a mark that Markdown has no sign for.
+    /// Parses `<https://…>`, or an HTML tag for a mark.
     mutating func readAngle() {
         let window = text[position...].prefix(Self.longestAddress).dropFirst()
         let end = window.firstIndex { $0 == ">" || $0 == "<" || $0.isMarkdownSpace }

@@ -1,7 +1,7 @@
-/// Reads the text of a paragraph in Markdown.
+/// A parser for the inline content of a Markdown paragraph.
 ///
-/// The text becomes a row of pieces, and each mark is a span of pieces, so that marks need no tree. Signs of emphasis wait
-/// on a stack for those that end them, as CommonMark has it, and none is looked at more often than a fixed number of times.
+/// The text becomes a sequence of pieces, and each mark a range of pieces, so that marks need no tree. Delimiters of
+/// emphasis are kept on a stack until they are closed, as in CommonMark; each is visited a limited number of times.
 struct MarkdownInlineParser {
     struct Piece {
         var text: String
@@ -9,7 +9,7 @@ struct MarkdownInlineParser {
         var image: ImageReference?
     }
 
-    /// A mark from one piece to before another.
+    /// A mark on a range of pieces.
     struct Span {
         var mark: InlineMark
         var range: Range<Int>
@@ -19,7 +19,7 @@ struct MarkdownInlineParser {
         var piece: Int
         var isImage: Bool
         var isActive = true
-        /// How many signs of emphasis there were before it.
+        /// The number of delimiters before the bracket.
         var delimiters: Int
     }
 
@@ -30,14 +30,14 @@ struct MarkdownInlineParser {
     var spans: [Span] = []
     var delimiters: [MarkdownDelimiter] = []
     var brackets: [Bracket] = []
-    /// The tags that are open, by the mark that they stand for, as pieces.
+    /// The pieces with open HTML tags, by mark.
     var tags: [InlineMark: [Int]] = [:]
-    /// Where backticks stand, by how many there are in a row.
+    /// The positions of backtick runs, by length.
     private(set) lazy var backticks = Self.backticks(in: text)
 
-    /// Addresses are not looked for any farther, so that no text takes long.
+    /// The maximum length of addresses, which limits the time for searching their end.
     static let longestAddress = 4096
-    /// More brackets than this are not open at once.
+    /// The maximum number of open brackets.
     static let mostBrackets = 500
 
     init(_ text: String, base: TextStyle) {
@@ -100,7 +100,7 @@ struct MarkdownInlineParser {
         }
     }
 
-    /// A line break is a space, or a line break if two spaces are before it.
+    /// Reads a line break, which becomes a space; after two spaces, a line separator.
     private mutating func readLineBreak() {
         position += 1
         guard let last = pieces.indices.last, !pieces[last].isCode else { return append(" ") }
@@ -160,4 +160,43 @@ struct MarkdownInlineParser {
     }
 
     private static let special: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "\n"]
+}
+
+extension MarkdownInlineParser {
+    /// Returns the pieces as runs, styled by all marks around them.
+    func runs() -> [TextRun] {
+        var starts: [Int: [InlineMark]] = [:]
+        var ends: [Int: [InlineMark]] = [:]
+        for span in spans where !span.range.isEmpty {
+            starts[span.range.lowerBound, default: []].append(span.mark)
+            ends[span.range.upperBound, default: []].append(span.mark)
+        }
+        var active: [InlineMark: Int] = [:]
+        var runs: [TextRun] = []
+        for (index, piece) in pieces.enumerated() {
+            for mark in ends[index] ?? [] { active[mark, default: 1] -= 1 }
+            for mark in starts[index] ?? [] { active[mark, default: 0] += 1 }
+            guard !piece.text.isEmpty else { continue }
+            var style = base
+            for (mark, count) in active where count > 0 { style.apply(mark) }
+            if piece.isCode { style.apply(.code) }
+            style.image = piece.image
+            runs.append(TextRun(piece.text, style: style))
+        }
+        return runs
+    }
+}
+
+extension TextStyle {
+    fileprivate mutating func apply(_ mark: InlineMark) {
+        switch mark {
+        case .link(let address): link = address
+        case .bold: font.isBold = true
+        case .italic: font.isItalic = true
+        case .underline: underline = .single
+        case .strikethrough: strikethrough = .single
+        case .code: font.family = TextFont.code.family
+        case .css: break
+        }
+    }
 }

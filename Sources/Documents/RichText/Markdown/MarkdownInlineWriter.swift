@@ -1,9 +1,9 @@
-/// Writes the runs of a paragraph as Markdown.
+/// A writer for the inline content of a Markdown paragraph.
 ///
-/// A mark is written with its signs where CommonMark understands them between the characters that are there, and else as a
-/// tag of HTML.
+/// A mark is written with its signs if CommonMark recognizes them between the adjacent characters; otherwise, as an
+/// HTML tag.
 struct MarkdownInlineWriter {
-    /// What the text consists of, in order.
+    /// A part of the text.
     private enum Part {
         case text(String)
         case open(InlineMark)
@@ -24,7 +24,7 @@ struct MarkdownInlineWriter {
         let base = paragraph.style.kind.baseFont
         var isHeading = false
         if case .heading = paragraph.style.kind { isHeading = true }
-        // Runs that differ in what Markdown has no words for are one.
+        // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
         var escaping = MarkdownEscaping(breaksLines: !isHeading)
@@ -41,7 +41,7 @@ struct MarkdownInlineWriter {
         }
     }
 
-    /// The tokens up to each run, and those after the last with the last.
+    /// Returns the tokens grouped by run: those before a run with the run, and those after the last run with the last.
     private static func tokens(of runs: [TextRun], base: TextFont) -> [[InlineToken]] {
         var groups: [[InlineToken]] = [[]]
         for token in InlineToken.tokens(of: runs, marks: { $0.style.markdownMarks(base: base) }) {
@@ -73,7 +73,7 @@ struct MarkdownInlineWriter {
         }
     }
 
-    /// Code between backticks: one more than there are in a row within it.
+    /// Returns code between backticks, one more than its longest run of backticks.
     private static func codeSpan(_ code: Substring) -> String {
         var longest = 0
         var current = 0
@@ -125,7 +125,8 @@ struct MarkdownInlineWriter {
         }
     }
 
-    /// Whether signs around what the part at an index opens begin and end it, whatever signs the marks next to it get.
+    /// Returns whether signs for the mark opened at an index would be recognized, whatever signs the adjacent marks
+    /// get.
     private func works(_ sign: Unicode.Scalar, count: Int, at index: Int) -> Bool {
         guard let end = closing(of: index) else { return false }
         let edges = [index - 1, index + 1, end - 1, end + 1].map(edge)
@@ -150,7 +151,7 @@ struct MarkdownInlineWriter {
         return nil
     }
 
-    /// The first and the last character of a part. Those of a mark are punctuation, whatever they are.
+    /// Returns the first and last character of a part. Those of a mark are some punctuation.
     private func edge(_ index: Int) -> (first: Unicode.Scalar?, last: Unicode.Scalar?, isMark: Bool) {
         guard parts.indices.contains(index) else { return (nil, nil, false) }
         switch parts[index] {
@@ -161,7 +162,7 @@ struct MarkdownInlineWriter {
 }
 
 extension TextStyle {
-    /// The style without what Markdown has no words for.
+    /// Returns the style without what Markdown cannot express.
     fileprivate func inMarkdown(base: TextFont) -> TextStyle {
         var style = TextStyle(font: base)
         if font.isMonospaced { style.font.family = TextFont.code.family }

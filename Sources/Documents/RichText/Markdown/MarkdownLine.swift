@@ -1,7 +1,7 @@
-/// What is left of a line of Markdown while its beginning is read.
+/// The rest of a Markdown line while its beginning is parsed.
 struct MarkdownLine {
     private(set) var rest: Substring
-    /// How many columns were read, where a tab goes up to the next of those that are multiples of four.
+    /// The number of columns consumed. Tabs extend to the next multiple of four.
     private var column = 0
 
     init(_ text: Substring) {
@@ -9,7 +9,7 @@ struct MarkdownLine {
     }
 
     var isBlank: Bool { rest.allSatisfy { $0 == " " || $0 == "\t" } }
-    /// How many columns of white space come next.
+    /// The number of columns of white space that follow.
     var indent: Int {
         var end = column
         for character in rest {
@@ -19,7 +19,7 @@ struct MarkdownLine {
         return end - column
     }
 
-    /// Whether so many columns of white space come next, at least.
+    /// Returns whether at least `count` columns of white space follow.
     func isIndented(by count: Int) -> Bool {
         var end = column
         for character in rest where end - column < count {
@@ -29,14 +29,14 @@ struct MarkdownLine {
         return end - column >= count
     }
 
-    /// What is left, without white space at both ends.
+    /// The rest without white space at both ends.
     var trimmed: Substring {
         var text = rest.drop { $0 == " " || $0 == "\t" }
         while text.last == " " || text.last == "\t" { text.removeLast() }
         return text
     }
 
-    /// Leaves out columns. What is left of a tab is spaces.
+    /// Skips columns. The remaining columns of a tab become spaces.
     mutating func skip(_ count: Int) {
         let end = column + count
         while column < end, let character = rest.popFirst() {
@@ -48,14 +48,14 @@ struct MarkdownLine {
         }
     }
 
-    /// What is left after some columns.
+    /// Returns the rest after skipping columns.
     func skipping(_ count: Int) -> Substring {
         var copy = self
         copy.skip(count)
         return copy.rest
     }
 
-    /// Reads the sign of a quotation. True if there is one.
+    /// Skips a quotation marker. Returns whether there is one.
     mutating func skipQuote() -> Bool {
         let indent = indent
         guard indent < 4, rest.first(where: { $0 != " " && $0 != "\t" }) == ">" else { return false }
@@ -64,17 +64,17 @@ struct MarkdownLine {
         return true
     }
 
-    /// A marker of an item.
+    /// The marker of a list item.
     struct Item {
-        /// A bullet, or what follows the number.
+        /// The bullet, or the character after the number.
         var sign: Character
         var number: Int?
-        /// How far what belongs to the item is indented.
+        /// The indent of the item's content, in columns.
         var width: Int
         var isEmpty: Bool
     }
 
-    /// Reads the marker of an item; nil if there is none.
+    /// Parses the marker of a list item; nil if there is none.
     mutating func readItem(interruptsParagraph: Bool) -> Item? {
         let indent = indent
         guard indent < 4 else { return nil }
@@ -89,13 +89,13 @@ struct MarkdownLine {
         let (spaces, isEmpty) = (content.indent, content.isBlank)
         guard spaces > 0 || isEmpty else { return nil }
         if interruptsParagraph, isEmpty || !digits.isEmpty && Int(digits) != 1 { return nil }
-        // More than four spaces are one, and code that is indented by the others.
+        // More than four spaces count as one, followed by indented code.
         let width = marker + (isEmpty || spaces > 4 ? 1 : spaces)
         skip(width)
         return Item(sign: sign, number: Int(digits), width: width, isEmpty: isEmpty)
     }
 
-    /// Whether the line is three or more of one of `-*_`: a line across the page.
+    /// Whether the line is a thematic break: three or more of `-`, `*` or `_`.
     var isThematicBreak: Bool {
         guard indent < 4 else { return false }
         let signs = rest.filter { $0 != " " && $0 != "\t" }
@@ -103,14 +103,14 @@ struct MarkdownLine {
         return signs.count >= 3 && signs.allSatisfy { $0 == first }
     }
 
-    /// The level of a heading and its text; nil if the line is none.
+    /// The level and text of a heading; nil if the line is not a heading.
     var heading: (level: Int, text: Substring)? {
         let text = trimmed
         let level = text.prefix { $0 == "#" }.count
         guard indent < 4, (1...6).contains(level) else { return nil }
         var title = text.dropFirst(level)
         guard title.isEmpty || title.first == " " || title.first == "\t" else { return nil }
-        // Signs at the end are no text if a space is before them.
+        // Signs at the end are not part of the text if a space precedes them.
         let withoutSigns = title.reversed().drop { $0 == "#" }
         if withoutSigns.first == " " || withoutSigns.first == "\t" {
             title = title.dropLast(title.count - withoutSigns.count)
@@ -118,14 +118,15 @@ struct MarkdownLine {
         return (level, MarkdownLine(title).trimmed)
     }
 
-    /// The level of the heading that the line before is, if this one underlines it.
+    /// The level of the heading that this line makes of the one before by underlining it; nil if it is not an
+    /// underline.
     var underlineLevel: Int? {
         let text = trimmed
         guard indent < 4, let first = text.first, first == "=" || first == "-" else { return nil }
         return text.allSatisfy { $0 == first } ? (first == "=" ? 1 : 2) : nil
     }
 
-    /// The fence that begins a listing here; nil if there is none.
+    /// The fence that opens a code block on this line; nil if there is none.
     var fence: MarkdownFence? {
         let text = trimmed
         guard indent < 4, let sign = text.first, sign == "`" || sign == "~" else { return nil }
@@ -134,14 +135,14 @@ struct MarkdownLine {
         return MarkdownFence(sign: sign, length: length, indent: indent)
     }
 
-    /// Whether this line ends the listing that a fence began.
+    /// Returns whether this line closes the code block opened by a fence.
     func ends(_ fence: MarkdownFence) -> Bool {
         let text = trimmed
         return indent < 4 && text.count >= fence.length && text.allSatisfy { $0 == fence.sign }
     }
 }
 
-/// What begins a listing, and what will end it.
+/// The opening fence of a code block, which determines the closing one.
 struct MarkdownFence {
     var sign: Character
     var length: Int

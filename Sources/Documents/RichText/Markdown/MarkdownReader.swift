@@ -1,23 +1,23 @@
-/// Reads Markdown line by line. Lines belong to the quotations and items that are open as far as they begin as these
-/// demand; what is left of a line is a heading, code, or part of a paragraph.
+/// A reader for Markdown, line by line. A line belongs to the open quotations and items whose markers or indent it has;
+/// the rest of the line is a heading, code, or part of a paragraph.
 struct MarkdownReader {
-    /// What other blocks lie in.
+    /// A block that contains other blocks.
     private enum Container {
         case quote
-        /// An item whose lines are indented so far.
+        /// A list item whose content is indented by `width` columns.
         case item(width: Int)
     }
 
     private var containers: [Container] = []
     private var output = MarkdownBlocks()
-    /// The lines of the paragraph that is being read.
+    /// The lines of the current paragraph.
     private var paragraph: [Substring] = []
     private var fence: MarkdownFence?
-    /// Whether indented code is being read, and the empty lines that belong to it if more follows.
+    /// Whether indented code is being read, and the pending blank lines, which belong to it only if more code follows.
     private var isInIndentedCode = false
     private var blankCodeLines: [Substring] = []
 
-    /// Quotations and items beyond this depth are text.
+    /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
 
     mutating func read(_ text: String) throws -> RichTextDocument {
@@ -51,7 +51,7 @@ struct MarkdownReader {
     // MARK: Containers
 
     private func matchContainers(_ line: inout MarkdownLine) -> Int {
-        // Blanks stay blanks whatever is left out, and are looked at once however deep a line lies.
+        // A blank line stays blank when columns are skipped, so it is checked once, not for each container.
         var isBlank = line.isBlank
         for (index, container) in containers.enumerated() {
             switch container {
@@ -97,7 +97,8 @@ struct MarkdownReader {
         }
     }
 
-    /// Whether a line that does not go on with the containers begins something new, or else goes on with the paragraph.
+    /// Returns whether a line that does not continue the containers begins a new block; otherwise, it continues the
+    /// paragraph.
     private func beginsBlock(_ line: MarkdownLine) -> Bool {
         var copy = line
         if copy.skipQuote() || line.heading != nil || line.fence != nil || line.isThematicBreak { return true }
@@ -158,7 +159,7 @@ struct MarkdownReader {
         if !paragraph.isEmpty { output.append(takeParagraph(), kind: .body) }
     }
 
-    /// The paragraph's text: lines without white space at their beginning.
+    /// Returns the paragraph's text, without leading white space on its lines, and clears it.
     private mutating func takeParagraph() -> String {
         defer { paragraph = [] }
         let lines = paragraph.map { $0.drop { $0 == " " || $0 == "\t" } }

@@ -1,12 +1,12 @@
-/// Writes a document as Markdown, block by block.
+/// A writer for Markdown, block by block.
 struct MarkdownWriter {
     private var output = ""
     private var numbering = ListNumbering()
-    /// The lists that are open, with how far what belongs to their items is indented.
+    /// The open lists, with the indent of their items' content.
     private var lists: [(list: TextList, indent: Int)] = []
-    /// Whether numbers of the list at the outermost level are followed by a parenthesis: that tells it from the one before.
+    /// Whether the outermost list uses the alternative markers `)` and `*`, which distinguish it from an adjacent list.
     private var usesParenthesis = false
-    /// What the last paragraph was, nil at the beginning.
+    /// The style of the last paragraph; nil at the beginning.
     private var last: ParagraphStyle?
 
     mutating func write(_ document: RichTextDocument) -> String {
@@ -28,7 +28,7 @@ struct MarkdownWriter {
     private mutating func write(_ paragraph: TextParagraph) {
         var style = paragraph.style
         if let list = style.list {
-            // A level needs an item at the level above it.
+            // A level requires an item at the level above.
             style.list = TextList(
                 marker: list.marker.isOrdered ? .decimal : .disc,
                 level: min(list.level, lists.count),
@@ -60,7 +60,7 @@ struct MarkdownWriter {
         if isNew, lists.indices.contains(list.level) || !numbering.continues(list) {
             usesParenthesis = last?.list != nil && !usesParenthesis
         }
-        // What begins a list within an item must not look as if it went on with the item's text.
+        // A nested list must not look like a continuation of the item's text.
         let needsSpace = isNew && list.level > 0 && (paragraph.runs.isEmpty || list.startingItemNumber != 1)
         separate(last?.list == nil || needsSpace ? "\n" : "", style: style)
         let number = numbering.next(list)
@@ -82,7 +82,7 @@ struct MarkdownWriter {
         appendLines(text, first: String(repeating: " ", count: outer) + marker + " ", others: indent)
     }
 
-    /// What stands between this block and the one before.
+    /// Writes the separator between the last block and this one.
     private mutating func separate(_ separator: String, style: ParagraphStyle) {
         if last != nil { output += separator }
         last = style
@@ -108,7 +108,7 @@ struct MarkdownWriter {
         return String(repeating: "#", count: min(max(level, 1), 6)) + " "
     }
 
-    /// Lines between fences that are longer than any in them.
+    /// Returns lines between fences that are longer than any run of backticks at the start of a line.
     private static func listing(_ lines: [String]) -> String {
         let longest = lines.map { $0.prefix { $0 == " " || $0 == "`" }.filter { $0 == "`" }.count }.max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -1,25 +1,25 @@
-/// What holds for a whole paragraph: what `NSParagraphStyle` is on Apple's systems. Distances are in points.
+/// The style of a paragraph; the counterpart of `NSParagraphStyle` on Apple's systems. Distances are in points.
 public struct ParagraphStyle: Hashable, Sendable {
-    /// Whether the paragraph is a heading, a quotation, code, or just text.
+    /// The role of the paragraph: a heading, a quotation, code, or body text.
     public var kind: ParagraphKind
-    /// The list that the paragraph is an item of.
+    /// The list that the paragraph is an item of; nil for none.
     public var list: TextList?
-    /// To which side its lines are flush.
+    /// The alignment of the lines.
     public var alignment: NSTextAlignment
-    /// The side on which writing begins.
+    /// The writing direction.
     public var baseWritingDirection: NSWritingDirection
-    /// How far the first line is indented. Items of lists are indented by their level instead.
+    /// The indent of the first line. Ignored for list items, which are indented by their level.
     public var firstLineHeadIndent: Double
-    /// How far the other lines are indented. Items of lists are indented by their level instead.
+    /// The indent of the other lines. Ignored for list items, which are indented by their level.
     public var headIndent: Double
-    /// The distance to the paragraph before.
+    /// The space before the paragraph.
     public var paragraphSpacingBefore: Double
-    /// The distance to the paragraph after.
+    /// The space after the paragraph.
     public var paragraphSpacing: Double
-    /// The height of lines in natural heights of the font; 0 is the natural one.
+    /// The line height as a multiple of the font's natural line height; 0 for the natural height.
     public var lineHeightMultiple: Double
 
-    /// A style, by default that of plain text.
+    /// Creates a style; by default, that of plain text.
     public init(
         kind: ParagraphKind = .body,
         list: TextList? = nil,
@@ -41,4 +41,51 @@ public struct ParagraphStyle: Hashable, Sendable {
         self.paragraphSpacing = paragraphSpacing
         self.lineHeightMultiple = lineHeightMultiple
     }
+}
+
+/// The role of a paragraph in its document.
+public enum ParagraphKind: Hashable, Sendable {
+    /// Body text.
+    case body
+    /// A heading, of a level from 1 to 6.
+    case heading(Int)
+    /// A quotation. Adjacent paragraphs of this kind form one quotation.
+    case quote
+    /// A line of code. Adjacent paragraphs of this kind form one code block.
+    case code
+
+    /// The default font of such paragraphs.
+    public var baseFont: TextFont {
+        switch self {
+        case .body, .quote: .body
+        case .code: .code
+        case .heading(let level): TextFont(size: Self.headingSizes[min(max(level, 1), 6) - 1], isBold: true)
+        }
+    }
+
+    private static let headingSizes: [Double] = [24, 18, 15, 13, 12, 11]
+}
+
+/// The alignment of a paragraph's lines. The raw values are those of iOS and of Macs with Apple silicon.
+public enum NSTextAlignment: Int, Hashable, Sendable {
+    /// Aligned to the left.
+    case left
+    /// Centred.
+    case center
+    /// Aligned to the right.
+    case right
+    /// Aligned to both sides.
+    case justified
+    /// Aligned to the side on which the script begins its lines.
+    case natural
+}
+
+/// The writing direction of a paragraph.
+public enum NSWritingDirection: Int, Hashable, Sendable {
+    /// The direction is derived from the text.
+    case natural = -1
+    /// From left to right, as in Latin script.
+    case leftToRight
+    /// From right to left, as in Arabic and Hebrew.
+    case rightToLeft
 }

@@ -1,21 +1,91 @@
-/// The list that a paragraph is an item of: what `NSTextList` is on Apple's systems.
+/// The list that a paragraph is an item of; the counterpart of `NSTextList` on Apple's systems.
 ///
-/// Neighbouring items of one level with the same marker belong to the same list, with deeper ones between them or not.
+/// Adjacent items of one level with equal values belong to the same list, even with deeper items between them.
 public struct TextList: Hashable, Sendable {
-    /// What stands before each item.
+    /// The marker of the items.
     public var marker: TextListMarker
-    /// How deep the list lies within others, from 0 to ``deepestLevel``.
+    /// The nesting level, from 0 to ``deepestLevel``.
     public var level: Int
-    /// The number of the first item.
+    /// The number of the first item. Only used for numbered lists.
     public var startingItemNumber: Int
 
-    /// A list of this sort.
+    /// Creates a list. The level is clamped to 0…``deepestLevel``.
     public init(marker: TextListMarker, level: Int = 0, startingItemNumber: Int = 1) {
         self.marker = marker
         self.level = min(max(level, 0), Self.deepestLevel)
         self.startingItemNumber = startingItemNumber
     }
 
-    /// RTF knows nine levels.
+    /// The deepest level: RTF supports nine.
     public static let deepestLevel = 8
+}
+
+/// The marker in front of each item of a list. The raw values are the names that Apple's systems write into RTF.
+public enum TextListMarker: String, Hashable, Sendable, CaseIterable {
+    /// A symbol, the same for each item.
+    case disc, circle, square, hyphen, check
+    /// The number of the item: “3.”
+    case decimal
+    /// The number of the item in letters: “c.”, “C.”
+    case lowercaseLetter = "lower-alpha"
+    case uppercaseLetter = "upper-alpha"
+    /// The number of the item in Roman numerals: “iii.”, “III.”
+    case lowercaseRoman = "lower-roman"
+    case uppercaseRoman = "upper-roman"
+
+    /// Whether the items are numbered.
+    public var isOrdered: Bool { symbol == nil }
+
+    /// The symbol; nil for numbered items.
+    public var symbol: Unicode.Scalar? {
+        switch self {
+        case .disc: "\u{2022}"
+        case .circle: "\u{25E6}"
+        case .square: "\u{25AA}"
+        case .hyphen: "\u{2043}"
+        case .check: "\u{2713}"
+        case .decimal, .lowercaseLetter, .uppercaseLetter, .lowercaseRoman, .uppercaseRoman: nil
+        }
+    }
+
+    /// Returns the label of the item with this number: “•”, “3.”, “c.”, “iii.”.
+    public func label(_ number: Int) -> String {
+        switch self {
+        case .lowercaseLetter: Self.letters(number).lowercased() + "."
+        case .uppercaseLetter: Self.letters(number) + "."
+        case .lowercaseRoman: Self.roman(number).lowercased() + "."
+        case .uppercaseRoman: Self.roman(number) + "."
+        default: symbol.map { String($0) } ?? "\(number)."
+        }
+    }
+
+    /// Returns a number in letters: A to Z, then AA to AZ and so on.
+    private static func letters(_ number: Int) -> String {
+        guard number > 0 else { return String(number) }
+        var rest = number
+        var letters: [UInt8] = []
+        while rest > 0 {
+            letters.append(UInt8(ascii: "A") + UInt8((rest - 1) % 26))
+            rest = (rest - 1) / 26
+        }
+        return String(decoding: letters.reversed(), as: UTF8.self)
+    }
+
+    private static func roman(_ number: Int) -> String {
+        guard (1..<4000).contains(number) else { return String(number) }
+        var rest = number
+        var text = ""
+        for (value, numeral) in numerals {
+            while rest >= value {
+                text += numeral
+                rest -= value
+            }
+        }
+        return text
+    }
+
+    private static let numerals = [
+        (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+        (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    ]
 }

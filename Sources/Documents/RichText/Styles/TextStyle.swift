@@ -1,21 +1,21 @@
-/// What holds for the characters of a run.
+/// The style of a run of characters.
 public struct TextStyle: Hashable, Sendable {
     /// The font.
     public var font: TextFont
-    /// The colour of the text, or nil for that of the page.
+    /// The text colour; nil for the default.
     public var foregroundColor: TextColor?
-    /// The colour behind the text, or nil for that of the page.
+    /// The background colour; nil for none.
     public var backgroundColor: TextColor?
-    /// The line below the text, if any.
+    /// The underline; empty for none.
     public var underline: NSUnderlineStyle
-    /// The line through the text, if any.
+    /// The strikethrough; empty for none.
     public var strikethrough: NSUnderlineStyle
-    /// Where the text leads when it is clicked: a URL as text.
+    /// The target of a link, as the text of a URL; nil for none.
     public var link: String?
-    /// The image that stands here.
+    /// The image that the run stands for; nil for text.
     public var image: ImageReference?
 
-    /// A style, by default plain text in ``TextFont/body``.
+    /// Creates a style; by default, plain text in ``TextFont/body``.
     public init(
         font: TextFont = .body,
         foregroundColor: TextColor? = nil,
@@ -36,5 +36,68 @@ public struct TextStyle: Hashable, Sendable {
         var style = self
         style.image = nil
         return style
+    }
+}
+
+/// A font, described by family, size and traits; the counterpart of `NSFont` and `UIFont` on Apple's systems.
+public struct TextFont: Hashable, Sendable {
+    /// The name of the font family, such as “Helvetica”.
+    public var family: String
+    /// The size in points.
+    public var size: Double
+    /// Whether the font is bold.
+    public var isBold: Bool
+    /// Whether the font is italic.
+    public var isItalic: Bool
+
+    /// Creates a font.
+    public init(family: String = "Helvetica", size: Double = 12, isBold: Bool = false, isItalic: Bool = false) {
+        self.family = family
+        self.size = size
+        self.isBold = isBold
+        self.isItalic = isItalic
+    }
+
+    /// Helvetica at 12 points, the default of Apple's systems for text without a font.
+    public static let body = TextFont()
+    /// The font for code.
+    public static let code = TextFont(family: "Menlo")
+
+    /// Whether the family is known to be monospaced.
+    public var isMonospaced: Bool {
+        Self.monospacedFamilies.contains(family.lowercased())
+    }
+
+    private static let monospacedFamilies: Set<String> = [
+        "menlo", "monaco", "courier", "courier new", "sf mono", "consolas", "andale mono", "lucida console",
+        "dejavu sans mono", "liberation mono", "monospace", "source code pro", "fira code", "jetbrains mono",
+    ]
+}
+
+/// An sRGB colour with eight bits per component, as in RTF and HTML.
+public struct TextColor: Hashable, Sendable {
+    /// The components, from 0 to 255. An `alpha` of 255 is opaque.
+    public var red, green, blue, alpha: UInt8
+
+    /// Creates a colour.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+}
+
+/// A reference to an image within a text. Holds the location, not the data.
+public struct ImageReference: Hashable, Sendable {
+    /// The URL or the name of the image.
+    public var source: String
+    /// The alternative text.
+    public var description: String
+
+    /// Creates a reference.
+    public init(source: String, description: String = "") {
+        self.source = source
+        self.description = description
     }
 }

@@ -1,4 +1,5 @@
 import MarkdownVault
+import SeededRandom
 import Testing
 
 @Suite struct VaultFileNamerTests {
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func anyTitleGivesAPath() {
-        var random = SplitMix(state: 5)
+        var random = SeededGenerator(seed: 5)
         var namer = VaultFileNamer()
         var seen: Set<String> = []
         for _ in 0..<2_000 {

@@ -1,5 +1,6 @@
 import Foundation
 import MarkdownVault
+import SeededRandom
 import Testing
 
 @Suite struct VaultDateTests {
@@ -33,10 +34,10 @@ import Testing
         #expect(VaultDate.read(text, timeZone: .gmt) == nil)
     }
 
-    /// Foundation's calendar is the judge, over four centuries.
+    /// Compares with Foundation's calendar over four centuries.
     @Test func agreesWithTheCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         for zone in [TimeZone.gmt, Self.berlin] {
             calendar.timeZone = zone
             for _ in 0..<200 {
@@ -48,7 +49,7 @@ import Testing
                     "\(parts.year ?? 0)-\(pad(parts.month))-\(pad(parts.day)) "
                     + "\(pad(parts.hour)):\(pad(parts.minute)):\(pad(parts.second))"
                 let read = try #require(VaultDate.read(text, timeZone: zone))
-                // An hour that clocks repeat may be either.
+                // A repeated hour at a clock change is ambiguous.
                 #expect(abs(read.timeIntervalSince(date)).truncatingRemainder(dividingBy: 3600) == 0, "\(text) \(zone)")
                 if zone == .gmt { #expect(read == date, "\(text)") }
             }

@@ -1,10 +1,11 @@
 import Foundation
 import MarkdownVault
+import SeededRandom
 
-/// Vaults of any shape, the same for the same seed.
+/// Random vaults, reproducible for a seed.
 enum RandomVault {
     static func make(seed: UInt64) -> Vault {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var namer = VaultFileNamer()
         var vault = Vault()
         for _ in 0..<Int.random(in: 0..<5, using: &random) {
@@ -28,7 +29,7 @@ enum RandomVault {
         return vault
     }
 
-    private static func text(_ random: inout SplitMix, _ vault: Vault) -> String {
+    private static func text(_ random: inout SeededGenerator, _ vault: Vault) -> String {
         let end = Bool.random(using: &random) ? "\n" : "\r\n"
         var text = ""
         if Bool.random(using: &random) {

@@ -1,7 +1,7 @@
 import Foundation
 import MarkdownVault
 
-/// A folder that is gone when the test is over.
+/// A temporary folder that is removed after the test.
 final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("vault-\(UUID().uuidString)")
 
@@ -31,7 +31,7 @@ final class TemporaryFolder {
         FileManager.default.fileExists(atPath: url.appendingPathComponent(path).path)
     }
 
-    /// The bytes of all files in a folder by their paths; folders have none.
+    /// Returns the content of all items in a folder by path; that of folders is empty.
     static func contents(of folder: URL) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {

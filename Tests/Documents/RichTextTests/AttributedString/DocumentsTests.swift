@@ -6,7 +6,7 @@ import Testing
     private let text = NSAttributedString(string: "Zettel ä", attributes: [.font: TextFont(isBold: true)])
     private var whole: NSRange { NSRange(location: 0, length: text.length) }
 
-    /// As programs for Apple's systems have it.
+    /// Uses the API as programs for Apple's systems do.
     @Test func dataAndBack() throws {
         let options: [NSAttributedString.DocumentAttributeKey: Any] = [
             .documentType: NSAttributedString.DocumentType.rtf, .characterEncoding: String.Encoding.utf8,

@@ -2,7 +2,7 @@ import RichText
 import Testing
 
 @Suite struct MarkdownReadingTests {
-    /// Runs as text with the first letters of their marks before it.
+    /// Returns runs as text, prefixed with the first letters of their marks.
     private func marks(_ markdown: String) throws -> [String] {
         try RichTextDocument(markdown: markdown).paragraphs[0].runs.map { run in
             var marks = ""

@@ -1,6 +1,6 @@
 import RichText
 
-/// The first paragraph in which two documents differ, for the message of a test; nil if they are equal.
+/// Returns a description of the first paragraph in which two documents differ; nil if they are equal.
 func difference(_ read: RichTextDocument, _ expected: RichTextDocument) -> String? {
     if read == expected { return nil }
     for (index, pair) in zip(read.paragraphs, expected.paragraphs).enumerated() where pair.0 != pair.1 {

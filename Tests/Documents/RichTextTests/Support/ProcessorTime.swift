@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much of the processor's time the calling thread takes for something, in seconds: the least of a few times. What
-/// else the machine does counts for little.
+/// Returns the CPU time in seconds that the calling thread takes for a block: the minimum of a few runs, to reduce the
+/// influence of other load.
 func processorTime(times: Int = 2, of body: () -> Void) -> Double {
     func now() -> Double {
         var time = timespec()

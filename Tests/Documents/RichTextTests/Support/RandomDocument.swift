@@ -1,14 +1,16 @@
+import SeededRandom
+
 @testable import RichText
 
-/// Makes documents of all that a form of text can express.
+/// Generates documents with everything that a text format can express.
 struct RandomDocument {
-    var random: RandomSource
+    var random: SeededGenerator
 
     init(seed: Int) {
-        random = RandomSource(seed: seed)
+        random = SeededGenerator(seed: UInt64(seed))
     }
 
-    /// A document with everything that RTF keeps.
+    /// Returns a document with everything that RTF preserves.
     mutating func full() -> RichTextDocument {
         let count = Int.random(in: 1...8, using: &random)
         var paragraphs = (0..<count).map { _ in
@@ -25,7 +27,8 @@ struct RandomDocument {
         return RichTextDocument(paragraphs: paragraphs)
     }
 
-    /// A document with everything that HTML keeps: one line below or through text, and line breaks in its style.
+    /// Returns a document with everything that HTML preserves: only single underlines and strikethroughs, and paragraph
+    /// breaks in the style of the text.
     mutating func web() -> RichTextDocument {
         let document = full()
         return RichTextDocument(
@@ -113,7 +116,7 @@ struct RandomDocument {
 }
 
 extension RandomDocument {
-    /// A document with everything that Markdown keeps.
+    /// Returns a document with everything that Markdown preserves.
     mutating func markdown() -> RichTextDocument {
         var levels = 0
         var paragraphs: [TextParagraph] = []
@@ -159,8 +162,13 @@ extension RandomDocument {
             )
         }
         guard random.chance(1, of: 6) else { return TextRun(text(), style: style) }
-        // A line break in code is in the font of text.
+        // Line separators in inline code would get the font of text.
         style.font.family = TextFont.code.family
         return TextRun(text().replacing(TextRun.lineSeparator, with: ""), style: style)
     }
+}
+
+extension SeededGenerator {
+    /// Returns true with a chance of `part` in `whole`.
+    fileprivate mutating func chance(_ part: Int, of whole: Int) -> Bool { below(whole) < part }
 }

@@ -2,7 +2,7 @@ import CGdkPixbuf
 import Foundation
 import Testing
 
-/// The pixels of a picture, to look at their colours.
+/// The pixels of a picture, for checking colours.
 struct Bitmap {
     let width: Int
     let height: Int
@@ -26,7 +26,7 @@ struct Bitmap {
         self.pixels = pixels
     }
 
-    /// The name of the colour in the middle of each quarter, from the upper left to the lower right.
+    /// The names of the colours in the centres of the four quarters, from the upper left to the lower right.
     var quarters: [String] {
         [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in name(of: pixels[y * height / 4 * width + x * width / 4]) }
     }

@@ -1,22 +1,22 @@
-/// The text of the run that is being read, and what of a character was read so far.
+/// The text of the current run, and the incomplete character at its end.
 struct RTFCharacters {
     /// The text, in UTF-8.
     var text: [UInt8] = []
     /// The style of `text`.
     var style = TextStyle()
-    /// Whether something may have changed the style since.
+    /// Whether the style may have changed since.
     var isStyleStale = true
-    /// Bytes in a code page.
+    /// Pending bytes in a code page.
     var bytes: [UInt8] = []
     var encoding = RTFEncoding.western
-    /// Whether the last of `bytes` is the first half of a character.
+    /// Whether the last of `bytes` is a lead byte.
     var awaitsTrail = false
-    /// The first half of a character beyond the basic plane.
+    /// A pending high surrogate.
     var highSurrogate: UInt16?
-    /// How many characters for readers without Unicode are still to come.
+    /// The number of fallback characters still to skip after `\u`.
     var fallbacks = 0
 
-    /// Whether the character that was just read is for readers without Unicode.
+    /// Counts down the fallback characters; returns whether the character just read is one and must be skipped.
     mutating func skipFallback() -> Bool {
         guard fallbacks > 0 else { return false }
         fallbacks -= 1
@@ -25,7 +25,7 @@ struct RTFCharacters {
 }
 
 extension RTFReader {
-    /// `\u8226`: a code unit of UTF-16, beyond 32767 mostly as a negative number.
+    /// Reads `\u8226`: a UTF-16 code unit. Values above 32767 are usually negative numbers.
     mutating func readUnicode(_ value: Int) {
         endBytes()
         characters.fallbacks = state.fallbackCount
@@ -46,7 +46,7 @@ extension RTFReader {
         }
     }
 
-    /// A byte in a code page: kept until what follows shows that it is complete.
+    /// Reads a byte in a code page. Bytes are collected until the next token shows that they are complete.
     mutating func readByte(_ byte: UInt8) {
         if characters.skipFallback() { return }
         endSurrogate()
@@ -66,7 +66,7 @@ extension RTFReader {
             characters.fallbacks -= count
             text = text.dropFirst(count)
         }
-        // The second byte of a Japanese or Chinese character may look like a letter.
+        // The second byte of a Japanese or Chinese character may be in the ASCII range.
         if characters.awaitsTrail, let trail = text.popFirst() { readByte(trail) }
         guard !text.isEmpty else { return }
         endBytes()
@@ -82,7 +82,7 @@ extension RTFReader {
         append(text)
     }
 
-    /// Nothing that was begun goes on beyond a brace.
+    /// Ends pending characters at a brace, which they cannot span.
     mutating func endCharacters() {
         endBytes()
         endSurrogate()
@@ -99,7 +99,7 @@ extension RTFReader {
         append(Array(text.utf8)[...])
     }
 
-    /// Adds text, in UTF-8, to where text of this group goes.
+    /// Appends UTF-8 text to the destination of the current group.
     mutating func append(_ text: ArraySlice<UInt8>) {
         guard state.destination == .body else { return appendToTable(text) }
         var text = text
@@ -123,7 +123,7 @@ extension RTFReader {
         characters.isStyleStale = true
     }
 
-    /// Hands the run over to the document. What was begun of a character is ended before.
+    /// Appends the run to the document. Pending characters must be ended before.
     mutating func flushText() {
         guard !characters.text.isEmpty else { return }
         assembler.append(TextRun(String(decoding: characters.text, as: UTF8.self), style: characters.style))

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension RTFReader {
-    /// The instruction of a field has ended: where it is a link, that goes for the field's text.
+    /// Reads a complete field instruction. A hyperlink applies to the text of the field.
     mutating func readFieldInstruction() {
         let instruction = String(decoding: scratch, as: UTF8.self)
         scratch.removeAll(keepingCapacity: true)
@@ -10,7 +10,7 @@ extension RTFReader {
         guard words.count > 1 else { return }
         switch words[0].uppercased() {
         case "HYPERLINK":
-            // `\l` names a place within the document.
+            // `\l` names a location within the document.
             let place = words.firstIndex(of: "\\l").flatMap {
                 words.indices.contains($0 + 1) ? "#" + words[$0 + 1] : nil
             }
@@ -31,7 +31,7 @@ extension RTFReader {
         appendImage(found)
     }
 
-    /// The name of an image of Apple's has ended. A character that stands for it follows.
+    /// Reads the complete file name of an image in Apple's format. A placeholder character follows.
     mutating func endGraphic() {
         let name = String(decoding: scratch, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         scratch.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ extension RTFReader {
         assembler.append(TextRun(image: image, style: textStyle()))
     }
 
-    /// The words of an instruction, of which some are in quotes.
+    /// Returns the words of an instruction, some of which are quoted.
     private static func words(of instruction: String) -> [String] {
         var words: [String] = []
         var word = ""

@@ -1,5 +1,5 @@
 extension RTFState {
-    /// Does what a word says about characters. False if it is about something else.
+    /// Applies a control word to the character style. Returns false if it is not about characters.
     mutating func readCharacterWord(_ word: RTFKeyword, _ value: Int?) -> Bool {
         let isOn = value != 0
         switch word {
@@ -29,7 +29,7 @@ extension NSUnderlineStyle {
         self = style
     }
 
-    /// The styles that RTF has, from the most special one.
+    /// The underline styles with their control words, most specific first.
     static let rtfWords: [(word: RTFKeyword, style: NSUnderlineStyle)] = [
         (.uldashdd, [.single, .patternDashDotDot]), (.uldashd, [.single, .patternDashDot]),
         (.uldash, [.single, .patternDash]), (.uld, [.single, .patternDot]), (.ulw, [.single, .byWord]),
@@ -38,7 +38,7 @@ extension NSUnderlineStyle {
 }
 
 extension RTFParagraphStyle {
-    /// Does what a word says about paragraphs.
+    /// Applies a control word to the paragraph style.
     mutating func read(_ word: RTFKeyword, _ value: Int?) {
         let number = min(max(value ?? 0, -1_000_000), 1_000_000)
         switch word {
@@ -65,7 +65,7 @@ extension RTFParagraphStyle {
 }
 
 extension RTFReader {
-    /// The style of characters as it is now.
+    /// Returns the current character style.
     func textStyle() -> TextStyle {
         let character = state.character
         var font = tables.fonts[character.font ?? defaultFont]?.font ?? .body
@@ -82,7 +82,7 @@ extension RTFReader {
         )
     }
 
-    /// The style of the paragraph as it is now.
+    /// Returns the current paragraph style.
     func paragraphStyle() -> ParagraphStyle {
         let paragraph = state.paragraph
         var style = paragraph.style

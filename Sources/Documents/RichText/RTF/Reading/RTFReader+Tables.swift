@@ -1,4 +1,4 @@
-/// What was read of an entry of a table.
+/// The part of a table entry read so far.
 struct RTFTableEntry {
     var number = 0
     var encoding: RTFEncoding?
@@ -7,16 +7,16 @@ struct RTFTableEntry {
     var green: Int?
     var blue: Int?
     var isGray = false
-    /// How many colours of the second table were read.
+    /// The number of colours read from the extended colour table.
     var index = 0
     var levels: [RTFTables.Level] = []
     var listID = 0
-    /// What the text of the group is in a list's level.
+    /// The meaning of the group's text within a list level.
     var listText: RTFKeyword?
 }
 
 extension RTFReader {
-    /// Text in a table. A semicolon ends an entry.
+    /// Appends text to the current table. A semicolon ends an entry.
     mutating func appendToTable(_ text: ArraySlice<UInt8>) {
         switch state.destination {
         case .fontTable, .colorTable, .expandedColorTable, .styleSheet:
@@ -59,7 +59,7 @@ extension RTFReader {
             entry.number = value ?? 0
             entry.encoding = nil
         case .fcharset:
-            // Apple's programs write 0 for every font and mean the encoding of the document.
+            // Apple's programs write 0 for every font, which means the encoding of the document.
             entry.encoding = value == 0 && isCocoa ? nil : RTFEncoding(characterSet: value ?? 1)
         default: break
         }
@@ -95,7 +95,7 @@ extension RTFReader {
         entry = RTFTableEntry()
     }
 
-    /// Apple's second table of colours names their spaces, and how opaque they are: only that is new.
+    /// Apple's extended colour table has colour spaces and opacity; only the opacity is used.
     private mutating func endExpandedColor() {
         let position = entry.isGray ? 1 : 3
         if tables.colors.indices.contains(entry.index), entry.components.indices.contains(position) {
@@ -141,7 +141,7 @@ extension RTFReader {
         }
     }
 
-    /// What stands before items: Apple's name for it goes before the character itself.
+    /// Sets the marker of a list level. Apple's name for the marker takes precedence over its character.
     mutating func endListText() {
         let text = scratchText()
         scratch.removeAll(keepingCapacity: true)
@@ -165,5 +165,42 @@ extension RTFReader {
         case .pnucrm: state.paragraph.numbering = .uppercaseRoman
         default: break
         }
+    }
+}
+
+/// The tables in the header of an RTF document.
+struct RTFTables {
+    /// A font in the font table.
+    struct Font {
+        var font = TextFont()
+        var encoding: RTFEncoding?
+    }
+
+    /// A level in the list table.
+    struct Level {
+        var marker = TextListMarker.disc
+        var start = 1
+    }
+
+    var fonts: [Int: Font] = [:]
+    /// The colours by number; nil for the default colour, usually number 0.
+    var colors: [TextColor?] = []
+    var styleKinds: [Int: ParagraphKind] = [:]
+    /// The lists by their identifier.
+    var lists: [Int: [Level]] = [:]
+    /// The identifiers of lists by the number that paragraphs use.
+    var listOverrides: [Int: Int] = [:]
+
+    /// The maximum number of entries; further ones are read but not kept.
+    static let largestTable = 50_000
+
+    func color(_ number: Int) -> TextColor? {
+        number > 0 && number < colors.count ? colors[number] : nil
+    }
+
+    func list(_ number: Int, level: Int) -> TextList {
+        let levels = listOverrides[number].flatMap { lists[$0] } ?? []
+        let found = levels.indices.contains(level) ? levels[level] : levels.last ?? Level()
+        return TextList(marker: found.marker, level: level, startingItemNumber: found.start)
     }
 }

@@ -1,9 +1,9 @@
 extension RTFReader {
-    /// Does what a control word says.
+    /// Executes a control word.
     mutating func read(_ word: RTFKeyword, _ value: Int?) {
         if word.isIgnoredDestination { return lexer.skipGroup() }
         if word == .uc { state.fallbackCount = min(max(value ?? 1, 0), 100) }
-        if readCharacter(word) || readDestination(word, value) { return }
+        if readCharacter(word) || readDestination(word) { return }
         switch state.destination {
         case .body, .styleSheet, .fieldInstruction, .imageDescription, .graphicName:
             if word == .s, state.destination == .styleSheet { entry.number = value ?? 0 }
@@ -32,7 +32,7 @@ extension RTFReader {
         }
     }
 
-    /// Words that stand for characters. True if this is one.
+    /// Reads a control word that stands for a character. Returns whether it is one.
     private mutating func readCharacter(_ word: RTFKeyword) -> Bool {
         switch word {
         case .par, .sect, .row, .nestrow: endParagraph()
@@ -61,7 +61,7 @@ extension RTFReader {
     mutating func read(symbol: UInt8) {
         switch symbol {
         case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-            // A Windows line end after the backslash is one paragraph break: the lexer leaves out the second byte.
+            // `\` with a CR LF is a single paragraph break: the lexer skips the second byte.
             endParagraph()
         case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): append([symbol])
         case UInt8(ascii: "~"): append("\u{A0}")
@@ -79,8 +79,8 @@ extension RTFReader {
         assembler.endParagraph(style: textStyle())
     }
 
-    /// Words that say where the text of their group goes. True if this is one.
-    private mutating func readDestination(_ word: RTFKeyword, _ value: Int?) -> Bool {
+    /// Reads a control word that sets the destination of its group. Returns whether it is one.
+    private mutating func readDestination(_ word: RTFKeyword) -> Bool {
         switch word {
         case .fonttbl: begin(.fontTable)
         case .colortbl: begin(.colorTable)

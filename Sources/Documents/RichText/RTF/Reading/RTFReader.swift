@@ -1,15 +1,15 @@
-/// Reads RTF into a document: tolerant of everything that programs write, and of damage.
+/// A reader for RTF that tolerates the dialects of programs, and damage.
 ///
-/// Groups are kept on a stack of their own, so that nesting takes no stack of the program, and each byte is looked at
-/// once. Groups whose first word is unknown and marked as skippable are left out whole, and so is what has no place in a
-/// text, such as page headers. A document that ends too early is read as far as it goes.
+/// Groups are kept on an explicit stack, so that nesting cannot overflow the call stack, and each byte is read once.
+/// Skippable groups with an unknown first word are left out, and so is content outside the text, such as page headers.
+/// A truncated document is read as far as possible.
 struct RTFReader {
     var lexer: RTFLexer
     var state = RTFState()
     var tables = RTFTables()
     var assembler = DocumentAssembler()
     var characters = RTFCharacters()
-    /// The text of a destination that is not the document.
+    /// The text of a destination other than the document.
     var scratch: [UInt8] = []
     var entry = RTFTableEntry()
     var defaultFont = 0
@@ -18,7 +18,7 @@ struct RTFReader {
     var isCocoa = false
     var hasStyleSheet = false
     var image: ImageReference?
-    /// Whether the next character only stands for an image that is already there.
+    /// Whether the next character is the placeholder of an image that was appended already.
     var skipsPlaceholder = false
     private var stack: [RTFState] = []
 
@@ -31,7 +31,7 @@ struct RTFReader {
 
     mutating func read() throws -> RichTextDocument {
         guard case .groupStart = lexer.next(), case .word(.rtf, _) = lexer.next() else { throw RichTextError.notRTF }
-        // What the outermost brace would put back is of no use to the last paragraph.
+        // Stops before the outermost closing brace, which would reset the style of the last paragraph.
         reading: while true {
             let token = lexer.next()
             switch token {
@@ -94,7 +94,7 @@ struct RTFReader {
         let inner = state
         let paragraph = state.paragraph
         state = outer
-        // Settings of `\pn` are in a group of their own, and go for the paragraph around it.
+        // The settings of `\pn` are in a group of their own but apply to the paragraph around it.
         if inner.destination == .paragraphNumbering { state.paragraph.numbering = paragraph.numbering }
         if inner.destination != outer.destination { endDestination(inner.destination) }
         if inner.isField { endField(inner) }
@@ -102,7 +102,7 @@ struct RTFReader {
         styleChanged()
     }
 
-    /// `\*` says that a group may be left out by readers that do not know its first word.
+    /// Reads `\*`, which marks a group as skippable for readers that do not know its first word.
     private mutating func readSkippableDestination() throws {
         endCharacters()
         let start = lexer

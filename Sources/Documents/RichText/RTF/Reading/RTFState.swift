@@ -1,33 +1,33 @@
-/// What a group of RTF may change and what its end puts back.
+/// The state that a group may change and that is restored at its end.
 struct RTFState {
     var destination = RTFDestination.body
     var character = RTFCharacterStyle()
     var paragraph = RTFParagraphStyle()
-    /// How many characters follow each `\u`, for readers without Unicode.
+    /// The number of fallback characters after each `\u`, for readers without Unicode support.
     var fallbackCount = 1
-    /// Where the text leads.
+    /// The target of a link; nil for none.
     var link: String?
-    /// Whether this group began a field, and thus what `\fldinst` says goes for it.
+    /// Whether this group is a field, to which the instruction in `\fldinst` applies.
     var isField = false
 }
 
-/// Where the text of a group goes.
+/// The destination of a group's text.
 enum RTFDestination {
-    /// Into the document.
+    /// The document.
     case body
-    /// Into one of the tables at the head of the document.
+    /// A table in the header of the document.
     case fontTable, colorTable, expandedColorTable, styleSheet, listTable, listOverrideTable
-    /// Into the instruction of a field, such as `HYPERLINK "https://…"`.
+    /// The instruction of a field, such as `HYPERLINK "https://…"`.
     case fieldInstruction
-    /// Into the description of an image that a field refers to.
+    /// The description of an image that a field refers to.
     case imageDescription
-    /// Into the name of a file beside the document: an image of Apple's.
+    /// The file name of an image in Apple's format.
     case graphicName
-    /// Nowhere: settings of paragraphs in a list, as Word 95 wrote them.
+    /// List settings of a paragraph in the format of Word 95; their text is dropped.
     case paragraphNumbering
 }
 
-/// The styles of characters, in RTF's terms.
+/// The character style, in RTF terms.
 struct RTFCharacterStyle: Equatable {
     var font: Int?
     var size = 12.0
@@ -40,7 +40,7 @@ struct RTFCharacterStyle: Equatable {
     var strikethrough: NSUnderlineStyle = []
 }
 
-/// The styles of paragraphs, in RTF's terms.
+/// The paragraph style, in RTF terms.
 struct RTFParagraphStyle: Equatable {
     var style = ParagraphStyle()
     var leftIndent = 0
@@ -51,6 +51,6 @@ struct RTFParagraphStyle: Equatable {
     var outlineLevel: Int?
     var listOverride: Int?
     var listLevel = 0
-    /// What `\pn` says of the paragraph.
+    /// The list marker set by `\pn`.
     var numbering: TextListMarker?
 }

@@ -1,8 +1,8 @@
 extension RichTextDocument {
-    /// The document with headings and code marked as such, where fonts show that they are meant.
+    /// Returns the document with headings and code marked as such, as far as fonts indicate them.
     ///
-    /// Apple's programs write fonts only. In them, a heading is a paragraph in letters that are bold and larger than most
-    /// of the text, or much larger; and a listing is a paragraph in a font of code, if not all of the text is.
+    /// Apple's programs write fonts only. A paragraph counts as a heading if it is bold and larger than most of the
+    /// text, or much larger. It counts as code if it is entirely in a monospaced font and not all of the text is.
     func recognizingStructure() -> RichTextDocument {
         let size = mostFrequentFontSize
         let isAllCode = paragraphs.allSatisfy { $0.runs.isEmpty || $0.isCode }
@@ -34,7 +34,7 @@ extension TextParagraph {
         !runs.isEmpty && runs.allSatisfy(\.style.font.isMonospaced)
     }
 
-    /// The level of a heading that looks like this paragraph, nil if it looks like none.
+    /// Returns the level of the heading that the paragraph looks like; nil if it does not look like one.
     fileprivate func headingLevel(bodySize: Double) -> Int? {
         guard style.kind == .body, style.list == nil, !runs.isEmpty else { return nil }
         let fonts = runs.map(\.style.font)

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The encoding of bytes from 128 on.
+/// The encoding of bytes above 127.
 struct RTFEncoding: Equatable {
     private let encoding: String.Encoding
-    /// Which bytes begin a character of two bytes.
+    /// The lead bytes of two-byte characters.
     private let leadBytes: [ClosedRange<UInt8>]
 
-    /// Windows' for western Europe, which is what documents have that name none.
+    /// The Windows encoding for Western Europe, the default.
     static let western = RTFEncoding(.windowsCP1252)
-    /// The Mac's of old. Foundation on Linux takes `.macOSRoman` for another one.
+    /// Mac OS Roman. On Linux, Foundation's `.macOSRoman` means another encoding.
     static let macRoman = RTFEncoding(coreFoundation(0))
-    /// The font named Symbol, of which documents use the bullet.
+    /// The encoding of the font Symbol, of which documents use the bullet.
     static let symbol = RTFEncoding(.symbol)
 
     private init(_ encoding: String.Encoding, leadBytes: [ClosedRange<UInt8>] = []) {
@@ -18,7 +18,7 @@ struct RTFEncoding: Equatable {
         self.leadBytes = leadBytes
     }
 
-    /// The encoding of a code page of Windows, nil if it is unknown.
+    /// Creates the encoding of a Windows code page; nil if it is unknown.
     init?(codePage: Int) {
         switch codePage {
         case 932, 10001: self.init(.shiftJIS, leadBytes: [0x81...0x9F, 0xE0...0xFC])
@@ -32,7 +32,7 @@ struct RTFEncoding: Equatable {
         }
     }
 
-    /// The encoding of a font's character set; nil for that of the document.
+    /// Creates the encoding of a font's character set; nil if it is unknown, which means that of the document.
     init?(characterSet: Int) {
         switch characterSet {
         case 2: self = .symbol
@@ -53,7 +53,7 @@ struct RTFEncoding: Equatable {
             return String(String.UnicodeScalarView(bytes.map { $0 == 0xB7 ? "\u{2022}" : Unicode.Scalar($0) }))
         }
         if let text = String(bytes: bytes, encoding: encoding) { return text }
-        // Something in it is no character: what is one is kept.
+        // Some bytes are invalid: decodes character by character and keeps the valid ones.
         var text = ""
         var index = 0
         while index < bytes.count {
@@ -64,7 +64,7 @@ struct RTFEncoding: Equatable {
         return text
     }
 
-    /// Foundation knows CoreFoundation's encodings with this bit set.
+    /// Foundation represents CoreFoundation encodings with this bit set.
     private static func coreFoundation(_ number: UInt) -> String.Encoding {
         String.Encoding(rawValue: 0x8000_0000 | number)
     }

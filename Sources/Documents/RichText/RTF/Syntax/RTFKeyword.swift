@@ -1,4 +1,4 @@
-/// The control words that the reader understands; the raw values are their spellings.
+/// The control words that the reader understands. The raw values are their spellings.
 enum RTFKeyword: String, CaseIterable {
     // The document
     case rtf, ansi, mac, pc, pca, ansicpg, deff, cocoartf
@@ -26,7 +26,7 @@ enum RTFKeyword: String, CaseIterable {
         bkmkend
     case falt, panose, fname, fontemb
 
-    /// Whether the group that begins with the word has nothing to show.
+    /// Whether a group that begins with the word is skipped, because it has no text of the document.
     var isIgnoredDestination: Bool {
         switch self {
         case .info, .pict, .object, .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf,

@@ -1,4 +1,4 @@
-/// Divides RTF into tokens. Reads each byte once.
+/// A lexer for RTF. Reads each byte once.
 struct RTFLexer {
     let bytes: [UInt8]
     private(set) var position = 0
@@ -31,12 +31,12 @@ struct RTFLexer {
         return .end
     }
 
-    /// Leaves out bytes, as many of them as there are.
+    /// Skips up to `count` bytes.
     mutating func skip(_ count: Int) {
         position += min(max(count, 0), bytes.count - position)
     }
 
-    /// Leaves out the rest of the group that the reader is in, up to the brace that ends it.
+    /// Skips the rest of the current group, up to but excluding its closing brace.
     mutating func skipGroup() {
         var depth = 0
         while true {
@@ -93,7 +93,7 @@ struct RTFLexer {
         if isNegative { position += 1 }
         var value: Int?
         while digit(at: position) {
-            // No number of RTF's has more than ten digits; more must not overflow.
+            // RTF numbers have at most ten digits; longer ones must not overflow.
             value = min((value ?? 0) * 10 + Int(bytes[position] - UInt8(ascii: "0")), 1 << 40)
             position += 1
         }
@@ -117,4 +117,21 @@ struct RTFLexer {
         default: nil
         }
     }
+}
+
+/// A token of RTF.
+enum RTFToken {
+    case groupStart
+    case groupEnd
+    /// A control word, optionally with a number: `\b`, `\fs24`. The word is nil if it is unknown.
+    case word(RTFKeyword?, Int?)
+    /// A control symbol: a backslash with a character other than a letter, such as `\~`.
+    case symbol(UInt8)
+    /// A byte in the encoding of the document or font: `\'e4`.
+    case hexByte(UInt8)
+    /// A range of plain ASCII bytes.
+    case ascii(Range<Int>)
+    /// A raw byte above 127, which is invalid in RTF and is treated like a `hexByte`.
+    case byte(UInt8)
+    case end
 }

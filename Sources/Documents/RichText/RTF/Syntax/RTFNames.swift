@@ -1,7 +1,7 @@
-// How RTF names what documents know by other names.
+// The names in RTF for fonts, paragraph kinds and list markers.
 
 extension TextFont {
-    /// The font that a font table names: a family, or the PostScript name that Apple's programs write.
+    /// Creates a font from a name in a font table: a family, or a PostScript name as Apple's programs write it.
     init(postScriptName name: String) {
         self.init(family: name)
         var family = name[...]
@@ -24,7 +24,7 @@ extension TextFont {
         "SFMono": "SF Mono",
     ]
 
-    /// RTF's word for the sort of family, by which programs choose another font where this one is missing.
+    /// The control word for the generic family, by which programs choose a substitute for a missing font.
     var rtfFamily: String {
         if isMonospaced { return "fmodern" }
         return ["Times", "Times New Roman", "Georgia", "Palatino"].contains(family) ? "froman" : "fswiss"
@@ -32,12 +32,12 @@ extension TextFont {
 }
 
 extension ParagraphKind {
-    /// The styles of paragraphs that are written, with their numbers and the names that other programs know.
+    /// The style sheet that is written: the numbers of styles and names that other programs know.
     static let styleSheet: [(number: Int, name: String, kind: ParagraphKind)] =
         [(0, "Normal", .body)] + (1...6).map { ($0, "heading \($0)", .heading($0)) }
         + [(7, "Quote", .quote), (8, "HTML Preformatted", .code)]
 
-    /// The kind of paragraphs that a style of this name, in small letters, is for.
+    /// Creates the kind for a style with this lowercase name; `body` for unknown names.
     init(styleName name: String) {
         let known = Self.styleSheet.first { $0.name.lowercased() == name }?.kind
         let others: [String: ParagraphKind] = [
@@ -49,7 +49,7 @@ extension ParagraphKind {
 }
 
 extension TextListMarker {
-    /// The marker of RTF's number for a format; nil for one that has no marker here.
+    /// Creates a marker from an RTF number format; nil for formats without a counterpart.
     init?(numberFormat number: Int) {
         switch number {
         case 0, 22: self = .decimal
@@ -62,7 +62,7 @@ extension TextListMarker {
         }
     }
 
-    /// RTF's number for the format.
+    /// The RTF number format.
     var numberFormat: Int {
         switch self {
         case .decimal: 0
@@ -74,13 +74,13 @@ extension TextListMarker {
         }
     }
 
-    /// The marker by Apple's name, which is in braces: `{disc}`, `{decimal}.`.
+    /// Creates a marker from Apple's name for it, which is in braces: `{disc}`, `{decimal}.`.
     init?(markerName name: String) {
         guard let start = name.firstIndex(of: "{"), let end = name.firstIndex(of: "}"), start < end else { return nil }
         self.init(rawValue: String(name[name.index(after: start)..<end]))
     }
 
-    /// The marker that is drawn with a character of this text, which begins with its own length.
+    /// Creates a marker from the text of a list level, which contains the character of the bullet after a length byte.
     init?(markedBy text: String) {
         let found = text.unicodeScalars.lazy.compactMap { scalar in
             Self.allCases.first { $0.symbol == scalar } ?? Self.similar[scalar]

@@ -1,16 +1,16 @@
-/// The lists of a document, numbered, and the label of each item.
+/// The numbered lists of a document, and the labels of their items.
 ///
-/// Neighbouring items belong to one list, unless one has another marker than the list has at that level.
+/// Adjacent items belong to one list, unless an item's marker differs from that of the list at its level.
 struct RTFListTable {
-    /// The number of a paragraph's list, and what stands before it.
+    /// The number of a paragraph's list, and the label in front of the paragraph.
     struct Item {
         var number: Int
         var label: String
     }
 
-    /// For each list its levels.
+    /// The levels of each list.
     private(set) var lists: [[TextList]] = []
-    /// For each paragraph its item, nil if it is in no list.
+    /// The item of each paragraph; nil for paragraphs outside lists.
     private(set) var items: [Item?] = []
 
     init(_ document: RichTextDocument) {
@@ -25,7 +25,7 @@ struct RTFListTable {
             let number = numbering.next(list)
             if isNew { lists.append([]) }
             let current = lists.count - 1
-            // A deeper level that was not used yet gets the marker of the first item there.
+            // Levels that are skipped get the marker of the first deeper item.
             while lists[current].count <= list.level {
                 let depth = lists[current].count
                 let start = depth == list.level ? list.startingItemNumber : 1

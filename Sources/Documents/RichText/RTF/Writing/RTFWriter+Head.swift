@@ -53,10 +53,10 @@ extension RTFWriter {
         write("\\fi-360\\li\(indent)\\lin\(indent) }")
     }
 
-    /// How much farther each level of a list is indented, in twentieths of a point.
+    /// The indent per list level, in twentieths of a point.
     static let listIndent = 720
 
-    /// The words after `\pard` for a paragraph of this style.
+    /// Returns the control words after `\pard` for a paragraph style.
     static func words(for style: ParagraphStyle, list: Int?) -> String {
         var words =
             ParagraphKind.styleSheet.first { $0.kind == style.kind && $0.kind != .body }
@@ -99,7 +99,7 @@ extension RTFWriter {
 
     private static func twips(_ points: Double) -> Int { bounded(points * 20) }
 
-    /// RTF's numbers go to a million here, and programs may put any `Double` into a style.
+    /// Clamps a number to a million, because a style may contain any `Double`.
     private static func bounded(_ value: Double) -> Int {
         value.isFinite ? Int(min(max(value, -1_000_000), 1_000_000).rounded()) : 0
     }

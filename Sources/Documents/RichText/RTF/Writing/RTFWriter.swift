@@ -1,13 +1,13 @@
-/// Writes a document as RTF in the way of Apple's programs, in ASCII.
+/// A writer for RTF in the style of Apple's programs, in ASCII.
 ///
-/// A run says only what differs from the run before, and a paragraph its style only if that differs from the one before.
+/// Runs and paragraphs are written with the differences to the preceding ones only.
 struct RTFWriter {
     var output: [UInt8] = []
     var tables = RTFWriterTables()
-    /// What characters look like at this point of the output, word by word.
+    /// The character style at this point of the output, as control words.
     private var words = RTFWriter.plainWords
 
-    /// The words that hold at the beginning: none of them is written.
+    /// The initial style: no words were written yet.
     private static let plainWords = [String](repeating: "", count: 7)
 
     mutating func write(_ document: RichTextDocument) -> [UInt8] {
@@ -68,7 +68,7 @@ struct RTFWriter {
         result: (inout RTFWriter) -> Void
     ) {
         output.append(contentsOf: "{\\field{\\*\\fldinst{\(name) \"".utf8)
-        // Programs disagree on how to write these two within quotes; URLs have another way to.
+        // Programs disagree on how to escape these characters in quotes, so they are percent-encoded.
         writeText(argument.replacing("\"", with: "%22").replacing("\\", with: "%5C"))
         output.append(contentsOf: "\"\(suffix)}}{\\fldrslt ".utf8)
         result(&self)
@@ -86,7 +86,7 @@ struct RTFWriter {
 
     // MARK: Characters
 
-    /// Writes text so that it stands for itself. Code units of UTF-16 beyond ASCII are numbers, with no fallback after them.
+    /// Writes escaped text. UTF-16 code units beyond ASCII are written as numbers without fallback characters.
     mutating func writeText(_ text: String) {
         var isNumber = false
         for unit in text.utf16 {

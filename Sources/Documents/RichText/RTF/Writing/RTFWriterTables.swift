@@ -1,8 +1,8 @@
-/// The fonts and colours of a document, numbered.
+/// The numbered fonts and colours of a document.
 struct RTFWriterTables {
-    /// One font for each family.
+    /// The fonts, one per family.
     private(set) var fonts: [TextFont] = []
-    /// The colours, from number 1 on: 0 is that of the page.
+    /// The colours, numbered from 1; 0 is the default colour.
     private(set) var colors: [TextColor] = []
     private var fontNumbers: [String: Int] = [:]
     private var colorNumbers: [TextColor: Int] = [:]
@@ -25,7 +25,7 @@ struct RTFWriterTables {
         }
     }
 
-    /// The words that say how characters look, always in the same order.
+    /// Returns the control words of a character style, always in the same order.
     func words(for style: TextStyle) -> [String] {
         let size = style.font.size.isFinite ? min(max(style.font.size, 0.5), 10_000) : TextFont.body.size
         let halfPoints = size * 2

@@ -1,5 +1,6 @@
 import Foundation
 import RichText
+import SeededRandom
 import Testing
 
 @Suite struct RTFHostileInputTests {
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func damageNeverTraps() {
-        var random = RandomSource(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var samples = RandomDocument(seed: 5)
         for _ in 0..<1500 {
             var data = [UInt8](samples.full().rtf())
@@ -79,7 +80,7 @@ import Testing
                 if data.isEmpty { data = [0] }
             }
             guard let document = try? RichTextDocument(rtf: Data(data)) else { continue }
-            // Whatever it became, it can be written again.
+            // The result can be written again.
             #expect((try? RichTextDocument(rtf: document.rtf())) != nil)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import RichText
 import Testing
 
-/// Reads RTF that other programs write, abridged. The forms are those of TextEdit, Notes, Word and WordPad.
+/// Reads abridged RTF of other programs: TextEdit, Notes, Word and WordPad.
 @Suite struct RTFReadingTests {
     private func read(_ body: String, head: String = "") throws -> RichTextDocument {
         try RichTextDocument(rtf: Data("{\\rtf1\\ansi\\ansicpg1252\(head)\n\(body)}".utf8))

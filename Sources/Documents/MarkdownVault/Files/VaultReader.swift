@@ -1,11 +1,45 @@
-import Foundation
+public import Foundation
 
-/// Walks through the folder of a vault, from one entry to the next.
+/// A reader for the folder of a vault. Iterating reads one file at a time, ordered by name.
+///
+/// An unreadable item becomes a ``VaultProblem`` in its place, and reading continues. Memory holds only the names in
+/// the folders being read, so vaults may be of any size.
+///
+/// ```swift
+/// for entry in VaultReader(folder: url) {
+///     if case .note(let note) = entry { index.add(note, metadata: note.metadata(timeZone: .current)) }
+/// }
+/// ```
+public struct VaultReader: Sequence, Sendable {
+    /// The folder of the vault.
+    public let folder: URL
+    /// The file extensions of notes, in lower case.
+    public var noteExtensions: Set<String> = ["md", "markdown"]
+    /// The hidden folders that belong to the vault. Others, such as `.git`, are left out.
+    public var settingsFolders: Set<String> = [".obsidian"]
+    /// The maximum size of a note, in bytes. Larger files are not read as notes.
+    public var largestNote = 32 << 20
+
+    /// The only item of the vault's folder to read; nil reads all.
+    public var onlyName: String?
+
+    /// Creates a reader. Nothing is read until the iteration begins.
+    public init(folder: URL) {
+        self.folder = folder.standardizedFileURL
+    }
+
+    /// Returns an iterator that starts at the first entry.
+    public func makeIterator() -> VaultIterator {
+        VaultIterator(self)
+    }
+}
+
+/// An iterator over the entries of a vault.
 public struct VaultIterator: IteratorProtocol {
     private let reader: VaultReader
-    /// For each folder that is open, what is still to come, backwards.
+    /// For each open folder, the remaining paths in reverse order.
     private var open: [[String]] = []
-    /// What was found beside the entry returned last.
+    /// The entries found, but not returned yet.
     private var waiting: [VaultEntry] = []
 
     init(_ reader: VaultReader) {
@@ -13,7 +47,7 @@ public struct VaultIterator: IteratorProtocol {
         list(nil)
     }
 
-    /// The next thing that there is; nil at the end.
+    /// Returns the next entry; nil at the end.
     public mutating func next() -> VaultEntry? {
         while true {
             if !waiting.isEmpty { return waiting.removeFirst() }
@@ -24,7 +58,7 @@ public struct VaultIterator: IteratorProtocol {
         }
     }
 
-    /// Opens a folder: the vault's own, or one in it.
+    /// Opens a folder; nil for the vault's own.
     private mutating func list(_ folder: VaultPath?) {
         let url = folder.map { $0.url(in: reader.folder) } ?? reader.folder
         do {
@@ -52,7 +86,7 @@ public struct VaultIterator: IteratorProtocol {
             case .typeDirectory: folder(path)
             case .typeRegular: file(path, url, attributes)
             case .typeSymbolicLink:
-                problem(text, .symbolicLink, "a symbolic link; put what it leads to in its place")
+                problem(text, .symbolicLink, "a symbolic link; replace it by the item that it leads to")
             default: problem(text, .special, "neither a file nor a folder")
             }
         } catch {
@@ -78,7 +112,7 @@ public struct VaultIterator: IteratorProtocol {
         let file = VaultFile(path: path, contentsOf: url, byteCount: count, modificationDate: date)
         guard reader.noteExtensions.contains(path.fileExtension.lowercased()), !isSetting(path) else {
             guard FileManager.default.isReadableFile(atPath: url.path) else {
-                return problem(path.text, .unreadable, "you may not read it; see its permissions")
+                return problem(path.text, .unreadable, "no permission to read it")
             }
             return waiting.append(.file(file))
         }
@@ -90,7 +124,11 @@ public struct VaultIterator: IteratorProtocol {
             let data = try Data(contentsOf: url)
             guard let text = String(validating: data, as: UTF8.self) else {
                 waiting.append(.file(file))
-                return problem(path.text, .notText, "not UTF-8; it is kept as a file, convert it to have it as a note")
+                return problem(
+                    path.text,
+                    .notText,
+                    "not UTF-8; it is kept as a file; convert it to UTF-8 to read it as a note"
+                )
             }
             let created = attributes[.creationDate] as? Date
             waiting.append(.note(VaultNote(path: path, text: text, creationDate: created, modificationDate: date)))
@@ -106,4 +144,14 @@ public struct VaultIterator: IteratorProtocol {
     private func reason(_ error: any Error) -> String {
         (error as NSError).localizedDescription
     }
+}
+
+/// An entry that a reader finds in a vault.
+public enum VaultEntry: Sendable {
+    case note(VaultNote)
+    /// A file other than a note: an attachment, or a setting of the program that the vault belongs to.
+    case file(VaultFile)
+    /// A folder; its content follows.
+    case folder(VaultPath)
+    case problem(VaultProblem)
 }

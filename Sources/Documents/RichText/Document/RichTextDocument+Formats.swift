@@ -1,0 +1,57 @@
+public import Foundation
+
+extension RichTextDocument {
+    /// Reads RTF, as written by TextEdit, Notes, Word and other programs.
+    ///
+    /// Content without a counterpart (tables, page headers, embedded pictures) is left out or becomes plain text. In
+    /// documents without a style sheet, such as those of Apple's programs, headings and code are recognized by their
+    /// fonts.
+    /// - Throws: ``RichTextError/notRTF``, or an error if a limit is exceeded. Other damage loses no more than the
+    ///   damaged parts.
+    public init(rtf data: Data) throws {
+        var reader = RTFReader([UInt8](data))
+        self = try reader.read()
+    }
+
+    /// Returns the document as RTF for Apple's programs, Word and this package.
+    public func rtf() -> Data {
+        var writer = RTFWriter()
+        return Data(writer.write(self))
+    }
+
+    /// Reads HTML: a whole page, or a fragment such as web editors produce.
+    ///
+    /// Keeps paragraphs, headings, quotations, code blocks, lists, images, links and the usual marks, and colours,
+    /// fonts, sizes and distances in `style` attributes. Leaves out scripts and style sheets; rows of tables become
+    /// lines.
+    /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Invalid HTML is not an error.
+    public init(html: String) throws {
+        var reader = HTMLReader(html)
+        self = try reader.read()
+    }
+
+    /// Returns the document as an HTML fragment. Text is escaped, and there are no scripts.
+    /// - Parameter links: The policy for links and images. Of those not allowed, only the text is kept.
+    public func html(links: LinkPolicy = .web) -> String {
+        var writer = HTMLWriter(links: links)
+        return writer.write(self)
+    }
+
+    /// Reads Markdown: CommonMark's headings, emphasis, lists, quotations, code, links and images, and `~~` for
+    /// strikethrough.
+    ///
+    /// HTML tags for marks, such as `<u>`, and line breaks are recognized; other tags are text. A second paragraph in a
+    /// list item becomes a new line of it, because an item is a single paragraph.
+    /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Any text is valid Markdown.
+    public init(markdown: String) throws {
+        var reader = MarkdownReader()
+        self = try reader.read(markdown)
+    }
+
+    /// Returns the document as Markdown. What Markdown cannot express is left out: colours, fonts, sizes, alignment,
+    /// distances, empty paragraphs, and the symbols of bullets.
+    public func markdown() -> String {
+        var writer = MarkdownWriter()
+        return writer.write(self)
+    }
+}
