@@ -1,6 +1,6 @@
 public import CoreData
 
-/// The slip box of a program: its container, with the store loaded.
+/// The slip box of a program: a container with its store loaded.
 ///
 /// ```swift
 /// let controller = PersistenceController.shared
@@ -8,12 +8,12 @@ public import CoreData
 /// try controller.save()
 /// ```
 ///
-/// The view context belongs to the main actor. It takes in what other contexts save.
+/// The view context belongs to the main actor and merges the saves of other contexts automatically.
 public struct PersistenceController: Sendable {
     /// The slip box in the user's data folder.
     public static let shared = PersistenceController()
 
-    /// A slip box in memory with ten notes and ten folders, for previews of views.
+    /// An in-memory slip box with ten notes and ten folders, for previews of views.
     @MainActor public static let preview: PersistenceController = {
         let result = PersistenceController(inMemory: true)
         let viewContext = result.container.viewContext
@@ -25,7 +25,7 @@ public struct PersistenceController: Sendable {
         return result
     }()
 
-    /// An empty slip box in memory, for tests.
+    /// Creates an empty in-memory slip box, for tests.
     public static func createEmpty() -> PersistenceController {
         PersistenceController(inMemory: true)
     }
@@ -33,7 +33,7 @@ public struct PersistenceController: Sendable {
     /// The container with the model, the store and the view context.
     public let container: NSPersistentContainer
 
-    /// Why there is no store: nil if all is well. A program shows it to whoever runs it; saving throws it.
+    /// The error of loading the store; nil on success. Programs should show it to the user; `save()` throws it.
     public let loadingError: (any Error)?
 
     /// Opens the slip box in the user's data folder, or a new one in memory.
@@ -41,25 +41,25 @@ public struct PersistenceController: Sendable {
         self.init { description in
             description.url = inMemory ? URL(filePath: "/dev/null") : Self.standardFile()
             guard !inMemory, let folder = description.url?.deletingLastPathComponent() else { return }
-            // Where it cannot be made, opening the store says so.
+            // If the folder cannot be created, loading the store reports the error.
             try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
     }
 
-    /// The user's slip box, which is the same for all programs: `Slipbox/Slipbox.sqlite` in the folder of the user's data,
-    /// which is `XDG_DATA_HOME` or else `~/.local/share`.
+    /// Returns the file of the user's slip box, which is shared by all programs: `Slipbox/Slipbox.sqlite` in the user's
+    /// data folder, which is `XDG_DATA_HOME` or else `~/.local/share`.
     public static func standardFile(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
-        // The specification says that a relative path is none.
+        // According to the XDG specification, relative paths are ignored.
         let given = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         let shared = given ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
         return shared.appending(path: "Slipbox/Slipbox.sqlite")
     }
 
-    /// Opens the slip box in a file, which is made if it does not exist.
+    /// Opens the slip box in a file, which is created if it does not exist.
     ///
-    /// - Throws: what the store says, where the file is of another program, damaged, or cannot be written.
+    /// - Throws: an error of the store if the file belongs to another program, is damaged or cannot be written.
     public init(file: URL) throws {
         self.init { $0.url = file }
         if let loadingError { throw loadingError }
@@ -68,7 +68,7 @@ public struct PersistenceController: Sendable {
     private init(describing: (NSPersistentStoreDescription) -> Void) {
         container = NSPersistentContainer(name: "Slipbox")
         for description in container.persistentStoreDescriptions {
-            // As with CloudKit, the store keeps a history: another program's saves and a later sync are read from it.
+            // As with CloudKit, the store tracks history, from which other programs' saves and a later sync are read.
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
             describing(description)
@@ -81,7 +81,7 @@ public struct PersistenceController: Sendable {
         container.viewContext.automaticallyMergesChangesFromParent = true
     }
 
-    /// Saves what was changed in the view context, if anything was.
+    /// Saves the view context if it has changes.
     @MainActor public func save() throws {
         if let loadingError { throw loadingError }
         let context = container.viewContext

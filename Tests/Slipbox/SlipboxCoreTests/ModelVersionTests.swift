@@ -2,9 +2,9 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Slip boxes that were made with an earlier version of the model.
+/// Tests of slip boxes that were made with an earlier version of the model.
 @MainActor @Suite struct ModelVersionTests {
-    /// The first version of the model, which programs keep to recognise stores of it.
+    /// Returns the first version of the model, which programs keep to recognise its stores.
     private func firstVersion() throws -> NSManagedObjectModel {
         let bundles = [Bundle.main.bundleURL] + (Bundle.main.resourceURL.map { [$0] } ?? [])
         for folder in bundles {
@@ -72,7 +72,7 @@ import Testing
             #expect(notes.dropFirst().allSatisfy { $0.linkedNotes.count == 1 })
             #expect(try context.fetch(Folder.fetch()).map(\.name) == ["Ideas"])
             #expect(try Note.search("says", limit: 0, in: context).count == 25)
-            // What the new version adds works on the old notes.
+            // The features of the new version work with the old notes.
             try notes[3].setAddress(NoteAddress("2a"))
             notes[4].moveToTrash()
             try controller.save()

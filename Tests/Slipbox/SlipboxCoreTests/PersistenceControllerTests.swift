@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// How a program opens its slip box and saves it.
+/// Tests of opening and saving a slip box.
 @MainActor @Suite struct PersistenceControllerTests {
     @Test func anEmptySlipBoxHasNothing() throws {
         let controller = PersistenceController.createEmpty()
@@ -83,7 +83,7 @@ import Testing
             (try background.existingObject(with: id) as? Note)?.title = "after"
             try background.save()
         }
-        // Merging is the context's next piece of work.
+        // The context merges in its next block.
         await context.perform(schedule: .enqueued) {}
         #expect(note.title == "after")
     }

@@ -4,14 +4,15 @@ import Testing
 
 @testable import SlipboxCore
 
-/// What screens ask for takes a small number of statements, and the same number in a slip box ten times as large.
+/// Tests that the requests of screens take a small number of statements, which is the same in a slip box ten times as
+/// large.
 @MainActor @Suite(.serialized) struct ScaleTests {
     typealias Deed = @MainActor (ScaleSlipBox) async throws -> Void
 
-    /// The slip boxes by their sizes: making them takes longer than all else.
+    /// The slip boxes by their sizes, kept because making them takes longer than everything else.
     private static var files: [Int: [String: Data]] = [:]
 
-    /// What a deed costs in slip boxes of 300 and 3,000 notes that were just opened.
+    /// Returns the costs of a deed in newly opened slip boxes of 300 and 3,000 notes.
     private func costs(_ deed: Deed) async throws -> (small: StatementCounter.Counts, large: StatementCounter.Counts) {
         (try await cost(count: 300, deed), try await cost(count: 3_000, deed))
     }
@@ -126,7 +127,7 @@ import Testing
     // MARK: - The trash
 
     @Test func aNoteGoesToTheTrashWithItsLinksAlone() async throws {
-        // Each of its 35 links is moved; none of the notes at their other ends is read alone.
+        // Each of the 35 links is moved; the notes at their other ends are not read one by one.
         try await expect(statements: 200, rows: 100) { slipBox in
             let item = try #require(slipBox.note.moveToTrash())
             try slipBox.controller.save()

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// The slip box in the user's data folder. Each test is a process of its own, with a data folder of its own.
+/// Tests of the slip box in the user's data folder. Each test runs in a process and a data folder of its own.
 @Suite struct SharedControllerTests {
     @Test func theSharedSlipBoxIsAFileInTheUsersData() async {
         await #expect(processExitsWith: .success) { @MainActor in

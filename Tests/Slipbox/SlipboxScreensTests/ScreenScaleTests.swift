@@ -6,11 +6,11 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// A screen takes a small number of statements, and the same number in a slip box four times as large.
+/// Tests that a screen takes a small number of statements, which is the same in a slip box four times as large.
 @MainActor
 @Suite(.serialized)
 struct ScreenScaleTests {
-    /// What opening a page takes in slip boxes of 500 and 2,000 notes that were just opened.
+    /// Compares the costs of opening a page in newly opened slip boxes of 500 and 2,000 notes.
     private func expect(
         statements: Int,
         _ path: String,
@@ -46,7 +46,7 @@ struct ScreenScaleTests {
         return counts
     }
 
-    /// A note to which many lead. Returns the part of an address that it has.
+    /// Adds a note that many notes link to, and returns the last part of its page's address.
     private static func addHub(_ count: Int, to container: NSPersistentContainer) async throws -> String {
         try await container.performBackgroundTask { context in
             let hub = Note(title: "Hub", context: context)

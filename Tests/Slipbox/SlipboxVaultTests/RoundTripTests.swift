@@ -5,7 +5,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// What is imported and exported again is the same, to the byte, unless somebody changed it.
+/// Tests that imported files are exported unchanged, to the byte, unless they were edited.
 @Suite struct RoundTripTests {
     private let desk: Desk
 
@@ -86,7 +86,7 @@ import Testing
         #expect(renamed.contains("title: \"Niklas: L.\""))
         #expect(renamed.contains("\nid: "))
 
-        // A new slip box has the same links.
+        // A new slip box gets the same links.
         let other = try Desk()
         let again = try await other.importVault(desk.folder("export"))
         #expect(again.sheet.isBalanced, "\(again.sheet)")
@@ -123,7 +123,7 @@ import Testing
         #expect(again.sheet.isBalanced, "\(again.sheet)")
         let new = try await desk2.perform { try Desk.descriptions(in: $0) }
         #expect(new == old.map { $0.replacing("A/B", with: "A B") })
-        // And the first slip box knows them again.
+        // The first slip box recognises the files.
         let same = try await desk.importVault(desk.folder("export"))
         #expect(same.addedCount == 0)
     }

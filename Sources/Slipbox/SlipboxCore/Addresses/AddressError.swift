@@ -1,15 +1,15 @@
 public import Foundation
 
-/// An address that a note cannot have.
+/// The reasons why a note cannot be given an address.
 public enum AddressError: LocalizedError, Equatable {
-    /// Another note has it.
+    /// Another note already has the address.
     case taken(address: String, title: String)
-    /// It is below the note itself, which would go along.
+    /// The address is below the note's own, so it would move along with the note.
     case belowItself(address: String)
-    /// The text is no address.
+    /// The text is not an address.
     case unreadable(String)
 
-    /// What went wrong and what to do.
+    /// A description of the error, with a remedy.
     public var errorDescription: String? {
         switch self {
         case .taken(let address, let title):
@@ -17,7 +17,7 @@ public enum AddressError: LocalizedError, Equatable {
         case .belowItself(let address):
             "\(address) is below the note itself. Choose an address outside of its branch."
         case .unreadable(let text):
-            "“\(text)” is no address. Write numbers and letters in turn, as in 21a3."
+            "“\(text)” is not an address. Alternate numbers and letters, as in 21a3."
         }
     }
 }

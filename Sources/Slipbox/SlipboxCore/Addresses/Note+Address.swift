@@ -1,14 +1,14 @@
 public import CoreData
 
-// Addresses are for people: links go by identity, so that an address may change at any time.
+// Addresses are for people: links identify notes by UUID, so an address can change at any time.
 extension Note {
-    /// The address; nil if the note has none.
+    /// The note's address; nil if it has none.
     public var address: NoteAddress? { address_.flatMap(NoteAddress.init) }
 
-    /// Gives the note another address, or none. What branches off it goes along.
+    /// Changes or removes the note's address. All notes below it move along: when 2a becomes 7, 2a1 becomes 71.
     ///
-    /// - Throws: `AddressError` if the address is taken or below the note itself, or an error of the store. Nothing is changed
-    ///   then.
+    /// - Throws: `AddressError` if the new address, or one that the move would assign, is taken or below the note's
+    ///   own; otherwise an error of the store. Nothing is changed in that case.
     public func setAddress(_ new: NoteAddress?) throws {
         let old = address
         guard new != old else { return }
@@ -24,7 +24,7 @@ extension Note {
         for (note, address) in moves { note.writeAddress(address) }
     }
 
-    /// Gives the note an address that somebody typed; an empty text takes it away.
+    /// Parses and sets an address typed by a user; blank text removes the address.
     public func setAddress(_ text: String) throws {
         if text.allSatisfy(\.isWhitespace) { return try setAddress(nil) }
         guard let new = NoteAddress(text) else { throw AddressError.unreadable(text) }
@@ -56,18 +56,22 @@ extension Note {
 
     // MARK: - Writing on
 
-    /// Makes a note that continues this one: behind 2a, and all that branches off there, comes 2b. It is in the same folder.
+    /// Inserts a note that continues this one, in the same folder: for 2a, the first free address after 2a and its
+    /// siblings, such as 2b.
     ///
-    /// A note without an address first gets the next number that is free.
+    /// If this note has no address, it first receives the next free number. Returns nil if the note belongs to no
+    /// context.
     public func makeContinuation(title: String = "") throws -> Note? {
         guard let context = managedObjectContext else { return nil }
         let own = try obtainAddress(in: context)
         return try makeNote(title, at: Self.freeAddress(besides: own, in: context), in: context)
     }
 
-    /// Makes a note that branches off this one: below 2a comes 2a1, and then 2a2. It is in the same folder.
+    /// Inserts a note that branches off this one, in the same folder: for 2a, the first free address among its
+    /// children, 2a1 and then 2a2.
     ///
-    /// A note without an address first gets the next number that is free.
+    /// If this note has no address, it first receives the next free number. Returns nil if the note belongs to no
+    /// context.
     public func makeBranch(title: String = "") throws -> Note? {
         guard let context = managedObjectContext else { return nil }
         let own = try obtainAddress(in: context)
@@ -92,9 +96,10 @@ extension Note {
         return note
     }
 
-    /// The address behind all that are taken on its level, those of the trash as well; the first one if none is.
+    /// Returns the address after the last one taken on a level, including addresses of notes in the trash; if none is
+    /// taken, the first address of the level.
     ///
-    /// - Parameter address: any address of the level.
+    /// - Parameter address: any address of that level.
     public static func freeAddress(
         besides address: NoteAddress,
         in context: NSManagedObjectContext

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Where a note stands among others: an address such as 21, 21a or 21a3, as Niklas Luhmann gave them to his slips.
+/// The place of a note among others, such as 21, 21a or 21a3, in the manner of Niklas Luhmann's slips.
 ///
-/// Numbers and letters take turns. What continues a thought has the next number or letter, what branches off has one more
-/// behind it: 1, 1a, 1a1, 1b, 2. Behind z comes aa.
+/// Numbers and letters alternate. A note that continues a thought gets the next number or letter; a note that branches
+/// off gets one more step: 1, 1a, 1a1, 1b, 2. After z comes aa.
 public struct NoteAddress: Hashable, Sendable {
-    /// The steps from the first number on, counted from 1 whether they are numbers or letters.
+    /// The steps of the address. Numbers and letters both count from 1: the steps of 21a3 are 21, 1 and 3.
     public let steps: [Int]
 
-    /// No thought branches off as often.
+    /// The limit on the depth of an address.
     private static let mostSteps = 64
     private static let greatestStep = 999_999_999
 
@@ -16,11 +16,11 @@ public struct NoteAddress: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The first address of all.
+    /// The first address, 1.
     public static let first = NoteAddress(steps: [1])
 
-    /// Reads an address; nil if the text is none. Capitals do not matter, nor do blanks, dots, commas, dashes and slashes
-    /// between numbers and letters.
+    /// Parses an address, or returns nil if the text is not one. Ignores case as well as single blanks, dots, commas,
+    /// dashes and slashes between steps.
     public init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard text.utf8.count <= 256, text.allSatisfy(\.isASCII) else { return nil }
@@ -34,7 +34,7 @@ public struct NoteAddress: Hashable, Sendable {
         self.init(steps: steps)
     }
 
-    /// The pieces of a text that are all digits or have none.
+    /// Splits a text into runs of digits and runs of other characters.
     private static func runs(of text: Substring) -> [Substring] {
         var runs: [Substring] = []
         var start = text.startIndex
@@ -58,39 +58,42 @@ public struct NoteAddress: Hashable, Sendable {
 
     // MARK: - Relatives
 
-    /// The address that this one branches off; nil for a number alone.
+    /// The address that this one branches off; nil for a single number.
     public var parent: NoteAddress? {
         steps.count > 1 ? NoteAddress(steps: Array(steps.dropLast())) : nil
     }
 
-    /// All addresses on the way to this one, the shortest first.
+    /// The addresses that lead to this one, the shortest first.
     public var ancestors: [NoteAddress] {
         (1..<max(steps.count, 1)).map { NoteAddress(steps: Array(steps.prefix($0))) }
     }
 
-    /// What continues the thought: 2b behind 2a.
+    /// The address that continues this one: 2b for 2a.
     public var next: NoteAddress {
         NoteAddress(steps: steps.dropLast() + [(steps.last ?? 0) + 1])
     }
 
-    /// What branches off first: 2a1 below 2a.
+    /// The first branch of this address: 2a1 for 2a.
     public var firstChild: NoteAddress { NoteAddress(steps: steps + [1]) }
 
-    /// Whether another address is on the way to this one.
+    /// Returns whether this address branches off another one, on any level.
     public func isBelow(_ other: NoteAddress) -> Bool {
         steps.count > other.steps.count && steps.starts(with: other.steps)
     }
 
-    /// The same place below another address; nil if this one is neither that of the old branch nor below it.
+    /// Returns this address with the branch `old` replaced by `new`, or nil if this address is neither `old` nor below
+    /// it.
     public func moved(from old: NoteAddress, to new: NoteAddress) -> NoteAddress? {
         steps.starts(with: old.steps) ? NoteAddress(steps: new.steps + steps.dropFirst(old.steps.count)) : nil
     }
 
     // MARK: - Sorting
 
-    /// A text that sorts as the address does, byte by byte, and with which those of all addresses below begin.
+    /// A text whose byte order is the order of addresses. The key of an address is a prefix of the keys of all
+    /// addresses below it.
     ///
-    /// Each step is the number of its digits, as a letter, and the digits: a1 before a9 before b10.
+    /// Each step is encoded as its number of digits, written as a letter, followed by the digits: a1 sorts before a9,
+    /// which sorts before b10.
     var sortKey: String {
         steps.map { step in
             let digits = String(step)
@@ -98,19 +101,19 @@ public struct NoteAddress: Hashable, Sendable {
         }.joined()
     }
 
-    /// The sort key of notes without an address, behind all others.
+    /// The sort key of notes without an address, which sorts after all others.
     static let lastKey = "~"
 }
 
 extension NoteAddress: Comparable {
-    /// An address comes before those that branch off it, and those before the one that continues it.
+    /// Orders an address before its branches, and its branches before the address that continues it.
     public static func < (lhs: NoteAddress, rhs: NoteAddress) -> Bool {
         lhs.steps.lexicographicallyPrecedes(rhs.steps)
     }
 }
 
 extension NoteAddress: CustomStringConvertible {
-    /// The address as people write it: `21a3`.
+    /// The address as written by people: `21a3`.
     public var description: String {
         steps.enumerated().map { $0.isMultiple(of: 2) ? String($1) : Self.letters($1) }.joined()
     }

@@ -1,37 +1,39 @@
 public import CoreData
 
-/// What is around a note in the order of addresses.
+/// The surroundings of a note in the order of addresses.
 public struct NoteTrail {
-    /// The notes that this one branches off, the shortest address first.
+    /// The notes that this one branches off, ordered from the shortest address to the longest.
     public let ancestors: [Note]
-    /// The note before it in the order of addresses.
+    /// The previous note in the order of addresses; nil for the first.
     public let previous: Note?
-    /// The note behind it.
+    /// The next note in the order of addresses; nil for the last.
     public let next: Note?
-    /// The notes that branch off directly, in order; as many as were asked for.
+    /// The direct branches in order, up to the requested limit.
     public let children: [Note]
-    /// How many notes branch off directly.
+    /// The total number of direct branches.
     public let childCount: Int
 }
 
-// Keys are compared byte by byte, which is what [n] says: indexes answer that, and not what people mean by less.
+// Sort keys are compared byte by byte, as requested by [n], so that the store can use its index; a localised comparison
+// could not.
 extension Note {
-    /// A request for all notes with an address, in the order of addresses.
+    /// Returns a request for all notes that have an address, in the order of addresses.
     public static func addressedFetch() -> NSFetchRequest<Note> {
         inOrder(fetch(NSPredicate(format: "%K <[n] %@", NoteProperties.addressKey, NoteAddress.lastKey)))
     }
 
-    /// A request for the notes that branch off an address directly, in order; those with a number alone for nil.
+    /// Returns a request for the direct branches of an address, in order; for nil, the notes whose address is a single
+    /// number.
     public static func fetch(branchingOff address: NoteAddress?) -> NSFetchRequest<Note> {
         inOrder(fetch(NSPredicate(format: "%K == %@", NoteProperties.addressParent, address?.sortKey ?? "")))
     }
 
-    /// A request for all notes below an address, on all levels, in order.
+    /// Returns a request for the notes below an address on all levels, in order.
     public static func fetch(below address: NoteAddress) -> NSFetchRequest<Note> {
         inOrder(fetch(isBelow(address)))
     }
 
-    /// The same, with those in the trash.
+    /// Like `fetch(below:)`, but includes notes in the trash.
     static func fetch(everywhereBelow address: NoteAddress) -> NSFetchRequest<Note> {
         inOrder(fetchEverywhere(isBelow(address)))
     }
@@ -49,7 +51,8 @@ extension Note {
         return request
     }
 
-    /// What is around the note; nil if it has no address. It takes five statements, however many notes there are.
+    /// Returns the surroundings of the note, or nil if it has no address. Executes at most five statements, regardless
+    /// of the number of notes.
     public func trail(childLimit: Int = 100) throws -> NoteTrail? {
         guard let address, let context = managedObjectContext else { return nil }
         let (name, key) = (NoteProperties.addressKey, address.sortKey)

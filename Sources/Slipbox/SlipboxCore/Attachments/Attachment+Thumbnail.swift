@@ -1,10 +1,11 @@
 public import CoreData
+public import Thumbnails
 
 extension Attachment {
-    /// The longer side of thumbnails, in pixels.
+    /// The length of a thumbnail's longer side, in pixels.
     public static let thumbnailPixelSize = 600
 
-    /// The small picture, which is made in the background when it is first asked for.
+    /// Returns the thumbnail, which is created in the background on first use.
     ///
     /// ```swift
     /// thumbnail = try await attachment.getThumbnail(by: maker)
@@ -14,13 +15,13 @@ extension Attachment {
         return try await Self.thumbnail(of: objectID, in: context, by: maker)
     }
 
-    /// The small picture of an attachment.
+    /// Returns the thumbnail of an attachment, or nil if there is no picture or it cannot be decoded.
     ///
-    /// The large one is read in a context of its own, unless it was not saved yet, so that neither its bytes nor the time
-    /// to read them burden the context of those who look at it. Thumbnails are transient: the attachment has its own until
-    /// it becomes a fault, or gets another picture.
+    /// Unless it is unsaved, the full picture is read in a separate context, so that neither its data nor the time to
+    /// read it burden the caller's context. Thumbnails are transient: the attachment keeps its thumbnail until it turns
+    /// into a fault or gets another picture.
     ///
-    /// - Throws: what the maker or the store throws; an error if there is no such attachment.
+    /// - Throws: an error of the source or the store, or an error if no such attachment exists.
     public static func thumbnail(
         of id: NSManagedObjectID,
         in context: NSManagedObjectContext,
@@ -38,7 +39,7 @@ extension Attachment {
         return thumbnail
     }
 
-    /// Where the picture of an attachment is: in memory as long as it is not saved, then in the store.
+    /// The data of an attachment's picture: in memory while unsaved, otherwise in the store.
     private struct Source: Sendable {
         let id: NSManagedObjectID
         let thumbnail: Data?
@@ -47,7 +48,7 @@ extension Attachment {
 
         init(_ id: NSManagedObjectID, in context: NSManagedObjectContext) throws {
             let object = try context.existingObject(with: id)
-            // The identifier must still lead to the object if somebody saves it meanwhile.
+            // The identifier must remain valid if the object is saved in the meantime.
             if id.isTemporaryID { try context.obtainPermanentIDs(for: [object]) }
             let attachment = object as? Attachment
             let isSaved = !object.isInserted && object.changedValues()["fullImageData"] == nil
@@ -64,6 +65,29 @@ extension Attachment {
                 background.persistentStoreCoordinator = coordinator
                 return (try background.existingObject(with: id) as? Attachment)?.fullImageData
             }
+        }
+    }
+}
+
+/// A source of thumbnails.
+///
+/// Methods are called in the background, never on a context's queue, and possibly for several pictures at once.
+public protocol ThumbnailSource: Sendable {
+    /// Returns a reduced picture as the data of an image file, or nil if the data is not a picture.
+    ///
+    /// - Parameter pixelSize: the maximum length of the longer side, in pixels.
+    func thumbnail(of image: Data, pixelSize: Int) async throws -> Data?
+}
+
+/// Decodes pictures in a separate process.
+extension ThumbnailMaker: ThumbnailSource {
+    /// Returns the data of the thumbnail's file, or nil if the data cannot be decoded as a picture. Throws all other
+    /// errors.
+    public func thumbnail(of image: Data, pixelSize: Int) async throws -> Data? {
+        do {
+            return try await thumbnail(of: image, fitting: pixelSize).data
+        } catch ThumbnailError.unreadable {
+            return nil
         }
     }
 }

@@ -1,20 +1,21 @@
 public import CoreData
 
-/// A reminder to look whether any text still shows a picture: made when a text showed it last, as far as one text can know.
+/// A reminder to check whether any text still shows a picture. A review is created when a text stops showing it.
 ///
-/// It is an object of its own, not a property of the picture, so that saving a text never writes what others write, too.
+/// Reviews are separate objects, not a property of the picture: saving a text must not write an object that others may
+/// also be writing.
 public class PictureReview: NSManagedObject {
-    /// Reminds of a picture.
+    /// Inserts a review of a picture.
     ///
     /// - Parameters:
-    ///   - path: its place among all files.
-    ///   - note: a note whose text or versions may show it still.
+    ///   - path: the path of the picture.
+    ///   - note: the identifier of a note whose text or versions may still show the picture.
     static func ask(for path: String, of note: UUID?, at now: Date = Date(), in context: NSManagedObjectContext) {
         let review = PictureReview(context: context)
         (review.path_, review.note_, review.date_) = (path, note, now)
     }
 
-    /// Reminds of the pictures that a text has shown and does not show any more.
+    /// Inserts reviews of the pictures that a text showed before a change and does not show after it.
     static func ask(between before: Data?, and after: Data?, of note: UUID?, in context: NSManagedObjectContext?) {
         guard let context, before != after else { return }
         let former = ShownPictures.paths(in: before)

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import RichText
 
-/// The pictures of the slip box that a formatted text shows.
+/// Finds the pictures of the slip box that a formatted text shows.
 ///
-/// All texts of a slip box may have to be asked: names are looked for among the bytes, and only a text that says them in
-/// another way than this program writes is read as a whole.
+/// Since all texts of a slip box may have to be searched, names are looked up in the raw bytes; only texts whose
+/// picture fields differ from the form that this program writes are parsed as RTF.
 enum ShownPictures {
     private static let sign = Array("INCLUDEPICTURE".utf8)
 
-    /// Their places among all files.
+    /// Returns the paths of the pictures.
     static func paths(in richText: Data?) -> Set<String> {
         guard let richText else { return [] }
         let found = richText.withUnsafeBytes { names(in: $0) }
         return Set((found ?? allNames(in: richText)).compactMap(path(of:)))
     }
 
-    /// The names in the fields of pictures; nil if there is one that has to be read as RTF.
+    /// Returns the names in the picture fields, or nil if one of them requires parsing the RTF.
     private static func names(in bytes: UnsafeRawBufferPointer) -> [String]? {
         var names: [String] = []
         var rest = bytes[...]
@@ -32,7 +32,7 @@ enum ShownPictures {
         return names
     }
 
-    /// Where the first occurrence of a word ends.
+    /// Returns the index after the first occurrence of a word.
     private static func end(of word: [UInt8], in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard let first = word.first, var next = UnsafeRawBufferPointer(rebasing: bytes).baseAddress else { return nil }
         let (start, end) = (next, next + bytes.count)
@@ -50,7 +50,7 @@ enum ShownPictures {
         return document.paragraphs.flatMap(\.runs).compactMap(\.style.image?.source)
     }
 
-    /// The place that a text means by the name of a picture; nil for one that is elsewhere.
+    /// Returns the path that a text's picture name stands for, or nil if the picture is not part of the slip box.
     private static func path(of source: String) -> String? {
         let address = source.prefix { $0 != "#" && $0 != "?" }
         guard !address.contains(":") else { return nil }

@@ -1,19 +1,19 @@
 public import CoreData
 
-/// Pictures that were put into texts and that no text shows any more.
+/// Deletes pasted pictures that no text shows any more.
 ///
-/// A picture is removed when neither a text nor a version of one shows it, in the trash or not, and none has for as long as
-/// things stay in the trash: until then somebody may take back what took it away. Whenever a text stops showing a picture,
-/// it leaves a ``PictureReview``; so texts are read only when there may be something to remove.
+/// A picture is deleted when no text and no version of a text has shown it, in the trash or not, for as long as items
+/// stay in the trash; until then, the change that removed it can be undone. A text that stops showing a picture leaves
+/// a ``PictureReview``, so texts are read only if there may be something to delete.
 public enum UnshownPictures {
-    /// For how long a picture stays that no text shows.
+    /// How long, in seconds, a picture is kept after the last text stopped showing it.
     public static let keepingTime = TrashItem.keepingTime
-    /// As many texts as are read at once.
+    /// The number of texts that are read at once.
     private static let batchSize = 500
 
-    /// Deletes the pictures that no text has shown for long enough. Nothing is saved.
+    /// Deletes the pictures whose time has passed. Does not save.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: the number of deleted pictures.
     @discardableResult public static func remove(
         at now: Date = Date(),
         in context: NSManagedObjectContext
@@ -42,7 +42,7 @@ public enum UnshownPictures {
         return try context.fetch(request)
     }
 
-    /// The pictures of which nobody was reminded again since: these have time.
+    /// Returns the pictures without a more recent review. Pictures with one are kept until that review is due.
     private static func pictures(
         at paths: Set<String>,
         unlessAskedSince limit: Date,
@@ -61,8 +61,8 @@ public enum UnshownPictures {
 
     // MARK: - Texts
 
-    /// Takes out those that notes show, or versions of them. Mostly a text that does not show a picture any more has a
-    /// version that does.
+    /// Removes the pictures that the given notes or their versions show. Checking these first pays off: a text that
+    /// stopped showing a picture usually has a version that still does.
     private static func forget(
         _ pictures: inout [String: Attachment],
         shownBy notes: Set<UUID>,
@@ -74,7 +74,7 @@ public enum UnshownPictures {
         try forgetShown(&pictures, "NoteVersion", NSPredicate(format: "note.uuid_ IN %@", identities), context)
     }
 
-    /// Takes out those that some texts show, reading no more of them than needed.
+    /// Removes the pictures that texts of an entity show, reading no more texts than necessary.
     private static func forgetShown(
         _ pictures: inout [String: Attachment],
         _ entity: String,

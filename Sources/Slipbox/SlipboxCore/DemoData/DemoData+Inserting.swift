@@ -1,14 +1,14 @@
 public import CoreData
 
 extension DemoData {
-    /// Adds the data to a store, batch by batch, each of which is saved. What it takes of memory does not grow with the
-    /// number of notes, but for the identifiers of folders, keywords and every hundredth note.
+    /// Inserts the data into a store in batches, saving each. Memory use does not grow with the number of notes, apart
+    /// from the identifiers of folders, keywords and every hundredth note.
     ///
     /// - Parameters:
-    ///   - container: the slip box. What it has already stays.
-    ///   - batchSize: how many objects to save at once.
-    ///   - progress: told after each batch how many notes there are.
-    /// - Throws: an error of the store, or `CancellationError`. Batches that were saved before stay.
+    ///   - container: the slip box. Existing content is kept.
+    ///   - batchSize: the number of objects per save.
+    ///   - progress: called after each batch of notes with the number of notes inserted so far.
+    /// - Throws: an error of the store, or `CancellationError`. Batches saved before remain.
     public func insert(
         into container: NSPersistentContainer,
         batchSize: Int = 1_000,
@@ -94,7 +94,7 @@ extension DemoData {
         return try Self.save(notes, in: context)
     }
 
-    /// Saves the batch, and lets go of it.
+    /// Saves the batch and resets the context.
     private static func save(
         _ objects: [NSManagedObject],
         in context: NSManagedObjectContext
@@ -106,7 +106,7 @@ extension DemoData {
     }
 }
 
-/// Where the objects of earlier batches are, as far as later ones may refer to them.
+/// The identifiers of objects of earlier batches, as far as later batches may refer to them.
 private struct DemoPlaces: Sendable {
     var folders: [NSManagedObjectID] = []
     var keywords: [NSManagedObjectID] = []

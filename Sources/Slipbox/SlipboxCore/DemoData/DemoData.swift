@@ -1,6 +1,6 @@
 public import CoreData
 
-/// A slip box to try things with: as many notes as wanted, with folders in folders, keywords and links.
+/// Sample data for a slip box: any number of notes, with nested folders, keywords and links.
 ///
 /// ```swift
 /// let demo = DemoData(noteCount: 100_000)
@@ -9,33 +9,33 @@ public import CoreData
 /// }
 /// ```
 ///
-/// The same seed gives the same notes. There is a folder for each hundred notes and a keyword for each twenty.
+/// The same seed gives the same notes. There is one folder per hundred notes and one keyword per twenty.
 public struct DemoData: Sendable {
-    /// How many notes there are.
+    /// The number of notes.
     public let noteCount: Int
-    /// What decides which words and links there are.
+    /// The seed that determines words and links.
     public let seed: UInt64
-    /// When the last note was made.
+    /// The creation date of the last note.
     public let end: Date
-    /// How many folders there are: none without notes.
+    /// The number of folders; 0 if there are no notes.
     public let folderCount: Int
-    /// How many keywords there are: none without notes.
+    /// The number of keywords; 0 if there are no notes.
     public let keywordCount: Int
 
-    /// Every so many notes there is one that gathers what belongs together.
+    /// The distance between overview notes, which gather related notes.
     static let hubDistance = 100
-    /// How far back a note refers, except to such notes.
+    /// The maximum distance of a link, except for links to overview notes.
     static let linkDistance = 500
-    /// How many folders are at the top, and how many are in each of those that have folders.
+    /// The number of top-level folders, and the number of subfolders of each folder that has any.
     private static let topFolderCount = 8
     private static let childCount = 3
 
-    /// Describes sample data; `insert(into:)` makes them.
+    /// Describes sample data. Call `insert(into:)` to create the objects.
     ///
     /// - Parameters:
-    ///   - noteCount: how many notes; a negative number is none.
-    ///   - seed: another one gives other notes.
-    ///   - end: when the last note was made. The notes are of the three years before.
+    ///   - noteCount: the number of notes; a negative number counts as 0.
+    ///   - seed: a different seed gives different notes.
+    ///   - end: the creation date of the last note. The notes cover the three years before it.
     public init(noteCount: Int, seed: UInt64 = 1, end: Date = Date(timeIntervalSinceReferenceDate: 780_000_000)) {
         self.noteCount = max(noteCount, 0)
         (self.seed, self.end) = (seed, end)
@@ -43,22 +43,22 @@ public struct DemoData: Sendable {
         keywordCount = noteCount > 0 ? max(noteCount / 20, 1) : 0
     }
 
-    /// The time between a note and the next one, in seconds.
+    /// The time between two consecutive notes, in seconds.
     var pace: TimeInterval { 3 * 365 * 86_400 / TimeInterval(max(noteCount, 1)) }
 
-    /// The number of the folder that a folder is in.
+    /// Returns the number of a folder's parent, or nil for a top-level folder.
     static func parent(ofFolder number: Int) -> Int? {
         number < topFolderCount ? nil : (number - topFolderCount) / childCount
     }
 
-    /// The name of a folder.
+    /// Returns the name of a folder.
     static func folderName(_ number: Int) -> String {
         let nouns = DemoVocabulary.nouns
         let name = nouns[number % nouns.count].capitalized
         return number < nouns.count ? name : "\(name) \(number / nouns.count + 1)"
     }
 
-    /// The name of a keyword. No two have the same.
+    /// Returns the name of a keyword. Names are unique.
     static func keywordName(_ number: Int) -> String {
         let (nouns, adjectives) = (DemoVocabulary.nouns, DemoVocabulary.adjectives)
         if number < nouns.count { return nouns[number] }

@@ -1,8 +1,8 @@
-/// Numbers that look random and are the same for the same seed, on every computer.
-struct SeededGenerator: RandomNumberGenerator {
+/// A random number generator whose numbers depend on its seed alone, on every platform.
+struct DemoGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// - Parameter stream: which of many independent sequences to give.
+    /// - Parameter stream: selects one of many independent sequences of a seed.
     init(seed: UInt64, stream: UInt64 = 0) {
         state = Self.mixed(seed &+ Self.mixed(stream &+ 0x9E37_79B9_7F4A_7C15))
     }
@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return Self.mixed(state)
     }
 
-    /// A number below a bound; low ones come more often, as some folders have more notes than others.
+    /// Returns a number below a bound, preferring low numbers, just as some folders hold more notes than others.
     mutating func skewed(below bound: Int) -> Int {
         let unit = Double(next() >> 11) / Double(1 << 53)
         return min(Int(unit * unit * Double(bound)), bound - 1)

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// All that is to be known of one sample note: it follows from the seed and the note's number alone, so that nobody has to
-/// remember other notes to refer to them.
+/// The content of one sample note. It follows from the seed and the note's number alone, so other notes need not be
+/// kept in memory to refer to them.
 struct DemoNote {
     let title: String
     let body: String
@@ -9,15 +9,15 @@ struct DemoNote {
     let isFavorite: Bool
     let creationDate: Date
     let uuid: UUID
-    /// The number of the folder.
+    /// The number of the note's folder.
     let folder: Int
-    /// The numbers of the keywords.
+    /// The numbers of the note's keywords.
     let keywords: [Int]
-    /// The numbers of the notes to which it refers, all of them lower.
+    /// The numbers of the linked notes, all lower than the note's own.
     let links: [Int]
 
     init(_ number: Int, of demo: DemoData) {
-        var generator = SeededGenerator(seed: demo.seed, stream: UInt64(number))
+        var generator = DemoGenerator(seed: demo.seed, stream: UInt64(number))
         title = Self.title(&generator)
         let age = Double(demo.noteCount - number)
         creationDate = demo.end.addingTimeInterval(
@@ -32,13 +32,13 @@ struct DemoNote {
         body = Self.body(mentioning: links.map { Self.title($0, of: demo) }, &generator)
     }
 
-    /// The title of a note of which nothing else is wanted.
+    /// Returns the title of a note without generating the rest.
     static func title(_ number: Int, of demo: DemoData) -> String {
-        var generator = SeededGenerator(seed: demo.seed, stream: UInt64(number))
+        var generator = DemoGenerator(seed: demo.seed, stream: UInt64(number))
         return title(&generator)
     }
 
-    private static func title(_ generator: inout SeededGenerator) -> String {
+    private static func title(_ generator: inout DemoGenerator) -> String {
         let subject = generator.element(of: DemoVocabulary.subjects)
         let title =
             switch generator.next() % 3 {
@@ -50,18 +50,18 @@ struct DemoNote {
         return title.capitalizedFirst
     }
 
-    private static func other(than subject: String, _ generator: inout SeededGenerator) -> String {
+    private static func other(than subject: String, _ generator: inout DemoGenerator) -> String {
         let other = generator.element(of: DemoVocabulary.subjects)
         return other == subject ? "itself" : other
     }
 
-    private static func status(isOld: Bool, _ generator: inout SeededGenerator) -> Status {
+    private static func status(isOld: Bool, _ generator: inout DemoGenerator) -> Status {
         let chances: [Status] = isOld ? [.archived, .archived, .archived, .review, .draft] : [.draft, .draft, .review]
         return generator.element(of: chances)
     }
 
-    /// Most links lead to what was written shortly before, many to the overview of some subject: every hundredth note.
-    private static func links(from number: Int, _ generator: inout SeededGenerator) -> [Int] {
+    /// Most links lead to recent notes, many to an overview note, which is every hundredth.
+    private static func links(from number: Int, _ generator: inout DemoGenerator) -> [Int] {
         guard number > 0 else { return [] }
         let links = (0..<generator.next() % 4).map { _ in
             generator.next() % 3 == 0
@@ -71,14 +71,14 @@ struct DemoNote {
         return Set(links).sorted()
     }
 
-    private static func body(mentioning titles: [String], _ generator: inout SeededGenerator) -> String {
+    private static func body(mentioning titles: [String], _ generator: inout DemoGenerator) -> String {
         var sentences = (0..<2 + generator.next() % 5).map { _ in sentence(&generator) }
         sentences += titles.map { "See also “\($0)”." }
         if generator.next() % 3 == 0 { sentences.append(generator.element(of: DemoVocabulary.closings)) }
         return sentences.joined(separator: " ")
     }
 
-    private static func sentence(_ generator: inout SeededGenerator) -> String {
+    private static func sentence(_ generator: inout DemoGenerator) -> String {
         let subject = generator.element(of: DemoVocabulary.subjects)
         let statement = "\(subject) \(generator.element(of: DemoVocabulary.verbs)) \(other(than: subject, &generator))"
         let ending = generator.element(of: DemoVocabulary.endings)
@@ -89,8 +89,8 @@ struct DemoNote {
         return "\(text)\(source(&generator))."
     }
 
-    /// Where a thought comes from: a book, a place and time, or nowhere in particular. This is what makes rare words.
-    private static func source(_ generator: inout SeededGenerator) -> String {
+    /// Returns a source: a book, a place and year, or nothing. Sources provide the rare words.
+    private static func source(_ generator: inout DemoGenerator) -> String {
         let year = 1_600 + generator.next() % 400
         return switch generator.next() % 4 {
         case 0: " (\(generator.element(of: DemoVocabulary.authors)) \(year), p. \(1 + generator.next() % 500))"
@@ -99,7 +99,7 @@ struct DemoNote {
         }
     }
 
-    private static func uuid(_ generator: inout SeededGenerator) -> UUID {
+    private static func uuid(_ generator: inout DemoGenerator) -> UUID {
         var bytes = [generator.next(), generator.next()].flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
         }

@@ -1,4 +1,4 @@
-/// The words that sample notes are made of.
+/// The words from which sample notes are composed.
 enum DemoVocabulary {
     static let subjects = [
         "memory", "attention", "the city", "the river", "a good question", "habit", "the archive", "trust",

@@ -31,7 +31,7 @@ struct ExamplePlaces {
         return folder
     }
 
-    /// A keyword of that name, which somebody may have made before.
+    /// Returns the keyword of a name, which may be one that the user created.
     mutating func keyword(_ name: String) throws -> Keyword {
         if let keyword = keywords[name] { return keyword }
         let present = try context.fetch(Keyword.fetch(Keyword.predicate(named: name))).first
@@ -46,7 +46,7 @@ struct ExamplePlaces {
         return keyword
     }
 
-    /// Deletes those that have nothing any more.
+    /// Deletes the example folders and keywords that hold nothing any more.
     func deleteUnused() throws {
         func uuids(_ first: Int) -> [NSUUID] { (first...(first + 0xFF)).map { ExampleNote.uuid($0) as NSUUID } }
         for folder in try context.fetch(Folder.fetch(NSPredicate(format: "uuid_ IN %@", uuids(Self.firstFolder))))

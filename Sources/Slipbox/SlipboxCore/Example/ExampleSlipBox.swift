@@ -1,7 +1,7 @@
 public import CoreData
 internal import RichText
 
-/// A small slip box about slip boxes, for those who see one for the first time.
+/// A small slip box about slip boxes, for new users.
 ///
 /// ```swift
 /// if try !ExampleSlipBox.isPresent(in: context) { try ExampleSlipBox.insert(into: context) }
@@ -9,19 +9,19 @@ internal import RichText
 /// let keptCount = try ExampleSlipBox.clear(in: context)
 /// ```
 ///
-/// Its notes are known by their identifiers. What somebody changed belongs to them and stays.
+/// Its notes are recognised by their identifiers. Notes changed by the user are kept.
 public enum ExampleSlipBox {
-    /// How many notes it has.
+    /// The number of example notes.
     public static var noteCount: Int { notes.count }
 
     static let notes = basics + linking + working
 
-    /// Whether any of its notes are in the slip box, the trash not counted.
+    /// Returns whether the slip box contains any of the example notes, not counting the trash.
     public static func isPresent(in context: NSManagedObjectContext) throws -> Bool {
         try context.count(for: Note.fetch(isExample)) > 0
     }
 
-    /// Adds the notes, with their folders and keywords. Those that are there already stay as they are. Nothing is saved.
+    /// Inserts the notes with their folders and keywords. Notes that already exist are left as they are. Does not save.
     public static func insert(into context: NSManagedObjectContext) throws {
         var present = try presentNotes(in: context)
         let identifiers = Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) })
@@ -48,10 +48,10 @@ public enum ExampleSlipBox {
         }
     }
 
-    /// Deletes the notes that are still what they were, and then the folders and keywords of the examples that have nothing
-    /// else. Nothing is saved.
+    /// Deletes the unchanged example notes, and then the example folders and keywords that are left empty. Does not
+    /// save.
     ///
-    /// - Returns: How many example notes stay because somebody changed them.
+    /// - Returns: the number of example notes that are kept because the user changed them.
     @discardableResult public static func clear(in context: NSManagedObjectContext) throws -> Int {
         let present = try presentNotes(in: context)
         var keptCount = 0
@@ -76,7 +76,7 @@ public enum ExampleSlipBox {
         Dictionary(try context.fetch(Note.fetchEverywhere(isExample)).map { ($0.uuid, $0) }) { first, _ in first }
     }
 
-    /// Somebody's own note may have an example's address.
+    /// A note of the user may have an example's address.
     private static func isFree(_ address: NoteAddress, in context: NSManagedObjectContext) throws -> Bool {
         let key = NSPredicate(format: "%K == %@", NoteProperties.addressKey, address.sortKey)
         return try context.count(for: Note.fetchEverywhere(key)) == 0

@@ -1,14 +1,14 @@
 internal import CoreData
 
 extension Folder {
-    /// The distance between places, so that most notes that are put between others need no new places for those.
+    /// The distance between the order numbers of neighbours. It leaves room to insert notes without renumbering others.
     private static let gap: Int64 = 1 << 16
 
-    /// Puts notes into the folder, at a place in its own order.
+    /// Moves notes into the folder, to a position in its manual order.
     ///
     /// - Parameters:
-    ///   - notes: in the order that they are to have. Some may be in the folder already.
-    ///   - next: the note before which they go; nil for the end.
+    ///   - notes: the notes in their new order. They may already be in the folder.
+    ///   - next: the note to insert before; nil appends.
     public func place(_ notes: [Note], before next: Note? = nil) throws {
         guard let context = managedObjectContext, !notes.isEmpty else { return }
         let moved = Set(notes)
@@ -29,7 +29,7 @@ extension Folder {
         }
     }
 
-    /// Places between two others; nil if there is not enough room.
+    /// Returns order numbers between two others, or nil if there is not enough room.
     private static func orders(_ count: Int, between low: Int64?, and high: Int64?) -> [Int64]? {
         let count = Int64(count)
         switch (low, high) {
@@ -47,9 +47,9 @@ extension Folder {
 }
 
 extension Note {
-    /// Moves the note up or down in the own order of its folder, as far as there is room.
+    /// Moves the note up or down in the manual order of its folder, stopping at the ends.
     ///
-    /// - Parameter steps: how many places; those upwards are less than 0.
+    /// - Parameter steps: the number of positions; negative numbers move up.
     public func move(by steps: Int) throws {
         guard let folder, let context = managedObjectContext else { return }
         let request = Note.fetch(for: folder)
@@ -61,8 +61,38 @@ extension Note {
         try folder.place([self], before: notes.dropFirst(target < index ? target : target + 1).first)
     }
 
-    /// Puts several notes into a folder, or into none. Where they are in its own order, they keep.
+    /// Moves notes into a folder, or out of all folders for nil. Their order numbers are kept.
     public static func move(_ notes: some Sequence<Note>, to folder: Folder?) {
         for note in notes where note.folder != folder { note.folder = folder }
+    }
+}
+
+/// An object that users arrange in an order of their own.
+///
+/// Objects that were never arranged have the number 0 and sort last, the oldest first. Arranged objects have negative
+/// numbers.
+protocol Arrangeable: Equatable, AnyObject {
+    var order: Int64 { get set }
+}
+
+extension Folder: Arrangeable {}
+extension SavedSearch: Arrangeable {}
+
+extension Array where Element: Arrangeable {
+    /// Renumbers the elements with `moved`, whether contained or not, placed before `next`; nil appends.
+    func place(_ moved: [Element], before next: Element?) {
+        var items = filter { !moved.contains($0) }
+        items.insert(contentsOf: moved, at: next.flatMap(items.firstIndex) ?? items.count)
+        for (index, item) in items.enumerated() where item.order != Int64(index - items.count) {
+            item.order = Int64(index - items.count)
+        }
+    }
+
+    /// Moves an element by a number of positions, stopping at the ends.
+    func move(_ item: Element, by steps: Int) {
+        guard let index = firstIndex(of: item) else { return }
+        let target = Swift.min(Swift.max(index + steps, 0), count - 1)
+        guard target != index else { return }
+        place([item], before: dropFirst(target < index ? target : target + 1).first)
     }
 }

@@ -1,11 +1,11 @@
 public import CoreData
 
 extension Folder {
-    /// The folders on the way to this one, from the outermost to itself.
+    /// The ancestors of the folder from the outermost down, followed by the folder itself.
     public var path: [Folder] {
         var path: [Folder] = []
         var next: Folder? = self
-        // A folder that somehow got into itself, as by a merge of two moves, must not keep anybody here for ever.
+        // A cycle, such as one caused by merging two moves, must not loop forever.
         var seen: Set<Folder> = []
         while let folder = next, seen.insert(folder).inserted {
             path.append(folder)
@@ -14,7 +14,7 @@ extension Folder {
         return path.reversed()
     }
 
-    /// This folder and all folders inside, level by level, in the order of each level.
+    /// The folder and all its descendants, level by level, each level in its order.
     public var subtree: [Folder] {
         var found: [Folder] = []
         var seen: Set<Folder> = [self]
@@ -26,19 +26,20 @@ extension Folder {
         return found
     }
 
-    /// A request for the notes in this folder and in all folders inside.
+    /// Returns a request for the notes in this folder and all its descendants.
     public func allNotesFetch() -> NSFetchRequest<Note> {
         Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.folder, subtree))
     }
 
-    /// Whether the folder can be put into another one, which must be neither this one nor in it; nil is the top.
+    /// Returns whether the folder can be moved into another one, which must be neither this folder nor a descendant.
+    /// Nil stands for the top level.
     public func canMove(into newParent: Folder?) -> Bool {
         newParent.map { !$0.path.contains(self) } ?? true
     }
 
-    /// Puts the folder into another one, behind those that are there; nil puts it at the top.
+    /// Moves the folder into another one, after its manually arranged subfolders; nil moves it to the top level.
     ///
-    /// - Throws: `FolderMoveError` if the other folder is this one or in it. Nothing is changed then.
+    /// - Throws: `FolderMoveError` if `newParent` is this folder or a descendant. Nothing is changed in that case.
     public func move(into newParent: Folder?) throws(FolderMoveError) {
         guard canMove(into: newParent) else { throw FolderMoveError(folder: name, target: newParent?.name ?? "") }
         guard parent != newParent else { return }
@@ -46,18 +47,23 @@ extension Folder {
         order = 0
     }
 
-    /// Puts the folder into another one, before one of those that are there; nil puts it at the top, or at the end.
+    /// Moves the folder into another one, before one of its subfolders.
     ///
-    /// - Throws: `FolderMoveError` if the other folder is this one or in it, or an error of the store. Nothing is changed then.
+    /// - Parameters:
+    ///   - newParent: the new parent; nil for the top level.
+    ///   - next: the sibling to insert before; nil appends.
+    ///
+    /// - Throws: `FolderMoveError` if `newParent` is this folder or a descendant, or an error of the store. Nothing is
+    ///   changed in that case.
     public func move(into newParent: Folder?, before next: Folder?) throws {
         let siblings = try Self.folders(in: newParent, context: managedObjectContext)
         try move(into: newParent)
         if next != self { siblings.place([self], before: next) }
     }
 
-    /// Moves the folder up or down among those beside it, as far as there is room.
+    /// Moves the folder up or down among its siblings, stopping at the ends.
     ///
-    /// - Parameter steps: how many places; those upwards are less than 0.
+    /// - Parameter steps: the number of positions; negative numbers move up.
     public func move(by steps: Int) throws {
         try Self.folders(in: parent, context: managedObjectContext).move(self, by: steps)
     }
@@ -68,19 +74,19 @@ extension Folder {
     }
 }
 
-/// A folder cannot be put into itself.
+/// The error of moving a folder into itself or a descendant.
 public struct FolderMoveError: LocalizedError, Equatable {
-    /// The name of the folder that was to be moved.
+    /// The name of the folder to move.
     public let folder: String
-    /// The name of the folder in which it was to be.
+    /// The name of the target folder.
     public let target: String
 
-    /// Makes the error of moving one folder into another, by their names.
+    /// Creates an error from the names of both folders.
     public init(folder: String, target: String) {
         (self.folder, self.target) = (folder, target)
     }
 
-    /// What went wrong and what to do.
+    /// A description of the error, with a remedy.
     public var errorDescription: String? {
         "“\(folder)” cannot be put into “\(target)”, which is the same folder or in it. Choose a folder outside of it."
     }

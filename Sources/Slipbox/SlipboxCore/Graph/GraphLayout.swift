@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// Places nodes so that linked ones are near and none covers another: rings around the middle to begin with, then forces.
+/// A force-directed layout that keeps linked nodes close together and all nodes apart. Nodes start on rings around the
+/// middle.
 ///
-/// Nodes push each other away and links pull, as Fruchterman and Reingold do it, less each time until all is at rest. Nothing
-/// is random, so a graph looks the same whenever it is drawn.
+/// Nodes repel each other and links attract, as in the algorithm of Fruchterman and Reingold, with forces that fade
+/// each round. Nothing is random: a graph looks the same whenever it is drawn.
 struct GraphLayout {
     private static let rounds = 150
     private static let margin = 0.06
@@ -15,7 +16,7 @@ struct GraphLayout {
         (self.depths, self.edges) = (depths, edges)
     }
 
-    /// A place for each node in the unit square; the first node is in the middle.
+    /// Returns a position in the unit square for each node; the first node is in the middle.
     func positions() -> [GraphPoint] {
         guard depths.count > 1 else { return depths.map { _ in .middle } }
         var points = start()
@@ -33,7 +34,8 @@ struct GraphLayout {
         return fitted(points)
     }
 
-    /// Rings by depth. A node of the second ring begins near the one of the first that it is linked with.
+    /// Returns the start positions: a ring for each depth. Nodes of the second ring start near the first-ring node they
+    /// are linked with.
     private func start() -> [GraphPoint] {
         var angles = [Double](repeating: 0, count: depths.count)
         let first = depths.indices.filter { depths[$0] == 1 }
@@ -44,7 +46,7 @@ struct GraphLayout {
         for index in depths.indices where depths[index] > 1 {
             let hosts = edges.compactMap { $0.0 == index ? $0.1 : $0.1 == index ? $0.0 : nil }
             let host = hosts.filter { depths[$0] == 1 }.min() ?? 0
-            // The golden angle keeps those of one host apart.
+            // The golden angle separates nodes of the same host.
             angles[index] = angles[host] + 0.25 * sin(2.4 * guests[host, default: 1])
             guests[host, default: 1] += 1
         }
@@ -58,7 +60,7 @@ struct GraphLayout {
         var forces = [GraphPoint](repeating: GraphPoint(x: 0, y: 0), count: points.count)
         func push(_ one: Int, _ other: Int, by strength: (Double) -> Double) {
             var (x, y) = (points[one].x - points[other].x, points[one].y - points[other].y)
-            // Nodes at one place go apart, each pair in a direction of its own.
+            // Nodes at the same position are separated, each pair in a different direction.
             if x == 0, y == 0 { (x, y) = (1e-4 * cos(Double(one)), 1e-4 * sin(Double(one))) }
             let distance = max(hypot(x, y), 1e-4)
             let factor = strength(distance) / distance
@@ -76,7 +78,7 @@ struct GraphLayout {
         return forces
     }
 
-    /// The points moved and shrunk so that all are in the square and the first one stays in the middle.
+    /// Returns the points moved and scaled to fit the square, with the first one in the middle.
     private func fitted(_ points: [GraphPoint]) -> [GraphPoint] {
         let reach = points.reduce(1e-9) { max($0, abs($1.x - points[0].x), abs($1.y - points[0].y)) }
         let scale = (0.5 - Self.margin) / reach

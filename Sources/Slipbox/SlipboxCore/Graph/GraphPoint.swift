@@ -1,11 +1,11 @@
-/// A place in a picture of a graph.
+/// A position in a drawing of a graph.
 public struct GraphPoint: Hashable, Sendable {
-    /// From left to right, 0 to 1.
+    /// The horizontal position: 0 at the left edge, 1 at the right edge.
     public var x: Double
-    /// From top to bottom, 0 to 1.
+    /// The vertical position: 0 at the top edge, 1 at the bottom edge.
     public var y: Double
 
-    /// Makes a place.
+    /// Creates a position.
     public init(x: Double, y: Double) {
         (self.x, self.y) = (x, y)
     }

@@ -1,51 +1,51 @@
 public import CoreData
 
-/// A note with the notes around it, as a picture shows them.
+/// A note and the notes linked around it, laid out for a drawing.
 ///
 /// ```swift
 /// let graph = try LocalGraph(around: note, depth: 2, limit: 40)
 /// for edge in graph.edges { line(from: graph.nodes[edge.from].position, to: graph.nodes[edge.to].position) }
 /// ```
 ///
-/// The same notes and links have the same picture every time.
+/// The layout is deterministic: the same notes and links always get the same positions.
 public struct LocalGraph: Sendable {
-    /// A note of the picture.
+    /// A note of the graph.
     public struct Node: Identifiable, Sendable {
-        /// What finds the note in a context.
+        /// The note's object identifier.
         public let id: NSManagedObjectID
-        /// The title; empty if there is none.
+        /// The note's title; empty if it has none.
         public let title: String
-        /// The address as people write it; nil if there is none.
+        /// The note's address as written by people; nil if it has none.
         public let address: String?
-        /// How many links away the note is: 0 for the one in the middle.
+        /// The number of links between this note and the one in the middle, which has depth 0.
         public let depth: Int
-        /// Where it is, in a square from (0, 0) to (1, 1).
+        /// The position in a square from (0, 0) to (1, 1).
         public internal(set) var position: GraphPoint
     }
 
-    /// A link of the picture, by the indices of its nodes.
+    /// A link between two notes, as indices into `nodes`.
     public struct Edge: Hashable, Sendable {
-        /// The note that has the link.
+        /// The index of the note that contains the link.
         public let from: Int
-        /// The note that it leads to.
+        /// The index of the note that the link points to.
         public let to: Int
     }
 
-    /// The notes, the one in the middle first.
+    /// The notes, with the one in the middle first.
     public private(set) var nodes: [Node]
-    /// All links between them.
+    /// All links between the notes.
     public let edges: [Edge]
-    /// Whether there are more notes than were asked for.
+    /// Whether notes were omitted because of the limit.
     public let isLimited: Bool
 
-    /// Of so many notes at most the neighbours are read.
+    /// The maximum number of notes whose neighbours are read.
     private static let mostHosts = 20
 
-    /// Reads the notes around a note, and places them.
+    /// Fetches the notes around a note and computes their positions.
     ///
     /// - Parameters:
-    ///   - depth: how many links away notes may be: 1 or 2.
-    ///   - limit: how many notes there are at most, the nearest and latest first.
+    ///   - depth: the maximum distance in links: 1 or 2. Other values are clamped.
+    ///   - limit: the maximum number of notes. The nearest, and among these the latest modified, are preferred.
     public init(around note: Note, depth: Int = 1, limit: Int = 60) throws {
         guard let context = note.managedObjectContext else {
             self.init(nodes: [], edges: [], isLimited: false)
@@ -57,7 +57,7 @@ public struct LocalGraph: Sendable {
         var isLimited = false
         for depth in 1...max(min(depth, 2), 1) where !ring.isEmpty {
             let room = max(limit - order.count, 0)
-            // Whoever has hundreds of neighbours has no need for those of all of them.
+            // With hundreds of neighbours, those of all of them would not fit anyway.
             let around = try Neighbours.latest(
                 around: Array(ring.prefix(Self.mostHosts)),
                 but: Set(order),
@@ -93,7 +93,7 @@ public struct LocalGraph: Sendable {
         for (index, position) in layout.positions().enumerated() { self.nodes[index].position = position }
     }
 
-    /// The notes of identifiers in their order, with their links read ahead.
+    /// Returns the notes in the order of the identifiers, with links prefetched.
     private static func notes(_ ids: [NSManagedObjectID], in context: NSManagedObjectContext) throws -> [Note] {
         let request = Note.fetch(NSPredicate(format: "SELF IN %@", ids))
         request.relationshipKeyPathsForPrefetching = [NoteProperties.linkedNotes]

@@ -1,18 +1,19 @@
 internal import CoreData
 
-/// The notes that notes are linked with, in either direction.
+/// Finds the notes that are linked with others, in either direction.
 enum Neighbours {
     private static let directions = [NoteProperties.linkedNotes, NoteProperties.backLinkedNotes]
 
-    /// The identifiers of a note's neighbours, each once.
+    /// Returns the identifiers of a note's neighbours.
     ///
-    /// They are read by the indexes of links. A condition such as `ANY linkedNotes_ IN …` would be tested on all notes.
+    /// The lookup uses the indexes of the link tables. A condition such as `ANY linkedNotes_ IN …` would test all
+    /// notes.
     static func of(_ note: NSManagedObjectID, in context: NSManagedObjectContext) -> Set<NSManagedObjectID> {
         let object = context.object(with: note)
         return Set(directions.flatMap { object.objectIDs(forRelationshipNamed: $0) }).subtracting([note])
     }
 
-    /// Some of the neighbours of notes, the latest written first.
+    /// Returns the neighbours of several notes, the latest modified first.
     static func latest(
         around notes: [NSManagedObjectID],
         but known: Set<NSManagedObjectID>,

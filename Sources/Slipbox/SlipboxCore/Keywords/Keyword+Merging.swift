@@ -1,25 +1,25 @@
 public import CoreData
 
 extension Keyword {
-    /// Other names by which the keyword is found.
+    /// Alternative names by which the keyword is found.
     public var aliases: [String] {
         get { (aliases_ ?? "").split(separator: "\n").map(String.init) }
         set {
             let names = newValue.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-            // With a line's end on both sides, a whole name can be found in the text.
+            // With a line break on both sides, a whole name can be found in the text.
             aliases_ = names.isEmpty ? nil : "\n" + names.joined(separator: "\n") + "\n"
         }
     }
 
-    /// Finds the keywords that have a name or an alias, whatever capitals it is written with.
+    /// Returns a predicate that matches keywords by name or alias, ignoring case.
     public static func predicate(named name: String) -> NSPredicate {
         NSPredicate(format: "%K ==[c] %@ OR %K CONTAINS[c] %@", KeywordProperties.name, name, "aliases_", "\n\(name)\n")
     }
 
-    /// Gives the keyword another name, for all its notes.
+    /// Renames the keyword for all its notes. Surrounding whitespace is removed.
     ///
-    /// - Throws: `KeywordNameError` if another keyword has the name, with which this one may be merged, or an error of the
-    ///   store. Nothing is changed then.
+    /// - Throws: `KeywordNameError` if the name is empty or belongs to another keyword, with which this one may be
+    ///   merged; otherwise an error of the store. Nothing is changed in that case.
     public func rename(to newName: String) throws {
         let newName = newName.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !newName.isEmpty else { throw KeywordNameError.empty }
@@ -30,8 +30,8 @@ extension Keyword {
         name = newName
     }
 
-    /// Takes over all notes and names of other keywords, which are deleted, and their place in kept searches. Notes in the
-    /// trash are among them.
+    /// Merges other keywords into this one and deletes them. This keyword takes over their notes, including those in
+    /// the trash, their names as aliases, and their place in saved searches.
     public func merge(_ others: some Sequence<Keyword>) {
         var names = aliases
         for other in others where other != self {
@@ -45,25 +45,25 @@ extension Keyword {
         aliases = names.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }
     }
 
-    /// Has kept searches ask for this keyword in place of another one.
+    /// Replaces another keyword by this one in saved searches.
     private func replace(_ other: Keyword) {
         let (old, new) = (NoteSearchToken.about(other).storedName, NoteSearchToken.about(self).storedName)
         let request = SavedSearch.fetch(NSPredicate(format: "tokens_ CONTAINS %@", old))
-        // A search that cannot be read keeps the former keyword, and finds nothing.
+        // A search that cannot be fetched keeps the former keyword, and finds nothing.
         for search in (try? managedObjectContext?.fetch(request)) ?? [] {
             search.tokens_ = search.tokens_?.replacingOccurrences(of: old, with: new)
         }
     }
 }
 
-/// A name that a keyword cannot have.
+/// The reasons why a keyword cannot be given a name.
 public enum KeywordNameError: LocalizedError, Equatable {
-    /// Another keyword has it.
+    /// Another keyword already has the name.
     case taken(String)
-    /// It has no letters.
+    /// The name is empty or blank.
     case empty
 
-    /// What went wrong and what to do.
+    /// A description of the error, with a remedy.
     public var errorDescription: String? {
         switch self {
         case .taken(let name): "There is a keyword “\(name)” already. Merge both, or choose another name."

@@ -1,25 +1,26 @@
 internal import Foundation
 
-/// A colour as a store keeps it: three components and an opacity, from 0 to 1. What draws makes a colour of its own of it.
+/// A colour as stored: three components and an opacity, each from 0 to 1. User interfaces convert it into their own
+/// colour type.
 public struct KeywordColor: Hashable, Sendable {
-    /// How much red there is.
+    /// The red component.
     public var red: Double
-    /// How much green there is.
+    /// The green component.
     public var green: Double
-    /// How much blue there is.
+    /// The blue component.
     public var blue: Double
-    /// 1 for a colour that covers what is below it.
+    /// The opacity; 1 is opaque.
     public var opacity: Double
 
-    /// Makes a colour of its components.
+    /// Creates a colour from its components.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
     }
 
-    /// No light at all.
+    /// Opaque black.
     public static let black = KeywordColor(red: 0, green: 0, blue: 0)
 
-    /// What is offered for a new keyword.
+    /// The colours offered for a new keyword.
     public static let options: [KeywordColor] = [
         .black,
         KeywordColor(red: 1, green: 0, blue: 0),
@@ -31,7 +32,7 @@ public struct KeywordColor: Hashable, Sendable {
 
     // MARK: - Hexadecimal digits
 
-    /// Reads `RRGGBB` or `RRGGBBAA`, with or without `#`; nil if the text is anything else.
+    /// Parses `RRGGBB` or `RRGGBBAA`, with or without `#`. Returns nil for any other text.
     public init?(hex: String) {
         let digits = hex.trimmingCharacters(in: .whitespacesAndNewlines).drop { $0 == "#" }
         guard [6, 8].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isHexDigit),
@@ -42,7 +43,7 @@ public struct KeywordColor: Hashable, Sendable {
         self.init(red: component(24), green: component(16), blue: component(8), opacity: component(0))
     }
 
-    /// The colour as `RRGGBBAA`. Components that no screen shows become the nearest that one does.
+    /// Returns the colour as `RRGGBBAA`. Components outside of 0 to 1 are clamped.
     public func toHex() -> String {
         [red, green, blue, opacity].map { component in
             let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
@@ -53,4 +54,23 @@ public struct KeywordColor: Hashable, Sendable {
 
 extension UInt8 {
     fileprivate var isHexDigit: Bool { Character(UnicodeScalar(self)).isHexDigit }
+}
+
+extension Keyword {
+    /// The colour, stored as four components.
+    public var color: KeywordColor {
+        get { KeywordColor(red: red_, green: green_, blue: blue_, opacity: opacity_) }
+        set {
+            red_ = newValue.red
+            green_ = newValue.green
+            blue_ = newValue.blue
+            opacity_ = newValue.opacity
+        }
+    }
+
+    /// The colour, stored as hexadecimal digits; black if there are none or they cannot be parsed.
+    public var colorHex: KeywordColor {
+        get { colorHex_.flatMap(KeywordColor.init(hex:)) ?? .black }
+        set { colorHex_ = newValue.toHex() }
+    }
 }

@@ -1,13 +1,13 @@
 internal import CoreData
 
-/// A place in a note's text that has the title of another note, without being a link to it.
+/// An occurrence of a note's title in another note's text that is not a link.
 public struct Mention {
-    /// The note whose text it is.
+    /// The note that contains the text.
     public let note: Note
-    /// The sentence around.
+    /// The sentence around the occurrence.
     public let sentence: String
-    /// Where in the sentence the title is.
+    /// The range of the title in the sentence.
     public let range: Range<String.Index>
-    /// Which of the mentions in this text it is, counted from 0.
+    /// The index of this mention among all mentions in the text, counting from 0.
     public let number: Int
 }

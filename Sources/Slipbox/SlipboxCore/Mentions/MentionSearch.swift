@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Finds words in a text as words: “card” is in “a card.”, but not in “cardboard”.
+/// Finds whole words in a text: “card” occurs in “a card.”, but not in “cardboard”.
 struct MentionSearch {
     let words: String
 
-    /// All places, in order.
+    /// Returns all occurrences in order.
     func ranges(in text: String) -> [Range<String.Index>] {
         guard !words.isEmpty else { return [] }
         var ranges: [Range<String.Index>] = []
@@ -32,7 +32,7 @@ struct MentionSearch {
 
     private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// The sentence around a place, and where the place is in it.
+    /// Returns the sentence around a range, and the position of the range in it.
     static func sentence(
         around range: Range<String.Index>,
         in text: String

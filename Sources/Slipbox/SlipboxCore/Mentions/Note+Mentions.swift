@@ -2,18 +2,19 @@ internal import CoreData
 internal import RichText
 
 extension Note {
-    /// Where other notes have this note's title in their text without a link to it, the newest note first.
+    /// Returns the occurrences of this note's title in the texts of notes that do not link to it, the newest note
+    /// first.
     ///
-    /// Titles of fewer than three letters are looked for nowhere: they are in every text.
+    /// Titles of fewer than three characters are not looked up, since they occur in every text.
     ///
-    /// - Parameter limit: how many to give at most.
+    /// - Parameter limit: the maximum number of mentions.
     public func unlinkedMentions(limit: Int = 50) throws -> [Mention] {
         let words = title.trimmingCharacters(in: .whitespacesAndNewlines)
         guard words.count >= 3, limit > 0, let context = managedObjectContext else { return [] }
         let request = Note.fetch(mentioning: self)
         var mentions: [Mention] = []
         var offset = 0
-        // The store finds “cardboard” for “card” as well, so that a page of notes may have fewer mentions than notes.
+        // The store also matches “cardboard” for “card”, so a page of notes may yield fewer mentions than notes.
         while mentions.count < limit {
             request.fetchOffset = offset
             request.fetchLimit = limit
@@ -25,7 +26,7 @@ extension Note {
         return Array(mentions.prefix(limit))
     }
 
-    /// The places where this note's text has the words.
+    /// Returns the occurrences of words in this note's text.
     func mentions(of words: String) -> [Mention] {
         let text = bodyText
         return MentionSearch(words: words).ranges(in: text).enumerated().map { number, range in
@@ -34,9 +35,9 @@ extension Note {
         }
     }
 
-    /// Turns a mention into a link by identity. The text keeps its words and all other formatting.
+    /// Turns a mention into a link by identifier. The text keeps its words and all other formatting.
     ///
-    /// - Returns: Whether the mention is still there. Nothing is changed otherwise.
+    /// - Returns: false, without a change, if the mention no longer exists.
     @discardableResult public func link(_ mention: Mention) -> Bool {
         mention.note.link(mention.number, of: title.trimmingCharacters(in: .whitespacesAndNewlines), to: self)
     }

@@ -1,15 +1,15 @@
 internal import CoreData
 
 extension Note {
-    /// What is in more notes than this says little.
+    /// The limit above which a shared trait is too common to be significant.
     private static let mostNotes = 50
     private static let mostWords = 8
     private static let mostKeywords = 8
 
-    /// Notes that may be worth a link: those that share keywords and rare words with this one, and are not linked with it.
-    /// The most alike come first.
+    /// Returns notes that share keywords and rare words with this one and are not linked with it, the most similar
+    /// first.
     ///
-    /// At most eight words are looked up, each in the index of texts, and eight keywords.
+    /// At most eight words, each looked up in the text index, and eight keywords are considered.
     public func suggestedLinks(limit: Int = 5) throws -> [SuggestedLink] {
         guard let context = managedObjectContext else { return [] }
         let known = Neighbours.of(objectID, in: context).union([objectID])
@@ -33,7 +33,7 @@ extension Note {
         }
     }
 
-    /// What other notes may have in common with this one: keywords, and long words of its text.
+    /// The traits that other notes may share: keywords, and long words of the text.
     private var commonTraits: [(text: String, condition: NSPredicate)] {
         let words = keywords.sorted { $0.name < $1.name }.prefix(Self.mostKeywords).map { keyword in
             ("#\(keyword.name)", NSPredicate(format: "ANY %K == %@", NoteProperties.keywords, keyword))
@@ -44,7 +44,7 @@ extension Note {
             }
     }
 
-    /// The words of six letters or more, the longest first, each once.
+    /// Returns the distinct words of six or more letters, the longest first.
     private static func longWords(of text: String) -> [String] {
         let words = Set(OmnibarQuery.canonical(text).split { !$0.isLetter }.filter { $0.count >= 6 }.map(String.init))
         return words.sorted { $0.count == $1.count ? $0 < $1 : $0.count > $1.count }

@@ -1,13 +1,13 @@
 internal import CoreData
 
-/// A note that may be worth a link, and what it has in common with the other one.
+/// A note that may be worth a link, with the traits it shares with the other note.
 public struct SuggestedLink {
-    /// The note.
+    /// The suggested note.
     public let note: Note
-    /// The keywords and rare words that both have, the rarest first; keywords begin with `#`.
+    /// The shared keywords and words, the rarest first; keywords begin with `#`.
     public let reasons: [String]
 
-    /// A note with what it has in common with another one.
+    /// Creates a suggestion.
     public init(note: Note, reasons: [String]) {
         (self.note, self.reasons) = (note, reasons)
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A note that refers to another one, and where it mentions it.
+/// A note that links to another one, with the sentence that mentions it.
 public struct Backlink {
-    /// The note that has the link.
+    /// The note that contains the link.
     public let note: Note
-    /// The sentence of that note's body that has the title of the note to which it refers; nil if none has.
+    /// The first sentence of that note's body that contains the title of the linked note; nil if there is none.
     public let sentence: String?
 
     init(from note: Note, to target: Note) {
@@ -12,7 +12,8 @@ public struct Backlink {
         sentence = Self.sentence(of: note.bodyText, mentioning: target.title)
     }
 
-    /// The first sentence of a text that has the words, whatever case and accents they have there.
+    /// Returns the first sentence of a text that contains the words, ignoring case and diacritics; nil if there is
+    /// none.
     public static func sentence(of text: String, mentioning words: String) -> String? {
         guard !words.isEmpty,
             let place = text.range(of: words, options: [.caseInsensitive, .diacriticInsensitive])

@@ -1,39 +1,40 @@
 public import CoreData
 
 extension Note {
-    /// A request for notes, the oldest first. Those in the trash are not among them.
+    /// Returns a request for notes that are not in the trash, the oldest first.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<Note> {
         fetchEverywhere(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, isPresent]))
     }
 
-    /// A request for the notes of a folder, or those of them that have a status.
+    /// Returns a request for the notes directly in a folder, optionally only those with a status.
     public static func fetch(for folder: Folder, status: Status? = nil) -> NSFetchRequest<Note> {
         let folderPredicate = NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
         guard let status else { return fetch(folderPredicate) }
         return fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [folderPredicate, predicate(for: status)]))
     }
 
-    /// A request for the notes that are about any of the keywords.
+    /// Returns a request for the notes with at least one of the keywords.
     public static func fetch(withAnyOf keywords: Set<Keyword>) -> NSFetchRequest<Note> {
         fetch(NSPredicate(format: "ANY %K IN %@", NoteProperties.keywords, NSSet(set: keywords)))
     }
 
-    /// A request for the notes that are about none of the keywords.
+    /// Returns a request for the notes with none of the keywords.
     public static func fetch(withNoneOf keywords: Set<Keyword>) -> NSFetchRequest<Note> {
         fetch(NSPredicate(format: "NOT (ANY %K IN %@)", NoteProperties.keywords, NSSet(set: keywords)))
     }
 
-    /// A request for the notes without a keyword.
+    /// Returns a request for the notes without keywords.
     public static func fetchWithoutKeywords() -> NSFetchRequest<Note> {
         fetch(NSPredicate(format: "%K.@count == 0", NoteProperties.keywords))
     }
 
-    /// A request for favourite notes.
+    /// Returns a request for the favourite notes.
     public static func favoritesFetch() -> NSFetchRequest<Note> {
         fetch(NSPredicate(format: "%K == true", NoteProperties.isFavorite))
     }
 
-    /// Finds the notes whose `status` is the given one. As with the property, what is not stored, or unknown, is a draft.
+    /// Returns a predicate that matches notes by `status`. As in the property, a missing or unknown value counts as a
+    /// draft.
     public static func predicate(for status: Status) -> NSPredicate {
         guard status == .draft else {
             return NSPredicate(format: "%K == %@", NoteProperties.status, status.rawValue)
@@ -41,5 +42,49 @@ extension Note {
         let others = Status.allCases.filter { $0 != .draft }.map(\.rawValue)
         let name = NoteProperties.status
         return NSPredicate(format: "%K == %@ OR %K == nil OR NOT (%K IN %@)", name, status.rawValue, name, name, others)
+    }
+}
+
+extension Note {
+    /// Returns a request for the notes in review, the oldest first.
+    ///
+    /// - Parameter limit: the maximum number of notes; 0 for no limit.
+    public static func reviewQueueFetch(limit: Int = 0) -> NSFetchRequest<Note> {
+        let request = fetch(predicate(for: .review))
+        request.fetchLimit = limit
+        return request
+    }
+
+    /// Advances the status: from draft to review to archived, which is final.
+    public func advance() {
+        if let next = status.next { status = next }
+    }
+}
+
+extension Note {
+    /// Returns the notes whose title and body contain all words, ranked by relevance. A match in the title weighs as
+    /// much as four in the body.
+    ///
+    /// ```swift
+    /// for found in try Note.search("slip \"index card\"", in: context) {
+    ///     print(found.object.title, found.excerpt(of: NoteProperties.bodyText)?.text ?? "")
+    /// }
+    /// ```
+    ///
+    /// SQLite stores use their text index, which covers both attributes.
+    ///
+    /// - Parameter predicate: an additional condition; nil for none.
+    public static func search(
+        _ text: String,
+        matching predicate: NSPredicate? = nil,
+        limit: Int = 50,
+        in context: NSManagedObjectContext
+    ) throws -> [TextSearchResult<Note>] {
+        let weights = [NoteProperties.title: 4.0, NoteProperties.bodyText: 1.0]
+        var request = TextSearchRequest<Note>(text, entityName: "Note", weights: weights)
+        let conditions = [predicate, isPresent].compactMap { $0 }
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: conditions)
+        request.limit = limit
+        return try context.search(request)
     }
 }

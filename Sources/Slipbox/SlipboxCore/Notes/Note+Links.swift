@@ -1,17 +1,19 @@
 public import CoreData
+public import RichText
 
 extension Note {
-    /// A request for the notes that refer to a note, the newest first.
+    /// Returns a request for the notes that link to a note, the newest first.
     public static func fetch(linkingTo note: Note) -> NSFetchRequest<Note> {
         newestFirst(NSPredicate(format: "ANY %K == %@", NoteProperties.linkedNotes, note))
     }
 
-    /// A request for the notes that a note refers to, the newest first.
+    /// Returns a request for the notes that a note links to, the newest first.
     public static func fetch(linkedFrom note: Note) -> NSFetchRequest<Note> {
         newestFirst(NSPredicate(format: "ANY %K == %@", NoteProperties.backLinkedNotes, note))
     }
 
-    /// A request for the notes whose text has a note's title, but that do not refer to it: links that somebody may want.
+    /// Returns a request for the notes whose text contains a note's title but that do not link to it: candidates for
+    /// links. The title may be part of a longer word.
     public static func fetch(mentioning note: Note) -> NSFetchRequest<Note> {
         let title = note.title.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !title.isEmpty else { return fetch(.none) }
@@ -23,7 +25,7 @@ extension Note {
         )
     }
 
-    /// A request for the notes that have no link in either direction.
+    /// Returns a request for the notes without links in either direction.
     public static func orphansFetch() -> NSFetchRequest<Note> {
         fetch(
             NSPredicate(
@@ -34,7 +36,7 @@ extension Note {
         )
     }
 
-    /// A request for the notes that others refer to, but that lead nowhere.
+    /// Returns a request for the notes that are linked to but link to no other note.
     public static func deadEndsFetch() -> NSFetchRequest<Note> {
         fetch(
             NSPredicate(
@@ -45,25 +47,25 @@ extension Note {
         )
     }
 
-    /// A request for the notes that at least so many others refer to.
+    /// Returns a request for the notes that at least `count` notes link to.
     public static func hubsFetch(linkedAtLeast count: Int) -> NSFetchRequest<Note> {
         fetch(NSPredicate(format: "%K.@count >= %d", NoteProperties.backLinkedNotes, count))
     }
 
-    /// From where the note is linked, the newest note first, with the sentence in which each mentions its title.
+    /// Returns the notes that link to this one, the newest first, each with the sentence that mentions its title.
     ///
     /// - Parameters:
-    ///   - limit: how many to give at most; 0 for all.
-    ///   - offset: how many to pass over, as those of former pages.
+    ///   - limit: the maximum number of results; 0 for no limit.
+    ///   - offset: the number of results to skip, such as those of previous pages.
     public func backlinks(limit: Int = 0, offset: Int = 0) throws -> [Backlink] {
         guard let context = managedObjectContext else { return [] }
         let request = Note.fetch(linkingTo: self)
-        // An offset of the request would count what is saved alone.
+        // A fetch offset would count saved objects only.
         if limit > 0 { request.fetchLimit = offset + limit }
         return try context.fetch(request).dropFirst(offset).map { Backlink(from: $0, to: self) }
     }
 
-    /// How many notes refer to this one.
+    /// Returns the number of notes that link to this one.
     public func backlinkCount() throws -> Int {
         try managedObjectContext?.count(for: Note.fetch(linkingTo: self)) ?? 0
     }
@@ -72,5 +74,21 @@ extension Note {
         let request = fetch(predicate)
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Note.creationDate_, ascending: false)]
         return request
+    }
+}
+
+/// A link to a note in formatted text, by the note's identifier, independent of its title.
+public typealias NoteLink = RichText.NoteLink
+
+extension RichText.NoteLink {
+    /// Returns the link to a note. With `text`, the link keeps showing that text if it differs from the title; without
+    /// it, the link shows the title.
+    public static func url(of note: Note, showing text: String? = nil) -> URL? {
+        URL(string: NoteLink(id: note.uuid, keepsText: text.map { $0 != note.title } ?? false).link)
+    }
+
+    /// Returns the identifier of the note that a link points to, or nil for other links.
+    public static func identifier(in url: URL) -> UUID? {
+        NoteLink(url.absoluteString)?.id
     }
 }

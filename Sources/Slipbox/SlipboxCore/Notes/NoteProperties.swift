@@ -1,30 +1,30 @@
-/// The names of what predicates and sort descriptors ask notes for.
+/// The keys of notes for predicates and sort descriptors.
 public enum NoteProperties {
-    /// The attribute of the title.
+    /// The title.
     public static let title = "title_"
-    /// The attribute of the body without its formatting.
+    /// The body as plain text.
     public static let bodyText = "bodyText_"
-    /// The attribute of the status, as text.
+    /// The status, as the raw value of a ``Status``.
     public static let status = "status_"
-    /// The attribute of the moment when the note was made.
+    /// The creation date.
     public static let creationDate = "creationDate_"
-    /// The attribute of favourites.
+    /// Whether the note is a favourite.
     public static let isFavorite = "isFavorite"
-    /// The attribute of the identifier.
+    /// The identifier.
     public static let uuid = "uuid_"
-    /// The attribute of the path of the file that the note was read from.
+    /// The path of the file from which the note was imported.
     public static let sourcePath = "sourcePath_"
-    /// The attribute of notes in the trash.
+    /// Whether the note is in the trash.
     public static let isTrashed = "isTrashed"
-    /// The attribute of the moment when title or text were last changed.
+    /// The date of the last change of title or text.
     public static let modificationDate = "modificationDate_"
-    /// The attribute of the address as text.
+    /// The address as text.
     public static let address = "address_"
-    /// The attribute by which addresses are sorted.
+    /// The sort key of the address.
     public static let addressKey = "addressKey_"
-    /// The attribute that notes of the same level of addresses have in common.
+    /// The sort key of the parent address, shared by all notes of a level.
     public static let addressParent = "addressParent_"
-    /// The attribute of the title without capitals and accents.
+    /// The title without capitals and diacritics, derived on save.
     public static let canonicalTitle = "canonicalTitle"
     /// The relationship to the folder.
     public static let folder = "folder"

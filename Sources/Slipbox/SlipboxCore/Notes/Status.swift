@@ -1,19 +1,19 @@
-/// How far a note has come. The order of the cases is the order of sections.
+/// The progress of a note. Sections appear in the order of the cases.
 public enum Status: String, Identifiable, CaseIterable, Sendable {
-    /// Somebody is writing it.
+    /// The note is being written.
     case draft = "Draft"
-    /// It waits to be read once more.
+    /// The note waits for review.
     case review = "Review"
-    /// It is done.
+    /// The note is finished.
     case archived = "Archived"
 
-    /// The status itself identifies it in lists.
+    /// The raw value.
     public var id: String { rawValue }
 
-    /// What people read.
+    /// The name shown to users.
     public var displayName: String { rawValue }
 
-    /// What a note becomes once this step is done; nil for the last one.
+    /// The status that follows; nil for the last one.
     public var next: Status? {
         switch self {
         case .draft: .review

@@ -1,15 +1,15 @@
 public import CoreData
 
-/// Which versions of a note are worth keeping: all of a day, then one a day, one a week and one a month.
+/// Thins out the versions of notes: keeps all versions of the last day, then one a day, one a week and one a month.
 public enum VersionThinning {
     private static let day: TimeInterval = 86_400
 
-    /// The positions of the versions that can go.
+    /// Returns the indices of the versions that can be deleted.
     ///
-    /// Periods begin at fixed moments, so that thinning often removes the same as thinning once. Of each period the last
-    /// version stays, and so does the first one of all.
+    /// Periods start at fixed times, so that repeated thinning deletes the same versions as thinning once. The last
+    /// version of each period and the very first version are kept.
     ///
-    /// - Parameter dates: when the versions were current, the latest first.
+    /// - Parameter dates: the dates of the versions, the latest first.
     public static func superfluous(_ dates: [Date], at now: Date) -> [Int] {
         var periods: Set<[Int]> = []
         return dates.indices.filter { index in
@@ -18,17 +18,17 @@ public enum VersionThinning {
         }
     }
 
-    /// The period that a version stands for; nil if it stands for itself.
+    /// Returns the period of a version, or nil if the version is kept regardless.
     private static func period(of date: Date, at now: Date) -> [Int]? {
         let age = now.timeIntervalSince(date)
         let days = age < day ? nil : age < 30 * day ? 1 : age < 365 * day ? 7 : 30
         return days.map { [$0, Int((date.timeIntervalSinceReferenceDate / day / Double($0)).rounded(.down))] }
     }
 
-    /// Deletes the versions in a store that are not worth keeping. Nothing is saved. Merged texts and those that others were
-    /// brought back for stay.
+    /// Deletes the superfluous versions in a store. Versions that were kept for a merge or a restore are not deleted.
+    /// Does not save.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: the number of deleted versions.
     @discardableResult public static func run(at now: Date = Date(), in context: NSManagedObjectContext) throws -> Int {
         let request = NSFetchRequest<NSDictionary>(entityName: "NoteVersion")
         request.predicate = NSPredicate(

@@ -1,11 +1,11 @@
 internal import CoreData
 internal import Synchronization
 
-/// A fetch of dictionaries that stops reading rows as soon as its task is cancelled.
+/// A fetch of dictionaries that stops reading rows when its task is cancelled.
 struct CancellableFetch: Sendable {
     let context: NSManagedObjectContext
 
-    /// Fetches on the context's queue, and makes values of the rows there.
+    /// Fetches on the context's queue and converts the rows there. Rows converted to nil are dropped.
     func run<Row: Sendable>(
         _ request: @escaping @Sendable () -> NSFetchRequest<NSDictionary>,
         _ row: @escaping @Sendable (NSDictionary) -> Row?
@@ -47,7 +47,7 @@ struct CancellableFetch: Sendable {
     }
 }
 
-/// Passes the end of a task on to a fetch, whichever comes first.
+/// Forwards the cancellation of a task to a fetch, whichever happens first.
 private final class RunningFetch: Sendable {
     private struct State {
         var progress: Progress?

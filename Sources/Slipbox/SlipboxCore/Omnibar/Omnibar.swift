@@ -1,6 +1,6 @@
 public import CoreData
 
-/// One bar that finds notes and makes them.
+/// A search bar that finds and creates notes.
 ///
 /// ```swift
 /// let omnibar = Omnibar(controller.container)
@@ -9,24 +9,24 @@ public import CoreData
 /// if results.canCreate { offerToCreate(results.text) }
 /// ```
 ///
-/// It reads on a queue of its own, never whole notes, and at most some hundred of them. Asking again gives up what was asked
-/// before: that call throws `CancellationError`.
+/// The omnibar reads columns, not whole notes, on its own queue and considers at most a few hundred notes. A new
+/// request cancels the previous one, which then throws `CancellationError`.
 public actor Omnibar {
-    /// How many notes are looked at for each reason, at most.
+    /// The maximum number of notes considered for each kind of match.
     static let candidateLimit = 200
 
     private let reader: OmnibarReader
     private var current: Task<OmnibarResults, any Error>?
 
-    /// An omnibar for what a container's stores have.
+    /// Creates an omnibar for a container's stores.
     public init(_ container: NSPersistentContainer) {
         reader = OmnibarReader(container)
     }
 
-    /// The notes for a text, best first: by title, then by address, then by text; among equals the one that was last
-    /// written on. For no text it is what was last written on.
+    /// Returns the notes that match a text: by title, then by address, then by body. Equal title or body matches are
+    /// sorted by modification date, the latest first. An empty text returns the latest modified notes.
     ///
-    /// - Throws: `CancellationError` if somebody asks for another text meanwhile, or an error of the store.
+    /// - Throws: `CancellationError` if another request is made in the meantime, or an error of the store.
     public func results(for text: String, limit: Int = 20) async throws -> OmnibarResults {
         current?.cancel()
         let task = Task { [reader] in try await reader.results(for: OmnibarQuery(text), limit: limit) }
@@ -38,10 +38,10 @@ public actor Omnibar {
         }
     }
 
-    /// Notes for what was typed behind `[[`. Notes that share neighbours with the one that is written come first among those
-    /// that fit as well.
+    /// Returns completions for a text typed after `[[`. Among equal matches, notes that share neighbours with the
+    /// edited note come first.
     ///
-    /// - Parameter note: the note that is being written; it is not offered. It has to be saved for its neighbours to count.
+    /// - Parameter note: the edited note, which is not offered. Its neighbours count only if it has been saved.
     public func completions(
         for text: String,
         in note: NSManagedObjectID?,

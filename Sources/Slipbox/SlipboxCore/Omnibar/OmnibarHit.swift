@@ -1,56 +1,56 @@
 public import CoreData
 
-/// A note that the omnibar offers. It is a value, to be read everywhere.
+/// A note offered by the omnibar, as a value.
 public struct OmnibarHit: Identifiable, Hashable, Sendable {
-    /// Why a note is offered, the best reason first.
+    /// The kinds of matches, the best first.
     public enum Match: Int, Comparable, Sendable {
-        /// The title is what was typed.
+        /// The title equals the text.
         case title
-        /// The title begins so.
+        /// The title begins with the text.
         case titleStart
-        /// A word of the title begins so, or all words are in it.
+        /// The title contains all words.
         case titleWord
-        /// The address is what was typed, or below it.
+        /// The address equals the text or is below it.
         case address
-        /// The words are in title and text together.
+        /// Title and body together contain all words.
         case text
-        /// Nothing was typed, and the note is one of the last that somebody wrote on.
+        /// The text is empty and the note was recently modified or is nearby.
         case recent
 
-        /// Better reasons come first.
+        /// Orders better matches first.
         public static func < (lhs: Match, rhs: Match) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// What finds the note in a context.
+    /// The note's object identifier.
     public let id: NSManagedObjectID
-    /// The title; empty if there is none.
+    /// The note's title; empty if it has none.
     public let title: String
-    /// The address as people write it; nil if there is none.
+    /// The note's address as written by people; nil if it has none.
     public let address: String?
     /// The name of the folder; nil if the note is in none.
     public let folderName: String?
-    /// When the note was last changed.
+    /// The modification date.
     public let modificationDate: Date
-    /// Why it is offered.
+    /// The kind of match.
     public let match: Match
-    /// A piece of the text with what was typed; nil where it is not in there.
+    /// An excerpt of the body around the text; nil if the body does not contain it.
     public var snippet: Snippet?
 
-    /// A piece of a text, and where in it there is what was typed.
+    /// An excerpt and the matches in it.
     public struct Snippet: Hashable, Sendable {
-        /// The piece.
+        /// The excerpt.
         public let text: String
-        /// Where the words are in it, in order.
+        /// The ranges of the words in the excerpt, in order.
         public let ranges: [Range<String.Index>]
     }
 }
 
-/// What the omnibar has for a text.
+/// The results of the omnibar for a text.
 public struct OmnibarResults: Sendable {
-    /// What was typed.
+    /// The text, trimmed of whitespace.
     public let text: String
-    /// The notes, best first.
+    /// The matching notes, the best first.
     public let hits: [OmnibarHit]
-    /// Whether Enter may make a note of this title: nothing is called so yet.
+    /// Whether a note of this title may be created: the text is not empty and no title equals it.
     public let canCreate: Bool
 }

@@ -1,13 +1,13 @@
 internal import CoreData
 
-/// What somebody typed, as conditions that indexes answer.
+/// A typed text as predicates that indexes can evaluate.
 struct OmnibarQuery: Sendable {
-    /// The indexes of texts know three letters or more.
+    /// The minimum length of words in text indexes.
     private static let leastIndexed = 3
     private static let mostWords = 8
 
     let text: String
-    /// The text as titles are sorted: without capitals and accents.
+    /// The text without capitals and diacritics, the form in which titles are sorted.
     let canonical: String
     let words: [String]
 
@@ -23,22 +23,22 @@ struct OmnibarQuery: Sendable {
 
     var isEmpty: Bool { words.isEmpty }
 
-    /// Titles that begin so. The index of titles answers it, also for a single letter.
+    /// Matches titles that begin with the text. The title index evaluates it, even for a single letter.
     var titleStart: NSPredicate {
         NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, canonical)
     }
 
-    /// Addresses that are so, or below.
+    /// Matches the address and those below it; nil if the text is not an address.
     var address: NSPredicate? {
         NoteAddress(text).map { NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.addressKey, $0.sortKey) }
     }
 
-    /// Titles that have all words; nil if they are so short that every title would be read.
+    /// Matches titles that contain all words; nil if the words are so short that every title would be read.
     var titleWords: NSPredicate? {
         isIndexed ? all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, $0) } : nil
     }
 
-    /// Notes that have all words in title and body together.
+    /// Matches notes whose title and body together contain all words; nil if the words are too short for the index.
     var anywhere: NSPredicate? {
         guard isIndexed else { return nil }
         return all { word in
@@ -53,7 +53,7 @@ struct OmnibarQuery: Sendable {
         NSCompoundPredicate(andPredicateWithSubpredicates: words.map(condition))
     }
 
-    /// How well a title fits; nil if it does not have all words.
+    /// Returns the kind of match for a title, or nil if it does not contain all words.
     func match(_ title: String) -> OmnibarHit.Match? {
         let title = Self.canonical(title)
         if title == canonical { return .title }
@@ -61,7 +61,7 @@ struct OmnibarQuery: Sendable {
         return words.allSatisfy(title.contains) ? .titleWord : nil
     }
 
-    /// Whether each word begins a word of the title.
+    /// Returns whether each word is the beginning of a word in the title.
     func beginsWords(of title: String) -> Bool {
         let parts = Self.canonical(title).split { !$0.isLetter && !$0.isNumber }
         return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
@@ -71,7 +71,7 @@ struct OmnibarQuery: Sendable {
 
     private static let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
 
-    /// A piece of a text around the first word that is in it.
+    /// Returns an excerpt around the first word that occurs in a text, or nil if none does.
     func snippet(of text: String, length: Int = 120) -> OmnibarHit.Snippet? {
         let places = words.compactMap { text.range(of: $0, options: Self.options) }
         guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
@@ -95,7 +95,7 @@ struct OmnibarQuery: Sendable {
         return ranges
     }
 
-    /// The ranges without those that overlap an earlier one.
+    /// Returns the ranges without those that overlap a preceding one.
     private static func apart(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
         ranges.reduce(into: []) { kept, range in
             if kept.last.map({ $0.upperBound <= range.lowerBound }) ?? true { kept.append(range) }

@@ -1,13 +1,13 @@
 internal import CoreData
 
-/// Reads what the omnibar ranks: columns of notes, not the notes.
+/// Fetches and ranks columns of notes for the omnibar.
 struct OmnibarReader: Sendable {
     private static let columns = [
         NoteProperties.title, NoteProperties.address, "folderName", NoteProperties.modificationDate,
         NoteProperties.creationDate,
     ]
 
-    /// The neighbours of so many notes are looked at to complete a link.
+    /// The maximum number of notes whose neighbours are read to complete a link.
     private static let mostHosts = 20
 
     private let fetch: CancellableFetch
@@ -16,7 +16,7 @@ struct OmnibarReader: Sendable {
         fetch = CancellableFetch(context: container.newBackgroundContext())
     }
 
-    /// The notes that fit, best first. Text is searched only as far as titles and addresses leave room.
+    /// Returns the matching notes, the best first. Bodies are searched only if titles and addresses leave room.
     func results(for query: OmnibarQuery, limit: Int) async throws -> OmnibarResults {
         guard !query.isEmpty else {
             let recent = try await rows(.all, sortedBy: NoteProperties.modificationDate, ascending: false, limit: limit)
@@ -38,7 +38,7 @@ struct OmnibarReader: Sendable {
         return OmnibarResults(text: query.text, hits: try await addSnippets(to: hits, query), canCreate: canCreate)
     }
 
-    /// The notes whose titles fit, best first.
+    /// Returns the notes whose titles match, the best first.
     private func byTitle(_ query: OmnibarQuery, limit: Int) async throws -> [OmnibarHit] {
         let most = Omnibar.candidateLimit
         var found = try await rows(
@@ -63,7 +63,7 @@ struct OmnibarReader: Sendable {
 
     // MARK: - Completing links
 
-    /// The notes whose titles fit, those near the note first among those that fit as well.
+    /// Returns the notes whose titles match, with notes near the edited one first among equal matches.
     func completions(
         for query: OmnibarQuery,
         in note: NSManagedObjectID?,
@@ -90,7 +90,7 @@ struct OmnibarReader: Sendable {
         return Array(ranked.prefix(limit))
     }
 
-    /// The notes that a note is linked with, and how many of these each note around is linked with itself.
+    /// Returns the notes linked with a note, and for each note linked with those, the number of shared neighbours.
     private func neighbourhood(
         of note: NSManagedObjectID?
     ) async throws -> (linked: Set<NSManagedObjectID>, counts: [NSManagedObjectID: Int]) {
@@ -153,7 +153,7 @@ struct OmnibarReader: Sendable {
         return try await rows(NSPredicate(format: "SELF IN %@", ids), sortedBy: nil, ascending: true, limit: 0)
     }
 
-    /// Reads the texts of the hits at once, and cuts pieces out of them.
+    /// Fetches the bodies of all hits at once and adds excerpts.
     private func addSnippets(to hits: [OmnibarHit], _ query: OmnibarQuery) async throws -> [OmnibarHit] {
         guard !hits.isEmpty else { return hits }
         let ids = hits.map(\.id)

@@ -1,14 +1,14 @@
-/// Where notes are searched.
+/// The scope of a note search.
 public enum NoteSearchScope: CaseIterable, Identifiable, Sendable {
-    /// In the whole slip box.
+    /// The whole slip box.
     case all
-    /// In the folder that is open.
+    /// The selected folder.
     case selectedFolder
 
-    /// The scope itself identifies it in lists.
+    /// The scope itself.
     public var id: Self { self }
 
-    /// What people read, for the folder that is open.
+    /// Returns the name shown to users, for the selected folder.
     public func name(folder: Folder) -> String {
         switch self {
         case .all: "All"

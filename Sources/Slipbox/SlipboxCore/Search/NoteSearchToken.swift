@@ -1,36 +1,36 @@
 public import Foundation
 
-/// A condition that somebody picks beside the text that is searched for.
+/// A search condition that users pick in addition to the search text.
 public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
-    /// Drafts only.
+    /// Matches drafts.
     case draftStatus
-    /// Notes in review only.
+    /// Matches notes in review.
     case reviewStatus
-    /// Archived notes only.
+    /// Matches archived notes.
     case archivedStatus
-    /// Notes of the last 24 hours.
+    /// Matches notes created in the last 24 hours.
     case last24Hours
-    /// Notes of the last seven days, by the calendar.
+    /// Matches notes created in the last seven calendar days.
     case last7Days
-    /// Notes with a picture.
+    /// Matches notes with a picture.
     case withAttachment
-    /// Notes about a keyword, by its identifier. The name is what people read.
+    /// Matches notes with a keyword, by its identifier. The name is shown to users.
     case keyword(id: UUID, name: String)
 
-    /// The tokens that there always are. There is one for each keyword besides.
+    /// The tokens that always exist. In addition, there is one for each keyword.
     public static let allCases: [NoteSearchToken] = [
         .draftStatus, .reviewStatus, .archivedStatus, .last24Hours, .last7Days, .withAttachment,
     ]
 
-    /// The token for a keyword.
+    /// Returns the token for a keyword.
     public static func about(_ keyword: Keyword) -> NoteSearchToken {
         .keyword(id: keyword.uuid, name: keyword.name)
     }
 
-    /// The token itself identifies it in lists.
+    /// The token itself.
     public var id: Self { self }
 
-    /// What stands in the search field.
+    /// The name shown in the search field.
     public var name: String {
         switch self {
         case .draftStatus: "Draft"
@@ -43,7 +43,7 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
         }
     }
 
-    /// What stands in the list of suggestions.
+    /// The name shown in the list of suggestions.
     public var fullName: String {
         switch self {
         case .draftStatus: "Draft Status"
@@ -56,7 +56,7 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
         }
     }
 
-    /// The status that the token asks for; nil if it asks for something else.
+    /// The status that the token matches; nil for other tokens.
     public var status: Status? {
         switch self {
         case .draftStatus: .draft
@@ -66,6 +66,6 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
         }
     }
 
-    /// Whether the token asks for a status. A note has one, so a search has at most one such token.
+    /// Returns whether the token matches a status. Since a note has one status, a search has at most one such token.
     public func isStatusToken() -> Bool { status != nil }
 }

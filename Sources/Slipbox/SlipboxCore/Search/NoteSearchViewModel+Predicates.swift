@@ -1,7 +1,8 @@
 public import CoreData
 
 extension NoteSearchViewModel {
-    /// All that is searched for. Without any condition it is what the open folder has, whatever the scope.
+    /// Returns the predicate of the whole search. A search without any condition matches the notes of the selected
+    /// folder, regardless of the scope.
     public func createFullPredicate() -> NSPredicate {
         let predicates = [createSearchTextPredicate(text: searchText), createFilterPredicate()].compactMap { $0 }
         guard !predicates.isEmpty else {
@@ -10,13 +11,13 @@ extension NoteSearchViewModel {
         return Self.all(of: predicates) ?? .none
     }
 
-    /// The tokens and the scope without the text; nil if there are neither.
+    /// Returns the predicate of tokens and scope without the text, or nil if there are neither.
     public func createFilterPredicate() -> NSPredicate? {
         let scope = createScopePredicate(scope: searchScope, folder: selectedFolder)
         return Self.all(of: [scope, createTokenPredicates(tokens: searchTokens)].compactMap { $0 })
     }
 
-    /// Finds a text in the title or the body; nil for no text.
+    /// Returns a predicate that matches a text in the title or body, or nil for blank text.
     public func createSearchTextPredicate(text: String) -> NSPredicate? {
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         return NSCompoundPredicate(orPredicateWithSubpredicates: [
@@ -25,7 +26,7 @@ extension NoteSearchViewModel {
         ])
     }
 
-    /// Finds the notes of the folder; nil to search everywhere, or if no folder is open.
+    /// Returns a predicate that matches the notes of the folder, or nil to search everywhere or if no folder is given.
     public func createScopePredicate(scope: NoteSearchScope, folder: Folder?) -> NSPredicate? {
         switch scope {
         case .all: nil
@@ -33,33 +34,34 @@ extension NoteSearchViewModel {
         }
     }
 
-    /// Finds the notes that satisfy every token; nil without tokens.
+    /// Returns a predicate that matches notes satisfying every token, or nil without tokens.
     public func createTokenPredicates(tokens: [NoteSearchToken]) -> NSPredicate? {
         Self.all(of: tokens.map(createTokenPredicate))
     }
 
-    /// Finds the notes of seven days: made no earlier than at this time of day seven days ago.
+    /// Returns a predicate that matches notes created no earlier than seven calendar days ago, at the present time of
+    /// day.
     public func createLast7DaysPredicate() -> NSPredicate {
         createPredicate(since: calendar.date(byAdding: .day, value: -7, to: now()))
     }
 
-    /// Finds the notes that are at most 24 hours old, also where a day has 23 or 25.
+    /// Returns a predicate that matches notes at most 24 hours old, also on days of 23 or 25 hours.
     public func createLast24HoursPredicate() -> NSPredicate {
         createPredicate(since: calendar.date(byAdding: .hour, value: -24, to: now()))
     }
 
-    /// Finds the notes with a picture.
+    /// Returns a predicate that matches notes with a picture.
     public func createAttachmentPredicate() -> NSPredicate {
         NSPredicate(format: "%K != nil", NoteProperties.attachment)
     }
 
-    /// Finds the notes about a keyword.
+    /// Returns a predicate that matches notes with a keyword.
     public func createKeywordPredicate(id: UUID) -> NSPredicate {
         let path = "\(NoteProperties.keywords).\(KeywordProperties.uuid)"
         return NSPredicate(format: "ANY %K == %@", path, id as NSUUID)
     }
 
-    /// Finds the notes of a status.
+    /// Returns a predicate that matches notes with a status.
     public func createStatusPredicate(status: Status) -> NSPredicate {
         Note.predicate(for: status)
     }
@@ -83,4 +85,12 @@ extension NoteSearchViewModel {
     private static func all(of predicates: [NSPredicate]) -> NSPredicate? {
         predicates.count > 1 ? NSCompoundPredicate(andPredicateWithSubpredicates: predicates) : predicates.first
     }
+}
+
+extension NSPredicate {
+    /// A predicate that matches every object.
+    public static let all = NSPredicate(format: "TRUEPREDICATE")
+
+    /// A predicate that matches no object.
+    public static let none = NSPredicate(format: "FALSEPREDICATE")
 }

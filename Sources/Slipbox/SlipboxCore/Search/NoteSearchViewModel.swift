@@ -1,7 +1,7 @@
 public import CoreData
 public import Observation
 
-/// What somebody searches for: a text, tokens and a scope, and the one predicate that they make.
+/// The state of a search: text, tokens and scope, and the predicate that they form.
 ///
 /// ```swift
 /// let viewModel = NoteSearchViewModel()
@@ -11,38 +11,38 @@ public import Observation
 /// let notes = try context.fetch(Note.fetch(viewModel.predicate))
 /// ```
 ///
-/// Whoever reads `predicate` under observation hears of every change that makes it another one.
+/// Observers of `predicate` are notified of every change that affects it.
 @Observable
 public final class NoteSearchViewModel {
-    /// The folder that is open.
+    /// The selected folder.
     public var selectedFolder: Folder?
-    /// What was typed.
+    /// The search text.
     public var searchText = ""
-    /// The tokens in the search field. Add to them with `add(token:)`, which keeps the rule about statuses.
+    /// The tokens in the search field. Use `add(token:)` to add one, which ensures that there is at most one status.
     public var searchTokens: [NoteSearchToken] = []
-    /// Where to search.
+    /// The scope of the search.
     public var searchScope = NoteSearchScope.selectedFolder
 
-    /// The calendar by which days are counted.
+    /// The calendar used to count days.
     @ObservationIgnored public var calendar: Calendar
-    /// What time it is.
+    /// Returns the current date.
     @ObservationIgnored public var now: () -> Date
 
-    /// Makes a search for nothing in no folder.
+    /// Creates an empty search without a selected folder.
     public init(calendar: Calendar = .current, now: @escaping () -> Date = Date.init) {
         self.calendar = calendar
         self.now = now
     }
 
-    /// What the notes of the list satisfy.
+    /// The predicate of the search.
     public var predicate: NSPredicate { createFullPredicate() }
 
-    /// Opens another folder.
+    /// Changes the selected folder.
     public func folderChanged(to folder: Folder?) {
         selectedFolder = folder
     }
 
-    /// Adds a token, once. A status takes the place of another one, since no note has two.
+    /// Adds a token unless it is already present. A status token replaces another one, since no note has two.
     public func add(token: NoteSearchToken) {
         guard !isTokenSelected(token: token) else { return }
         if token.isStatusToken() {
@@ -51,18 +51,18 @@ public final class NoteSearchViewModel {
         searchTokens.append(token)
     }
 
-    /// Adds the token of a suggestion. What was typed to find a keyword has done its work, and goes.
+    /// Adds a suggested token. A keyword token clears the search text, which was typed to find the keyword.
     public func choose(_ token: NoteSearchToken) {
         if case .keyword = token { searchText = "" }
         add(token: token)
     }
 
-    /// Whether a token is in the search field.
+    /// Returns whether a token is in the search field.
     public func isTokenSelected(token: NoteSearchToken) -> Bool {
         searchTokens.contains(token)
     }
 
-    /// The notes that satisfy the tokens and the scope, those that fit the text best first.
+    /// Returns the notes that satisfy tokens and scope, ranked by how well they match the text.
     public func bestResults(
         limit: Int = 50,
         in context: NSManagedObjectContext

@@ -1,14 +1,14 @@
 internal import CoreData
 
-/// A section of a list of notes, which reads notes in pages as they are asked for.
+/// A section of a list of notes, which fetches notes in pages on demand.
 ///
-/// It shows what the list was when it was taken from `NoteSections`; take it anew after a change.
+/// A section reflects the list at the time it was read from `NoteSections`; read it again after a change.
 public struct NoteSection: RandomAccessCollection, Identifiable {
-    /// What tells the section from others of its list: a day, the name of a status, or nothing where there are no others.
+    /// The identifier of the section in its list: a day, a status, or empty for a single section.
     public let id: String
-    /// The section's header; empty where there is no need for one.
+    /// The section's header; empty if none is needed.
     public let title: String
-    /// How many notes there are.
+    /// The number of notes.
     public let count: Int
     private let number: Int
     private let controller: NSFetchedResultsController<Note>
@@ -21,10 +21,10 @@ public struct NoteSection: RandomAccessCollection, Identifiable {
     /// The position of the first note.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last note.
+    /// The position after the last note.
     public var endIndex: Int { count }
 
-    /// The note at a position.
+    /// Accesses the note at a position.
     public subscript(position: Int) -> Note {
         controller.object(at: IndexPath(row: position, section: number))
     }

@@ -1,7 +1,7 @@
 public import CoreData
 public import Observation
 
-/// The notes of a list, in sections, which follow whatever changes in the context.
+/// A sectioned list of notes that follows all changes in the context.
 ///
 /// ```swift
 /// let list = try NoteSections(matching: viewModel.predicate, sorting: .status, in: context)
@@ -10,28 +10,28 @@ public import Observation
 /// }
 /// ```
 ///
-/// Sections by status come in the order of the cases, empty ones included; those by day with the newest first. Any other
-/// sorting has one section. Whoever reads `sections` under observation hears when they are others. The list belongs to
-/// the context's queue.
+/// Sections by status appear in the order of the cases, including empty ones; sections by day start with the newest.
+/// Other sortings have a single section. Observers of `sections` are notified of changes. Use the list on the context's
+/// queue.
 @Observable
 public final class NoteSections: NSObject, NSFetchedResultsControllerDelegate {
     /// The sections with their notes.
     public private(set) var sections: [NoteSection] = []
 
-    /// What the notes satisfy.
+    /// The condition that the notes satisfy.
     @ObservationIgnored public private(set) var predicate: NSPredicate
-    /// How they are sorted.
+    /// The sorting of the notes.
     @ObservationIgnored public private(set) var sorting: NoteSorting
     @ObservationIgnored private let context: NSManagedObjectContext
     @ObservationIgnored private var parts: [Part] = []
 
-    /// A result, and the status that all its notes have.
+    /// A fetched result, and the status common to its notes.
     private struct Part {
         let controller: NSFetchedResultsController<Note>
         let status: Status?
     }
 
-    /// Fetches the notes, and follows them from now on.
+    /// Fetches the notes and starts following changes.
     public init(
         matching predicate: NSPredicate,
         sorting: NoteSorting,
@@ -42,10 +42,10 @@ public final class NoteSections: NSObject, NSFetchedResultsControllerDelegate {
         try show(matching: predicate, sorting: sorting)
     }
 
-    /// How many notes there are.
+    /// The total number of notes.
     public var count: Int { sections.reduce(0) { $0 + $1.count } }
 
-    /// Shows other notes, or the same in another order. If that fails, the list stays as it was.
+    /// Changes the condition and the sorting. If the fetch fails, the list remains unchanged.
     public func show(matching predicate: NSPredicate, sorting: NoteSorting) throws {
         let parts = Self.parts(predicate, sorting, context)
         for part in parts {
@@ -58,7 +58,7 @@ public final class NoteSections: NSObject, NSFetchedResultsControllerDelegate {
         readSections()
     }
 
-    /// Called when the notes of one of the results are others.
+    /// Updates the sections after a change in one of the results.
     public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
         readSections()
     }
@@ -79,7 +79,8 @@ public final class NoteSections: NSObject, NSFetchedResultsControllerDelegate {
 
     // MARK: - Results
 
-    /// A result for each status, since no order of what is stored is that of the cases; else one for all.
+    /// Returns one result per status, since no sort order of stored values matches the order of the cases; otherwise a
+    /// single result.
     private static func parts(
         _ predicate: NSPredicate,
         _ sorting: NoteSorting,

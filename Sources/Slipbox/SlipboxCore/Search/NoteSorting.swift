@@ -1,28 +1,28 @@
 public import CoreData
 
-/// How a list of notes is sorted, or divided into sections.
+/// The ways to sort a list of notes or divide it into sections.
 public enum NoteSorting: CaseIterable, Identifiable, Sendable {
-    /// By title, A first.
+    /// Sorts by title, ascending.
     case titleAsc
-    /// By title, Z first.
+    /// Sorts by title, descending.
     case titleDes
-    /// By date, the oldest first.
+    /// Sorts by creation date, the oldest first.
     case creationDateAsc
-    /// By date, the newest first.
+    /// Sorts by creation date, the newest first.
     case creationDateDes
-    /// In a section for each status.
+    /// Groups notes by status.
     case status
-    /// In a section for each day.
+    /// Groups notes by creation day.
     case day
-    /// In the order that somebody gave to the notes of a folder.
+    /// Keeps the manual order of a folder's notes.
     case manual
-    /// By address, as in 1, 1a, 1a1, 2; notes without one come last.
+    /// Sorts by address, as in 1, 1a, 1a1, 2; notes without an address come last.
     case address
 
-    /// The sorting itself identifies it in lists.
+    /// The sorting itself.
     public var id: Self { self }
 
-    /// What people read in the menu.
+    /// Returns the title shown in menus.
     public func title() -> String {
         switch self {
         case .titleAsc: "Title △"
@@ -36,10 +36,10 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         }
     }
 
-    /// The order of the notes, within sections where there are some.
+    /// The order of the notes, within each section if there are several.
     ///
-    /// Titles are ordered whatever capitals and accents they have, by the form of them that the store derives with every
-    /// save: a new note comes first until then, and one that is renamed stays where it is.
+    /// Titles are compared without capitals and diacritics, in a form that the store derives on save. Until then, a new
+    /// note sorts first and a renamed note keeps its place.
     public var sortDescriptors: [NSSortDescriptor] {
         switch self {
         case .titleAsc: Self.byTitle(ascending: true)
@@ -52,7 +52,7 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         }
     }
 
-    /// Comparing titles as they are for people, in the locale's order, takes a second for ten thousand of them.
+    /// A localised comparison of ten thousand titles takes a second.
     private static func byTitle(ascending: Bool) -> [NSSortDescriptor] {
         [
             NSSortDescriptor(keyPath: \Note.canonicalTitle, ascending: ascending),

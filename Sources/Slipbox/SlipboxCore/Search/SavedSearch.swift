@@ -1,15 +1,15 @@
 public import CoreData
 
-/// A search that was kept under a name: a folder that fills itself.
+/// A named search: a smart folder.
 public class SavedSearch: NSManagedObject {
-    /// Gives a new search the moment of its making and an identifier of its own.
+    /// Sets the creation date and a new identifier.
     public override func awakeFromInsert() {
         super.awakeFromInsert()
         creationDate_ = Date()
         uuid_ = UUID()
     }
 
-    /// Keeps what somebody searches for at the moment.
+    /// Creates a saved search from the current state of a search.
     public convenience init(
         name: String,
         search: NoteSearchViewModel,
@@ -22,7 +22,7 @@ public class SavedSearch: NSManagedObject {
         take(search)
     }
 
-    /// A request for the kept searches, in the order that somebody gave them.
+    /// Returns a request for saved searches in their manual order.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<SavedSearch> {
         let request = NSFetchRequest<SavedSearch>(entityName: "SavedSearch")
         request.sortDescriptors = [
@@ -33,17 +33,17 @@ public class SavedSearch: NSManagedObject {
         return request
     }
 
-    /// The name; empty if there is none.
+    /// The name; empty if none is stored.
     public var name: String {
         get { name_ ?? "" }
         set { name_ = newValue }
     }
 
-    /// The words that are searched for.
+    /// The search text.
     public var text: String { text_ ?? "" }
 
-    /// The tokens. Those that a later version of the program may have stored are passed over. A keyword that is gone is still
-    /// asked for, and no note has it.
+    /// The tokens. Unknown tokens, such as those of a later version of the program, are skipped. The token of a deleted
+    /// keyword is kept and matches no note.
     public var tokens: [NoteSearchToken] {
         (tokens_ ?? "").split(separator: ",").compactMap { name in
             NoteSearchToken.allCases.first { $0.storedName == name }
@@ -56,22 +56,22 @@ public class SavedSearch: NSManagedObject {
     private func keywordName(of identifier: UUID) -> String {
         let request = Keyword.fetch(Keyword.predicate(identifier: identifier))
         request.fetchLimit = 1
-        // A name is all that is missing if it cannot be read.
+        // If the fetch fails, only the name is missing.
         return (try? managedObjectContext?.fetch(request).first?.name) ?? "deleted keyword"
     }
 
-    /// How the notes are sorted.
+    /// The sorting of the notes.
     public var sorting: NoteSorting {
         get { NoteSorting.allCases.first { $0.storedName == sorting_ } ?? .creationDateDes }
         set { sorting_ = newValue.storedName }
     }
 
-    /// Where it searches: in its folder, or everywhere, also if its folder is gone.
+    /// The scope: the folder of the search, or everything if there is none or it was deleted.
     public var scope: NoteSearchScope { scope_ == Self.folderScope && folder != nil ? .selectedFolder : .all }
 
     private static let folderScope = "folder"
 
-    /// Takes over what somebody searches for.
+    /// Updates the saved search from the state of a search.
     public func take(_ search: NoteSearchViewModel) {
         text_ = search.searchText
         tokens_ = search.searchTokens.map(\.storedName).joined(separator: ",")
@@ -80,7 +80,7 @@ public class SavedSearch: NSManagedObject {
         folder = isInFolder ? search.selectedFolder : nil
     }
 
-    /// Makes this what somebody searches for.
+    /// Applies the saved search to a search.
     public func show(in search: NoteSearchViewModel) {
         search.searchText = text
         search.searchTokens = tokens
@@ -88,41 +88,79 @@ public class SavedSearch: NSManagedObject {
         if scope == .selectedFolder { search.folderChanged(to: folder) }
     }
 
-    /// What the notes satisfy.
+    /// Returns the predicate of the search.
     ///
     /// - Parameters:
-    ///   - calendar: the calendar by which days are counted.
-    ///   - now: what time it is, for searches such as that of the last seven days.
+    ///   - calendar: the calendar used to count days.
+    ///   - now: returns the current date, for conditions such as the last seven days.
     public func predicate(calendar: Calendar = .current, now: @escaping () -> Date = Date.init) -> NSPredicate {
         let search = NoteSearchViewModel(calendar: calendar, now: now)
         show(in: search)
         let isEmpty = search.searchTokens.isEmpty && search.createSearchTextPredicate(text: text) == nil
-        // An empty search of everything has everything, not what is in no folder.
+        // An empty search with the scope of everything matches all notes, not those without a folder.
         return isEmpty && scope == .all ? .all : search.predicate
     }
 
-    /// A request for the notes, in the order of the search.
+    /// Returns a request for the matching notes, in the order of the search.
     public func notesFetch() -> NSFetchRequest<Note> {
         let request = Note.fetch(predicate())
         request.sortDescriptors = sorting.sortDescriptors
         return request
     }
 
-    /// Puts the search before another one; nil puts it at the end.
+    /// Moves the search before another one; nil moves it to the end.
     public func place(before next: SavedSearch?) throws {
         guard next != self else { return }
         try managedObjectContext?.fetch(Self.fetch()).place([self], before: next)
     }
 
-    /// Moves the search up or down among the others, as far as there is room.
+    /// Moves the search up or down among the others, stopping at the ends.
     ///
-    /// - Parameter steps: how many places; those upwards are less than 0.
+    /// - Parameter steps: the number of positions; negative numbers move up.
     public func move(by steps: Int) throws {
         try managedObjectContext?.fetch(Self.fetch()).move(self, by: steps)
     }
 
-    /// How many notes it finds.
+    /// Returns the number of matching notes.
     public func noteCount() throws -> Int {
         try managedObjectContext?.count(for: notesFetch()) ?? 0
+    }
+}
+
+// Stored names of choices. They never change, whatever is shown to users.
+
+extension NoteSearchToken {
+    var storedName: String {
+        switch self {
+        case .draftStatus: "draft"
+        case .reviewStatus: "review"
+        case .archivedStatus: "archived"
+        case .last24Hours: "24h"
+        case .last7Days: "7d"
+        case .withAttachment: "attachment"
+        case .keyword(let id, _): Self.keywordPrefix + id.uuidString
+        }
+    }
+
+    private static let keywordPrefix = "keyword:"
+
+    /// Returns the keyword identifier in a stored name, or nil for other names.
+    static func keywordIdentifier(ofStoredName name: String) -> UUID? {
+        name.hasPrefix(keywordPrefix) ? UUID(uuidString: String(name.dropFirst(keywordPrefix.count))) : nil
+    }
+}
+
+extension NoteSorting {
+    var storedName: String {
+        switch self {
+        case .titleAsc: "title"
+        case .titleDes: "title-reversed"
+        case .creationDateAsc: "oldest"
+        case .creationDateDes: "newest"
+        case .status: "status"
+        case .day: "day"
+        case .manual: "manual"
+        case .address: "address"
+        }
     }
 }

@@ -1,27 +1,27 @@
 public import CoreData
 
-/// What a slip box needs now and then: old rubbish is removed, old versions are thinned out, and pictures go that no text
-/// has shown for long.
+/// Periodic maintenance of a slip box: empties old trash, thins out versions, and deletes pictures that no text has
+/// shown for a long time.
 ///
-/// Call it when a program has started, in the background.
+/// Call it in the background after a program has started.
 public enum Housekeeping {
-    /// What was done.
+    /// The results of a run.
     public struct Report: Hashable, Sendable {
-        /// How many notes were in the trash for too long and are gone.
+        /// The number of notes deleted from the trash.
         public let removedNoteCount: Int
-        /// How many versions are gone for which there are others near.
+        /// The number of deleted versions.
         public let removedVersionCount: Int
-        /// How many pictures are gone that no text has shown for long.
+        /// The number of deleted pictures.
         public let removedPictureCount: Int
     }
 
-    /// Does what is due, and saves it.
+    /// Performs the maintenance and saves.
     @discardableResult public static func run(
         in container: NSPersistentContainer,
         at now: Date = Date()
     ) async throws -> Report {
         let context = container.newBackgroundContext()
-        // What somebody has changed meanwhile is no rubbish.
+        // Changes made by others in the meantime win.
         context.mergePolicy = NSMergePolicy.rollback
         return try await context.perform {
             let notes = try Trash.empty(before: now.addingTimeInterval(-TrashItem.keepingTime), in: context)

@@ -1,14 +1,14 @@
 public import CoreData
 
 extension Note {
-    /// Throws the note away: nothing shows it any more, until it is restored from the trash.
+    /// Moves the note to the trash. Requests, counts and links no longer include it until it is restored.
     ///
     /// ```swift
     /// let item = note.moveToTrash()
     /// try item?.restore()   // as if nothing had been
     /// ```
     ///
-    /// - Returns: What brings it back; nil if it is in the trash already.
+    /// - Returns: the item that restores the note; nil if the note is already in the trash or belongs to no context.
     @discardableResult public func moveToTrash(at date: Date = Date()) -> TrashItem? {
         guard !isTrashed, let context = managedObjectContext else { return nil }
         let item = TrashItem(context: context)
@@ -20,7 +20,8 @@ extension Note {
         return item
     }
 
-    /// Brings the note back, if it is in the trash. One that was thrown away with its folder comes back alone.
+    /// Restores the note from the trash. A note that was moved there with its folder is restored alone, without a
+    /// folder.
     public func restoreFromTrash() throws {
         guard isTrashed else { return }
         if let trashItem { return try trashItem.restore() }
@@ -29,9 +30,9 @@ extension Note {
         wakeLinks()
     }
 
-    /// A request for all notes, those in the trash as well.
+    /// Returns a request for all notes, including those in the trash.
     ///
-    /// It is for what concerns the store as a whole, such as addresses and identifiers that are taken.
+    /// Use it for properties of the whole store, such as the addresses and identifiers in use.
     public static func fetchEverywhere(_ predicate: NSPredicate = .all) -> NSFetchRequest<Note> {
         let request = NSFetchRequest<Note>(entityName: "Note")
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Note.creationDate_, ascending: true)]
@@ -39,15 +40,15 @@ extension Note {
         return request
     }
 
-    /// Finds what is not in the trash.
+    /// A predicate that matches notes that are not in the trash.
     public static let isPresent = NSPredicate(format: "%K == NO", NoteProperties.isTrashed)
 
     // MARK: - Sleeping links
 
-    // A link sleeps as long as one of the notes at its ends is in the trash. It is kept in another relationship then, so
-    // that every count and every condition about links is right as it is.
+    // A link is dormant while one of its notes is in the trash. It is then kept in a separate relationship, so that
+    // counts and conditions about links need not consider the trash.
 
-    /// Lets all links and keywords of a note that was thrown away sleep.
+    /// Moves all links and keywords of the note to the dormant relationships.
     func putLinksToSleep() {
         if let links = linkedNotes_, links.count > 0 {
             addToDormantLinks_(links)
@@ -63,7 +64,7 @@ extension Note {
         }
     }
 
-    /// Wakes the links to notes that are not in the trash, and the keywords.
+    /// Restores the dormant keywords, and the dormant links to notes that are not in the trash.
     func wakeLinks() {
         let links = Self.present(dormantLinks_)
         if links.count > 0 {
@@ -84,5 +85,26 @@ extension Note {
     private static func present(_ notes: NSSet?) -> NSSet {
         let notes = notes as? Set<Note> ?? []
         return NSSet(set: notes.filter { !$0.isTrashed })
+    }
+}
+
+extension Folder {
+    /// Moves the folder to the trash with all its notes and subfolders, which are restored together.
+    ///
+    /// - Returns: the item that restores the note; nil if the note is already in the trash or belongs to no context.
+    @discardableResult public func moveToTrash(at date: Date = Date()) throws -> TrashItem? {
+        guard !isTrashed, let context = managedObjectContext else { return nil }
+        let folders = subtree
+        let notes = try context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.folder, folders)))
+        let item = TrashItem(context: context)
+        (item.date_, item.name_, item.noteCount) = (date, name, Int64(notes.count))
+        (item.folder, item.place) = (self, parent)
+        parent = nil
+        for folder in folders { folder.isTrashed = true }
+        for note in notes {
+            note.isTrashed = true
+            note.putLinksToSleep()
+        }
+        return item
     }
 }

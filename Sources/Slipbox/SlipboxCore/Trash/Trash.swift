@@ -1,16 +1,16 @@
 public import CoreData
 
-/// What was thrown away, as a whole.
+/// The trash of a slip box.
 public enum Trash {
-    /// How many things somebody threw away; a folder counts once.
+    /// Returns the number of items in the trash; a folder counts as one.
     public static func count(in context: NSManagedObjectContext) throws -> Int {
         try context.count(for: TrashItem.fetch())
     }
 
-    /// Deletes things for good that were thrown away before a moment. Nothing is saved.
+    /// Permanently deletes items moved to the trash before a date. Does not save.
     ///
-    /// - Parameter date: the moment; without one, everything is deleted.
-    /// - Returns: How many notes are gone.
+    /// - Parameter date: the date; by default, all items are deleted.
+    /// - Returns: the number of deleted notes.
     @discardableResult public static func empty(
         before date: Date = .distantFuture,
         in context: NSManagedObjectContext
@@ -20,9 +20,9 @@ public enum Trash {
         return try context.fetch(request).reduce(0) { $0 + delete($1, in: context) }
     }
 
-    /// Deletes one thing for good, with all that is in it.
+    /// Permanently deletes an item with its contents. Does not save.
     ///
-    /// - Returns: How many notes are gone.
+    /// - Returns: the number of deleted notes.
     @discardableResult public static func delete(_ item: TrashItem) -> Int {
         item.managedObjectContext.map { delete(item, in: $0) } ?? 0
     }

@@ -1,14 +1,14 @@
 public import CoreData
 
-/// Something that was thrown away, and where it was: a note, or a folder with all that is in it.
+/// A note in the trash, or a folder with its contents, and its former place.
 ///
-/// Notes and folders in the trash are found by no request of theirs, and no count or link has them. They come back with
-/// `restore()`, with all that they had.
+/// Requests, counts and links do not include notes and folders in the trash. `restore()` brings them back with
+/// everything they had.
 public class TrashItem: NSManagedObject {
-    /// How long things stay in the trash before `Trash.empty(before:in:)` is asked to remove them.
+    /// How long, in seconds, items stay in the trash before ``Housekeeping`` deletes them.
     public static let keepingTime: TimeInterval = 30 * 86_400
 
-    /// A request for what is in the trash, the latest first.
+    /// Returns a request for the items in the trash, the latest first.
     public static func fetch(_ predicate: NSPredicate = .all) -> NSFetchRequest<TrashItem> {
         let request = NSFetchRequest<TrashItem>(entityName: "TrashItem")
         request.sortDescriptors = [NSSortDescriptor(keyPath: \TrashItem.date_, ascending: false)]
@@ -16,18 +16,19 @@ public class TrashItem: NSManagedObject {
         return request
     }
 
-    /// The title of the note, or the name of the folder; empty if there is none.
+    /// The title of the note or the name of the folder; empty if there is none.
     public var name: String { name_ ?? "" }
 
-    /// When it was thrown away.
+    /// The date on which the item was moved to the trash.
     public var date: Date { date_ ?? .distantPast }
 
-    /// Whether it is a folder.
+    /// Whether the item is a folder.
     public var isFolder: Bool { folder != nil }
 
-    /// Puts everything back where it was.
+    /// Restores the item to its former place.
     ///
-    /// What was in a folder that is not there any more is at the top, or in no folder.
+    /// If the parent folder no longer exists or is in the trash, a folder is restored to the top level and a note to no
+    /// folder.
     public func restore() throws {
         guard let context = managedObjectContext else { return }
         let home = place.flatMap { $0.isTrashed ? nil : $0 }

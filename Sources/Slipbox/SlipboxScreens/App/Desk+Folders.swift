@@ -10,8 +10,8 @@ extension Desk {
         place = .folder(folder)
     }
 
-    /// Puts folders into another one, before one of those in it; nil is the top, or the end. What is let go where it was
-    /// stays there.
+    /// Moves folders into another one, before one of its subfolders. Nil stands for the top level and for the end. A
+    /// folder dropped on itself stays in place.
     func move(_ folders: [Folder], into parent: Folder?, before next: Folder? = nil) {
         attempt {
             for folder in folders where folder != parent { try folder.move(into: parent, before: next) }
@@ -35,7 +35,7 @@ extension Desk {
         save()
     }
 
-    /// Does what was asked about.
+    /// Performs the confirmed action.
     func answer(_ question: DeskQuestion) {
         self.question = nil
         switch question {

@@ -2,7 +2,7 @@ internal import CoreData
 internal import SlipboxCore
 
 extension Desk {
-    /// Makes a note where the user is, and opens it.
+    /// Inserts a note at the current place and opens it.
     func makeNote(title: String = "") {
         let note = Note(title: title, context: context)
         note.folder = place?.folder
@@ -16,20 +16,20 @@ extension Desk {
         self.note = note
     }
 
-    /// Opens a note, in the list at hand if it is there, else in its folder.
+    /// Opens a note in the current list if the list can contain it, otherwise in the note's folder.
     func open(_ note: Note) {
         save()
         place = place(showing: note)
         self.note = note
     }
 
-    /// Where a note is shown: at the place at hand if that goes for all folders, or else in the note's own.
+    /// Returns the place that shows a note: the current one if it spans all folders, otherwise the note's folder.
     func place(showing note: Note) -> Place {
         if let folder = note.folder { return place == .allNotes ? .allNotes : .folder(folder) }
         return place.flatMap { $0.folder == nil ? $0 : nil } ?? .allNotes
     }
 
-    /// Opens the note of an identifier.
+    /// Opens the note with an object identifier.
     func open(_ id: NSManagedObjectID) {
         attempt {
             if let note = try context.existingObject(with: id) as? Note { open(note) }
@@ -45,7 +45,7 @@ extension Desk {
         save()
     }
 
-    /// Throws the notes of rows away, and if they are among those that are chosen, all of these.
+    /// Moves the notes of rows to the trash. If one of them is selected, moves the whole selection.
     func throwAwayRows(_ notes: [Note]) {
         throwAway(isChoosing && notes.contains { chosen.contains($0) } ? Array(chosen) : notes)
     }
@@ -59,7 +59,7 @@ extension Desk {
         save()
     }
 
-    /// What can be brought back by one click, if it is a folder, or if it is a note.
+    /// Returns the item that can be restored with one click, if it is a folder or a note as requested.
     func thrown(isFolder: Bool) -> TrashItem? {
         guard let thrown, thrown.managedObjectContext != nil, thrown.isFolder == isFolder else { return nil }
         return thrown
@@ -82,7 +82,7 @@ extension Desk {
         save()
     }
 
-    /// Makes a note that goes on from another one, and opens it.
+    /// Opens a note made from another one, in the same folder.
     func follow(_ note: Note, by made: () throws -> Note?) {
         attempt {
             guard let next = try made() else { return }
@@ -92,7 +92,8 @@ extension Desk {
         }
     }
 
-    /// Opens the note that is so many rows further down in the list; without an open one, the first or the last.
+    /// Opens the note a number of rows below the open one. Without an open note, opens the first, or for negative steps
+    /// the last.
     func openNote(after steps: Int) {
         attempt {
             let ids = try listing?.identifiers(in: context) ?? []
@@ -110,7 +111,7 @@ extension Desk {
         showsOmnibar = true
     }
 
-    /// Gives the search of the list the focus; where there is no list, that of all notes.
+    /// Focuses the search field of the list; at a place without a list, that of all notes.
     func searchNotes() {
         switch place {
         case .trash, .keywords, .transfer, nil: place = .allNotes

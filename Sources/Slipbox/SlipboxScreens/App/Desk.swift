@@ -3,7 +3,7 @@ internal import Foundation
 internal import Observation
 internal import SlipboxCore
 
-/// What one user has before them: where they are, and what they do with the slip box.
+/// The state of one user's page: the current place and note, and the actions on the slip box.
 @MainActor
 @Observable
 final class Desk {
@@ -19,35 +19,35 @@ final class Desk {
         didSet { if note != oldValue { save() } }
     }
     var showsOmnibar = false
-    /// The folders of which the first column does not show what is in them.
+    /// The folders that are collapsed in the first column.
     private(set) var closedFolders: Set<Folder> = []
-    /// What the omnibar begins with.
+    /// The initial text of the omnibar.
     @ObservationIgnored var omnibarText = ""
-    /// What lies above everything else.
+    /// The presented sheet.
     var sheet: DeskSheet?
-    /// What is asked before something is taken away.
+    /// The question to confirm before something is deleted.
     var question: DeskQuestion?
-    /// Whether the first column is out of the way.
+    /// Whether the first column is hidden.
     var hidesFolders = false
-    /// Whether the list of notes is asked to give its search the focus.
+    /// Whether the list of notes should focus its search field.
     var wantsSearch = false
-    /// The notes that are listed.
+    /// The notes shown in the current list.
     @ObservationIgnored var listing: NoteListing?
-    /// What went wrong, for people.
+    /// The description of the last error.
     var problem: String?
-    /// Why what was written is not saved yet; nil if it is, or will be in a moment.
+    /// Why changes could not be saved; nil if they are saved or about to be.
     private(set) var unsavedReason: String?
     private static let retryTime = Duration.seconds(10)
-    /// What can be brought back by one click.
+    /// The trash item that can be restored with one click.
     var thrown: TrashItem?
-    /// Several notes, where the list is made for choosing them.
+    /// The selected notes while the list is in selection mode.
     var chosen: Set<Note> = []
     var isChoosing = false
 
-    /// Whether the user may have folders of this computer read and written.
+    /// Whether the user may import and export folders of this computer.
     @ObservationIgnored let reachesFiles: Bool
 
-    /// Where files are put that the user takes away; nil if nobody serves them.
+    /// The files offered for download; nil if no server offers them.
     @ObservationIgnored let downloads: SlipboxDownloads?
 
     init(_ container: NSPersistentContainer, downloads: SlipboxDownloads? = nil, reachesFiles: Bool = false) {
@@ -77,7 +77,7 @@ final class Desk {
 
     // MARK: - Saving
 
-    /// Saves what was changed. What cannot be saved stays as it is, to be saved later.
+    /// Saves all changes. If that fails, keeps the changes and tries again later.
     func save() {
         waitingSave?.cancel()
         waitingSave = nil
@@ -85,20 +85,20 @@ final class Desk {
             if context.hasChanges { try context.save() }
             if unsavedReason != nil { unsavedReason = nil }
         } catch {
-            // A dialog would take the focus from who writes.
+            // A dialog would take the focus away from the editor.
             let reason = Self.reason(error)
             if unsavedReason != reason { unsavedReason = reason }
             save(after: Self.retryTime)
         }
     }
 
-    /// Why something is not saved, for who writes rather than for who keeps the store.
+    /// Returns the reason for a failed save, in terms for users.
     private static func reason(_ error: any Error) -> String {
         (error as? CocoaError)?.code == .fileWriteOutOfSpace
             ? "the disk is full. Make room on it." : error.localizedDescription
     }
 
-    /// Saves in a moment, unless more is written meanwhile.
+    /// Saves after a short delay, which restarts with each further change.
     func saveSoon() {
         save(after: .seconds(1))
     }
@@ -110,13 +110,13 @@ final class Desk {
                 try await Task.sleep(for: time)
                 self?.save()
             } catch {
-                // Somebody goes on writing, and has asked for another save.
+                // Another save has been scheduled.
                 return
             }
         }
     }
 
-    /// Does something, and says what went wrong.
+    /// Performs an action and reports its error to the user.
     func attempt(_ action: () throws -> Void) {
         do {
             try action()
@@ -125,7 +125,7 @@ final class Desk {
         }
     }
 
-    /// A number to be shown; none, with a word why, if it cannot be found.
+    /// Returns a number to display. If computing it fails, reports the error and returns 0.
     func count(_ number: () throws -> Int) -> Int {
         do {
             return try number()

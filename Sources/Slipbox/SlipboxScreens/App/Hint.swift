@@ -1,6 +1,6 @@
 internal import WebUI
 
-/// What is said where there is nothing to show.
+/// A placeholder for an empty area.
 struct Hint: View {
     private let text: String
     private let systemImage: String
@@ -19,5 +19,14 @@ struct Hint: View {
         .foregroundColor(.secondary)
         .padding(40)
         .frame(maxWidth: .infinity)
+    }
+}
+
+/// A placeholder for an empty list.
+struct EmptyListHint: View {
+    let text: String
+
+    var body: some View {
+        Hint(text, systemImage: "text.magnifyingglass")
     }
 }

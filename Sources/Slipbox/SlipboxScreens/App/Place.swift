@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What the first column leads to.
+/// A destination in the first column.
 enum Place: Hashable {
     case allNotes
     case favourites
@@ -16,7 +16,7 @@ enum Place: Hashable {
     case folder(Folder)
     case search(SavedSearch)
 
-    /// The places that are always there, the trash apart.
+    /// The permanent places, except for the trash.
     static var fixed: [Place] { [.allNotes, .favourites, .reviewQueue, .orphans, .deadEnds] }
 
     var title: String {
@@ -53,7 +53,7 @@ enum Place: Hashable {
         if case .folder(let folder) = self { folder } else { nil }
     }
 
-    /// What is said where there is nothing.
+    /// The placeholder text for an empty list.
     var emptyText: String {
         switch self {
         case .allNotes: "No notes yet. Write the first one."
@@ -69,7 +69,7 @@ enum Place: Hashable {
         }
     }
 
-    /// What its notes satisfy.
+    /// The condition that the notes of the place satisfy.
     var predicate: NSPredicate {
         switch self {
         case .allNotes: .all

@@ -1,6 +1,6 @@
 internal import WebUI
 
-/// A few words with a button that takes them away.
+/// A short text with a button that removes it.
 struct RemovableTag: View {
     private let title: String
     private let color: Color?

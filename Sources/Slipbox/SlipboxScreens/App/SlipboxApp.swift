@@ -1,22 +1,24 @@
 public import CoreData
-internal import SlipboxCore
+public import SlipboxCore
 public import WebUI
 internal import WebUICoreData
 
-/// The slip box as a program for browsers.
+/// The slip box as a web app.
 public struct SlipboxApp: App {
     @State private var desk: Desk
 
-    /// The slip box in the user's data folder.
+    /// Creates an app for the slip box in the user's data folder.
     public init() {
         self.init(PersistenceController.shared.container)
     }
 
-    /// The slip box of a container.
+    /// Creates an app for the slip box of a container.
     ///
     /// - Parameters:
-    ///   - downloads: where files are put that users take away, for the server to serve; without it, none are made.
-    ///   - reachesFiles: whether users may have any folder of this computer read and written. Only for whoever works at it.
+    ///   - downloads: the files offered for download, which the server must serve; without it, exports cannot be
+    ///     downloaded.
+    ///   - reachesFiles: whether users may import and export any folder of this computer. Enable it only if they work
+    ///     at that computer.
     public init(
         _ container: NSPersistentContainer,
         downloads: SlipboxDownloads? = nil,
@@ -25,12 +27,35 @@ public struct SlipboxApp: App {
         _desk = State(wrappedValue: Desk(container, downloads: downloads, reachesFiles: reachesFiles))
     }
 
-    /// The three columns, and what the keyboard reaches everywhere.
+    /// The three columns, with keyboard commands available everywhere.
     public var body: some Scene {
         WindowGroup("Slipbox") {
             SlipboxView(desk: desk)
         }
         .commands { CommandsMenu(desk: desk) }
         .environment(\.managedObjectContext, desk.context)
+    }
+}
+
+extension ExampleSlipBox {
+    private static let offerKey = "SlipboxExamplesWereOffered"
+
+    /// Inserts the examples into an empty slip box on its first start. Once offered, deleted examples do not return.
+    public static func offer(in container: NSPersistentContainer) async throws {
+        let context = container.newBackgroundContext()
+        try await context.perform {
+            guard let coordinator = context.persistentStoreCoordinator,
+                let store = coordinator.persistentStores.first
+            else { return }
+            var metadata = coordinator.metadata(for: store)
+            guard metadata[offerKey] == nil else { return }
+            // The metadata is written with the next save.
+            metadata[offerKey] = true
+            coordinator.setMetadata(metadata, for: store)
+            let noteCount = try context.count(for: Note.fetchEverywhere())
+            guard try noteCount == 0 && context.count(for: Folder.fetch()) == 0 else { return }
+            try insert(into: context)
+            try context.save()
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Folders, notes and the note beside each other; on a phone, one after the other.
+/// Folders, notes and the open note side by side; on a phone, one after the other.
 struct SlipboxView: View {
     let desk: Desk
     @Environment(\.scenePhase) private var scenePhase
@@ -62,5 +62,26 @@ struct SlipboxView: View {
 
     private var hasProblem: Binding<Bool> {
         Binding(get: { desk.problem != nil }, set: { if !$0 { desk.problem = nil } })
+    }
+}
+
+/// A warning shown while changes are not saved. It takes neither the focus nor the text.
+struct SaveWarning: View {
+    let desk: Desk
+    let reason: String
+
+    var body: some View {
+        HStack(spacing: 12) {
+            Label(
+                "Not saved yet: \(reason) What you write stays here, and is saved as soon as that works.",
+                systemImage: "exclamationmark.triangle"
+            )
+            Spacer()
+            Button("Try Again") { desk.save() }
+        }
+        .padding(12)
+        .background(Color.orange.opacity(0.2), in: RoundedRectangle(cornerRadius: 8))
+        .background(.background, in: RoundedRectangle(cornerRadius: 8))
+        .padding(12)
     }
 }

@@ -2,7 +2,7 @@ internal import CoreData
 internal import SlipboxCore
 
 extension Desk {
-    /// What can be done at the moment.
+    /// The commands that are currently available.
     var commands: [DeskCommand] {
         findingCommands + writingCommands + goingCommands + (note.map(noteCommands) ?? []) + placeCommands
     }
@@ -44,7 +44,7 @@ extension Desk {
         ]
     }
 
-    /// What leads to the folders and smart folders of a name.
+    /// Returns the commands that open the folders and smart folders matching a name.
     func placeCommands(for text: String, limit: Int = 3) -> [DeskCommand] {
         let condition = NSPredicate(format: "name_ CONTAINS[cd] %@", text)
         let (folders, searches) = (Folder.fetch(condition), SavedSearch.fetch(condition))

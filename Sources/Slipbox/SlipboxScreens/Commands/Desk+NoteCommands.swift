@@ -33,7 +33,7 @@ extension Desk {
             ]
     }
 
-    /// What can be done with the folder or smart folder at hand.
+    /// The commands for the open folder or smart folder.
     var placeCommands: [DeskCommand] {
         switch place {
         case .folder(let folder): folderCommands(folder)

@@ -1,6 +1,8 @@
-/// Something that a user can do by its name or by keys, wherever they are.
+internal import WebUI
+
+/// A command that users can run by name or by shortcut from anywhere.
 struct DeskCommand: Identifiable {
-    /// What commands are about, in the order in which they are listed.
+    /// The topics of commands, in the order of their listing.
     enum Topic: String, CaseIterable, Identifiable {
         case find = "Find"
         case write = "Write"
@@ -30,11 +32,29 @@ struct DeskCommand: Identifiable {
 
     var id: String { title }
 
-    /// Whether each word of a text begins a word of the title.
+    /// Returns whether each word of a text is the beginning of a word in the title.
     func fits(_ text: String) -> Bool {
         let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
         return text.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { word in
             parts.contains { $0.hasPrefix(word) }
+        }
+    }
+}
+
+/// A menu of all commands by topic. Their shortcuts work regardless of the focus.
+struct CommandsMenu: View {
+    let desk: Desk
+
+    var body: some View {
+        ForEach(DeskCommand.Topic.allCases) { topic in
+            ForEach(desk.commands.filter { $0.topic == topic }) { command in
+                if let shortcut = command.shortcut {
+                    Button(command.title, action: command.action)
+                        .keyboardShortcut(shortcut.key, modifiers: shortcut.modifiers)
+                } else {
+                    Button(command.title, action: command.action)
+                }
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import WebUI
 
-/// Keys that do something, and how people read them.
+/// A keyboard shortcut and its description.
 struct Shortcut: Hashable {
     let key: KeyEquivalent
     let modifiers: EventModifiers
@@ -10,26 +10,26 @@ struct Shortcut: Hashable {
         (self.key, self.keyName, self.modifiers) = (key, keyName, modifiers)
     }
 
-    /// A letter or sign together with Control, which is Command on a Mac.
+    /// Returns a shortcut with Control, which is Command on a Mac.
     static func control(_ character: Character, _ others: EventModifiers = []) -> Shortcut {
         Shortcut(KeyEquivalent(character), character.uppercased(), others.union(.command))
     }
 
-    /// A letter or sign together with Alt. Browsers leave most of them to pages.
+    /// Returns a shortcut with Alt, most of which browsers leave to pages.
     static func alt(_ character: Character, _ others: EventModifiers = []) -> Shortcut {
         Shortcut(KeyEquivalent(character), character.uppercased(), others.union(.option))
     }
 
-    /// The Delete key together with Alt.
+    /// The Delete key with Alt.
     static let altDelete = Shortcut(.deleteForward, "Delete", .option)
 
-    /// The key that renames things on many desks.
+    /// The F2 key, which renames things in many programs.
     static let f2 = Shortcut("\u{F705}", "F2", [])
 
-    /// The question mark, while nobody writes.
+    /// The question mark, outside of text fields.
     static let questionMark = Shortcut("?", "?", .shift)
 
-    /// As people read it: `Ctrl+Shift+P`.
+    /// The description of the shortcut, such as `Ctrl+Shift+P`.
     var text: String {
         let names: [(EventModifiers, String)] = [(.command, "Ctrl"), (.option, "Alt"), (.shift, "Shift")]
         let held = names.filter { modifiers.contains($0.0) && !(keyName == "?" && $0.0 == .shift) }.map(\.1)

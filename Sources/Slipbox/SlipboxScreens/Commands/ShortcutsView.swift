@@ -1,6 +1,6 @@
 internal import WebUI
 
-/// Which keys do what.
+/// An overview of all shortcuts.
 struct ShortcutsView: View {
     let desk: Desk
     @Environment(\.dismiss) private var dismiss
@@ -41,5 +41,20 @@ struct ShortcutsView: View {
             }
         }
         .frame(maxWidth: .infinity)
+    }
+}
+
+/// The label for a shortcut.
+struct KeysView: View {
+    let text: String
+
+    var body: some View {
+        Text(text)
+            .font(.caption)
+            .foregroundColor(.secondary)
+            .fixedSize()
+            .padding(.horizontal, 6)
+            .padding(.vertical, 2)
+            .background(Color.gray.opacity(0.15), in: RoundedRectangle(cornerRadius: 5))
     }
 }

@@ -3,13 +3,14 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What clears the examples, as long as they are there; and what brings back the folder thrown away last.
+/// A bar below the folders: restores the folder deleted last if there is one, otherwise offers to remove the examples
+/// while there are any.
 struct ExampleBar: View {
     let desk: Desk
     @State private var hasExamples = false
 
     var body: some View {
-        // Nothing at all where there is nothing to do, so that the bar goes.
+        // Renders nothing if there is nothing to do, so that the bar disappears.
         Group {
             if desk.thrown(isFolder: true) != nil {
                 UndoBar(desk: desk, isForFolders: true)

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The first column: what is always there, kept searches, folders, and the trash.
+/// The first column: permanent places, smart folders, folders, and the trash.
 struct FolderListView: View {
     let desk: Desk
     @FetchRequest(fetchRequest: Self.allFolders, animation: .default)
@@ -73,7 +73,7 @@ struct FolderListView: View {
         desk.save()
     }
 
-    /// All of them are read at once, since each may have its place anywhere.
+    /// All folders are fetched at once, since any of them may be anywhere in the tree.
     private static var allFolders: NSFetchRequest<Folder> {
         let request = Folder.fetch()
         request.fetchBatchSize = 100_000

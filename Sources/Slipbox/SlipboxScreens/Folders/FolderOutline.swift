@@ -1,14 +1,14 @@
 internal import CoreData
 internal import SlipboxCore
 
-/// The folders below each other as a list shows them: each with the folders in it behind it, unless it is closed.
+/// The folder tree as a flat list of rows: each folder is followed by its subfolders, unless it is collapsed.
 struct FolderOutline: RandomAccessCollection {
-    /// A folder in its place.
+    /// A row of the outline.
     struct Line: Identifiable {
         let folder: Folder
-        /// How many folders are around it.
+        /// The number of ancestors.
         let depth: Int
-        /// Whether the folders in it are shown; nil if there are none.
+        /// Whether the subfolders are shown; nil if there are none.
         let isOpen: Bool?
 
         var id: Place { .folder(folder) }
@@ -17,12 +17,12 @@ struct FolderOutline: RandomAccessCollection {
     private let lines: [Line]
 
     /// - Parameters:
-    ///   - folders: all folders, in the order in which they are to stand beside each other.
-    ///   - closed: the folders of which nothing is shown but themselves.
+    ///   - folders: all folders, in the order of siblings.
+    ///   - closed: the collapsed folders.
     init(_ folders: some Sequence<Folder>, closed: Set<Folder>) {
         let children = Dictionary(grouping: folders, by: \.parent)
         var lines: [Line] = []
-        // Not by recursion: there may be thousands of levels.
+        // Iterative, since there may be thousands of levels.
         var waiting = (children[nil] ?? []).reversed().map { (folder: $0, depth: 0) }
         while let (folder, depth) = waiting.popLast() {
             let inside = children[folder] ?? []

@@ -3,14 +3,14 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The row of a folder, which can be dragged, and on which notes and folders can be dropped.
+/// The row of a folder, which can be dragged and accepts dropped notes and folders.
 struct FolderRow: View {
     let desk: Desk
     @ObservedObject var folder: Folder
     let depth: Int
-    /// Whether the folders in it are shown; nil if there are none.
+    /// Whether the subfolders are shown; nil if there are none.
     let isOpen: Bool?
-    /// Deeper folders stand no further to the right, where nobody would see them.
+    /// The maximum indentation level; deeper rows would be out of view.
     private static let mostSteps = 8
 
     var body: some View {
@@ -54,5 +54,40 @@ struct FolderRow: View {
         }
         .buttonStyle(.borderless)
         .accessibilityLabel(isOpen ? "Hide folders in \(folder.name)" : "Show folders in \(folder.name)")
+    }
+}
+
+/// The row of a saved search with the number of its notes.
+struct SavedSearchRow: View {
+    let desk: Desk
+    @ObservedObject var search: SavedSearch
+
+    var body: some View {
+        HStack {
+            Label(search.name, systemImage: "magnifyingglass")
+            Spacer()
+            FoundNoteCount(Note.fetch(search.predicate(now: { .thisMinute })))
+        }
+        .tag(Place.search(search))
+        .contextMenu {
+            Button("Rename…") { desk.sheet = .renameSearch(search) }
+            Button("Edit Search…") { desk.sheet = .editSearch(search) }
+            Button("Move Up") { desk.move(search, by: -1) }
+            Button("Move Down") { desk.move(search, by: 1) }
+            Button("Delete…", role: .destructive) { desk.question = .deleteSearch(search) }
+        }
+        .swipeActions {
+            Button("Delete", role: .destructive) { desk.question = .deleteSearch(search) }
+        }
+    }
+}
+
+/// The row of a permanent place.
+struct PlaceRow: View {
+    let place: Place
+
+    var body: some View {
+        Label(place.title, systemImage: place.systemImage)
+            .tag(place)
     }
 }

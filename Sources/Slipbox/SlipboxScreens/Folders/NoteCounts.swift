@@ -3,8 +3,8 @@ internal import Observation
 internal import SlipboxCore
 internal import WebUI
 
-/// How many notes folders and keywords have. All pages of a slip box share it: it is counted by one statement when somebody
-/// asks, and again when something was saved that may have changed it.
+/// The numbers of notes in folders and keywords, shared by all pages of a slip box. They are counted with one statement
+/// on demand, and again after a save that may have changed them.
 @MainActor
 @Observable
 final class NoteCounts {
@@ -15,10 +15,10 @@ final class NoteCounts {
     @ObservationIgnored private var keywords: [NSManagedObjectID: Int]?
     @ObservationIgnored private var observers: [any NSObjectProtocol] = []
     @ObservationIgnored private var isOutdated = false
-    /// Grows when there is something else to count. Who reads a number reads this as well, and so is rendered again.
+    /// Incremented when counts become outdated. Every getter reads it, so that observing views render again.
     private var edition = 0
 
-    /// The counts of a context, the same for all who ask.
+    /// Returns the shared counts of a context.
     static func of(_ context: NSManagedObjectContext) -> NoteCounts {
         known = known.filter { $0.value.counts?.context != nil }
         if let counts = known[ObjectIdentifier(context)]?.counts { return counts }
@@ -42,7 +42,7 @@ final class NoteCounts {
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
     }
 
-    /// How many notes a folder has itself.
+    /// Returns the number of notes directly in a folder.
     func count(of folder: Folder) throws -> Int {
         _ = edition
         guard let context else { return 0 }
@@ -51,7 +51,7 @@ final class NoteCounts {
         return counts[folder.objectID] ?? 0
     }
 
-    /// How many notes are about a keyword.
+    /// Returns the number of notes with a keyword.
     func count(of keyword: Keyword) throws -> Int {
         _ = edition
         guard let context else { return 0 }
@@ -78,7 +78,8 @@ final class NoteCounts {
         }
     }
 
-    /// Whether a change is one of notes that come, go, or have another folder or other keywords.
+    /// Returns whether a change may affect counts: inserted, deleted or refreshed notes, or notes with a new folder or
+    /// keywords.
     private nonisolated static func mayDiffer(_ notification: Notification) -> Bool {
         let objects = { (key: String) in notification.userInfo?[key] as? Set<NSManagedObject> ?? [] }
         let whole = [NSInsertedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey].contains { key in

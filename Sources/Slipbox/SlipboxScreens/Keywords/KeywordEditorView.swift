@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Where a note gets keywords: some that there are, or a new one with a colour.
+/// An editor for the keywords of a note: chooses among existing ones, or creates a keyword with a colour.
 struct KeywordEditorView: View {
     let desk: Desk
     let note: Note
@@ -95,5 +95,24 @@ struct KeywordEditorView: View {
         for keyword in chosen { note.addToKeywords_(keyword) }
         desk.save()
         dismiss()
+    }
+}
+
+extension Color {
+    init(_ color: KeywordColor) {
+        self.init(red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
+    }
+}
+
+extension KeywordColor {
+    /// Creates a colour from its components in light appearance.
+    init(_ color: Color) {
+        let parts = color.resolve(in: EnvironmentValues())
+        self.init(
+            red: Double(parts.red),
+            green: Double(parts.green),
+            blue: Double(parts.blue),
+            opacity: Double(parts.opacity)
+        )
     }
 }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// All keywords: to be renamed, coloured, merged and deleted.
+/// The list of all keywords, to rename, colour, merge and delete them.
 struct KeywordListView: View {
     let desk: Desk
     @FetchRequest(fetchRequest: Keyword.fetch(), animation: .default)
@@ -49,7 +49,7 @@ struct KeywordListView: View {
         }
     }
 
-    /// The keyword of most notes takes the notes of the others; their names lead to it from then on.
+    /// Merges the chosen keywords into the one with the most notes. The names of the others become its aliases.
     private func merge() {
         guard let kept = chosen.max(by: { ($0.notes.count, $1.name) < ($1.notes.count, $0.name) }) else { return }
         kept.merge(chosen.subtracting([kept]))
@@ -61,5 +61,20 @@ struct KeywordListView: View {
         for keyword in keywords { Keyword.delete(keyword) }
         chosen = []
         desk.save()
+    }
+}
+
+/// The row of a keyword with the number of its notes.
+struct KeywordRow: View {
+    let desk: Desk
+    @ObservedObject var keyword: Keyword
+
+    var body: some View {
+        HStack {
+            Image(systemName: "tag.fill").foregroundColor(Color(keyword.color)).accessibilityHidden(true)
+            Text(keyword.name)
+            Spacer()
+            NoteCount(desk.count { try desk.counts.count(of: keyword) })
+        }
     }
 }

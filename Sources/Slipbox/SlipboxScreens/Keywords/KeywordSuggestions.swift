@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The keywords that fit what was typed into a search, as conditions.
+/// The keywords that match the typed search text, suggested as conditions.
 struct KeywordSuggestions: View {
     let search: NoteSearchViewModel
     @FetchRequest private var keywords: FetchedResults<Keyword>

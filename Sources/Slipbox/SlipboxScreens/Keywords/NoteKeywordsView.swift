@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What a note is about, as coloured tags.
+/// The keywords of a note as coloured tags.
 struct NoteKeywordsView: View {
     let desk: Desk
     let note: Note
@@ -24,6 +24,24 @@ struct NoteKeywordsView: View {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The tag of a keyword.
+struct KeywordTag: View {
+    @ObservedObject var keyword: Keyword
+    let remove: () -> Void
+
+    var body: some View {
+        RemovableTag(
+            keyword.name,
+            color: Color(keyword.color),
+            removing: "Remove keyword \(keyword.name)",
+            action: remove
+        )
+        .contextMenu {
+            Button("Remove Keyword", role: .destructive, action: remove)
         }
     }
 }

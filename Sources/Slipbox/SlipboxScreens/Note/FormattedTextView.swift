@@ -5,7 +5,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A note's text, with an editor that knows the other notes and the keywords.
+/// The rich text editor for a note, which completes links to notes and keywords.
 struct FormattedTextView: View {
     let desk: Desk
     @ObservedObject var note: Note
@@ -47,7 +47,8 @@ struct FormattedTextView: View {
         "/\(desk.place(showing: note).pathComponent)/\(note.objectID.pathComponent)"
     }
 
-    /// Titles that begin so come first, then those that have it; of the same rank what was changed last.
+    /// Titles that begin with the text come first, then titles that contain it; equal ranks are sorted by modification
+    /// date, the latest first.
     private func suggestions(_ text: String) -> [NoteSuggestion] {
         let request = Note.fetch(
             text.isEmpty ? .all : NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, text)

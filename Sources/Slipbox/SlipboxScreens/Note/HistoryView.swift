@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What a note said before.
+/// The versions of a note.
 struct HistoryView: View {
     let desk: Desk
     @FetchRequest private var versions: FetchedResults<NoteVersion>
@@ -45,5 +45,12 @@ struct HistoryView: View {
         version.restore()
         desk.save()
         dismiss()
+    }
+}
+
+extension Date {
+    /// Returns the date and time of day in the reader's locale and time zone.
+    func moment(_ locale: Locale, _ timeZone: TimeZone) -> String {
+        formatted(FormatStyle(date: .long, time: .shortened, locale: locale, timeZone: timeZone))
     }
 }

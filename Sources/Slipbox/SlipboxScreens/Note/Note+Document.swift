@@ -5,8 +5,8 @@ internal import RichText
 internal import SlipboxCore
 
 extension Note {
-    /// The body as a document. Setting it links the note with those that its text has come to link to, and unlinks it from
-    /// those that it linked to before.
+    /// The body as a document. Setting it updates `linkedNotes`: adds the notes that the text now links to, and removes
+    /// those that it no longer does.
     var document: RichTextDocument {
         get {
             let formatted = formattedBodyText_.flatMap { try? RichTextDocument(rtf: $0) }
@@ -26,7 +26,7 @@ extension Note {
         return (try? context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.uuid, identities)))) ?? []
     }
 
-    /// The note of an identity.
+    /// Returns the note with an identifier.
     static func with(_ identity: UUID, in context: NSManagedObjectContext) -> Note? {
         let request = Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID))
         request.fetchLimit = 1

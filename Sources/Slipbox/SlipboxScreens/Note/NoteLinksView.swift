@@ -4,7 +4,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Notes that this one refers to, notes that refer to it, and those that mention it without a link.
+/// The notes that a note links to, the notes that link to it, and those that mention it without a link.
 struct NoteLinksView: View {
     let desk: Desk
     let note: Note
@@ -73,10 +73,10 @@ struct NoteLinksView: View {
         }
     }
 
-    /// Links in the text are for whoever writes it.
+    /// Links inside the text can only be removed in the text.
     private func unlink(_ other: Note) {
         guard !note.document.linkedNotes.contains(other.uuid) else {
-            desk.problem = "The text links to “\(other.title)”. Take the link out there."
+            desk.problem = "The text links to “\(other.title)”. Remove the link there."
             return
         }
         note.removeFromLinkedNotes_(other)
@@ -89,9 +89,25 @@ struct NoteLinksView: View {
 
     private func connect(_ mention: Mention) {
         if !note.link(mention) {
-            desk.problem = "The text of “\(mention.note.title)” has changed meanwhile. Look for mentions again."
+            desk.problem = "The text of “\(mention.note.title)” has changed in the meantime. Look for mentions again."
         }
         desk.save()
         find()
+    }
+}
+
+/// A button with the title of a note, which opens it.
+struct NoteButton: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Button {
+            desk.open(note)
+        } label: {
+            Text(note.title.isEmpty ? "Untitled" : note.title).multilineTextAlignment(.leading)
+        }
+        .buttonStyle(.plain)
+        .foregroundColor(.accentColor)
     }
 }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Where a note stands among others, by addresses as Luhmann's: what it continues, and what goes on from it.
+/// The place of a note among others by addresses: its ancestors, neighbours and branches.
 struct NoteTrailView: View {
     let desk: Desk
     @ObservedObject var note: Note

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The third column: a note, to be read and written.
+/// The third column: a note to read and edit.
 struct NoteView: View {
     let desk: Desk
     @ObservedObject var note: Note
@@ -83,7 +83,7 @@ struct NoteView: View {
         return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
     }
 
-    /// A title is one line, however many it is shown in.
+    /// A title is a single line, even if it is displayed on several.
     private var title: Binding<String> {
         Binding {
             note.title

@@ -3,9 +3,9 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Notes that may be worth a link, with what they have in common. They are looked for while the note can be read already.
+/// Suggested links with the traits that both notes share. They are computed while the note is already shown.
 struct RelatedNotesView: View {
-    /// What was found on another queue.
+    /// A suggestion found on another queue.
     private struct Found: Sendable {
         let id: NSManagedObjectID
         let reasons: [String]

@@ -3,13 +3,13 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What can be done with several notes at once.
+/// A bar with actions for the selected notes.
 struct ChosenNotesBar: View {
     let desk: Desk
     @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
-        // As long as nothing is chosen, what was thrown away can be brought back here.
+        // While nothing is selected, the bar offers to restore the note deleted last.
         if !desk.chosen.isEmpty || desk.thrown(isFolder: false) == nil { tools }
     }
 

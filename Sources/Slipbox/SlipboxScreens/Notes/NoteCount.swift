@@ -1,6 +1,9 @@
+internal import CoreData
+internal import SlipboxCore
 internal import WebUI
+internal import WebUICoreData
 
-/// How many notes there are of something: a number at the end of a row, or in words.
+/// A number of notes: a plain number at the end of a row, or in words.
 struct NoteCount: View {
     private let count: Int
     private let isInWords: Bool
@@ -18,4 +21,19 @@ struct NoteCount: View {
     }
 
     private var words: String { count == 1 ? "1 note" : "\(count) notes" }
+}
+
+/// The number of notes that match a request, kept up to date.
+struct FoundNoteCount: View {
+    @FetchRequest private var notes: FetchedResults<Note>
+    private let isInWords: Bool
+
+    init(_ request: NSFetchRequest<Note>, isInWords: Bool = false) {
+        self.isInWords = isInWords
+        _notes = FetchRequest(fetchRequest: request)
+    }
+
+    var body: some View {
+        NoteCount(notes.count, isInWords: isInWords)
+    }
 }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The second column: the notes of a place, sorted, divided and searched.
+/// The second column: the notes of a place, sorted, grouped and searchable.
 struct NoteListView: View {
     let desk: Desk
     let place: Place
@@ -36,7 +36,7 @@ struct NoteListView: View {
         }
     }
 
-    /// Where there is more than what is shown, it can be searched, too.
+    /// Adds a choice of search scopes, unless the place already shows all notes.
     @ViewBuilder private func scoped(_ rows: some View) -> some View {
         if place == .allNotes {
             rows
@@ -109,9 +109,35 @@ struct NoteListView: View {
         }
     }
 
-    /// Keeps what is searched for in the place at hand; what a smart folder finds is searched everywhere.
+    /// Opens the editor that saves the search as a smart folder. Outside of a folder, the smart folder will search
+    /// everywhere.
     private func keep() {
         search.folderChanged(to: place.folder)
         desk.sheet = .newSearch(SearchDraft(of: search, sorting: sorting))
+    }
+}
+
+/// The condition and the order of the notes in a list.
+struct NoteListing {
+    let predicate: NSPredicate
+    let sorting: NoteSorting
+
+    /// Returns a request for the notes of the list, optionally restricted by another condition.
+    func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
+        let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
+        request.sortDescriptors = sorting.sortDescriptors
+        return request
+    }
+
+    /// Returns the identifiers of the notes, in the order of the list and its sections.
+    func identifiers(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
+        let parts = sorting == .status ? Status.allCases.map { Note.predicate(for: $0) } : [.all]
+        return try parts.flatMap { part in
+            let notes = request(part)
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
+            (request.predicate, request.sortDescriptors) = (notes.predicate, notes.sortDescriptors)
+            request.resultType = .managedObjectIDResultType
+            return try context.fetch(request)
+        }
     }
 }

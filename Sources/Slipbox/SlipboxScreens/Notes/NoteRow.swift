@@ -3,11 +3,11 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A note in a list: title, date, how far it has come, and how it begins.
+/// The row of a note: title, date, status, and the beginning of its text.
 struct NoteRow: View {
     let desk: Desk
     @ObservedObject var note: Note
-    /// Whether the list has an order of the user's own.
+    /// Whether the list is in manual order.
     var isArranged = false
 
     var body: some View {
@@ -44,7 +44,7 @@ struct NoteRow: View {
         }
     }
 
-    /// How the text begins, without the title where it begins with that.
+    /// The beginning of the text, without the title if the text starts with it.
     private var opening: String {
         let text = note.bodyText.prefix(300)
         let line = text.prefix { !$0.isNewline }
@@ -79,5 +79,27 @@ struct NoteRow: View {
             Button("Move Down") { desk.move(note, by: 1) }
         }
         Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
+    }
+}
+
+/// The status of a note as a coloured word.
+struct StatusBadge: View {
+    let status: Status
+
+    var body: some View {
+        Text(status.displayName)
+            .font(.caption2)
+            .foregroundColor(.primary)
+            .padding(.horizontal, 6)
+            .padding(.vertical, 1)
+            .background(color.opacity(0.25), in: Capsule())
+    }
+
+    private var color: Color {
+        switch status {
+        case .draft: .gray
+        case .review: .orange
+        case .archived: .green
+        }
     }
 }

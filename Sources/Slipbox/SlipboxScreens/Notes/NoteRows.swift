@@ -1,8 +1,9 @@
 internal import CoreData
 internal import SlipboxCore
 internal import WebUI
+internal import WebUICoreData
 
-/// The list of notes, in which one can be opened, or several can be chosen.
+/// The list of notes, in which one note can be opened or several can be selected.
 struct NoteRows: View {
     let desk: Desk
     let place: Place
@@ -31,4 +32,98 @@ struct NoteRows: View {
     }
 
     private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
+}
+
+/// Notes in a single section. In manual order, they can be moved.
+struct PlainNotes: View {
+    let desk: Desk
+    let folder: Folder?
+    let emptyText: String
+    @FetchRequest private var notes: FetchedResults<Note>
+
+    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>, folder: Folder?) {
+        (self.desk, self.emptyText, self.folder) = (desk, emptyText, folder)
+        _notes = FetchRequest(fetchRequest: request, animation: .default)
+    }
+
+    var body: some View {
+        if let folder {
+            rows.onMove { offsets, target in
+                desk.attempt {
+                    let next = notes.indices.contains(target) ? notes[target] : nil
+                    try folder.place(offsets.map { notes[$0] }, before: next)
+                }
+                desk.save()
+            }
+        } else {
+            rows
+        }
+        if notes.isEmpty { EmptyListHint(text: emptyText) }
+    }
+
+    private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {
+        ForEach(notes) { NoteRow(desk: desk, note: $0, isArranged: folder != nil) }
+            .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
+    }
+}
+
+/// The notes in a section for each day, the latest day first.
+struct DaySections: View {
+    let desk: Desk
+    let emptyText: String
+    @SectionedFetchRequest<String, Note> private var days: SectionedFetchResults<String, Note>
+
+    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>) {
+        (self.desk, self.emptyText) = (desk, emptyText)
+        _days = SectionedFetchRequest(fetchRequest: request, sectionIdentifier: \.day, animation: .default)
+    }
+
+    var body: some View {
+        ForEach(days) { day in
+            Section(title(of: day)) {
+                ForEach(day) { NoteRow(desk: desk, note: $0) }
+                    .onDelete { offsets in
+                        desk.throwAwayRows(offsets.map { day[day.index(day.startIndex, offsetBy: $0)] })
+                    }
+            }
+        }
+        if days.isEmpty { EmptyListHint(text: emptyText) }
+    }
+
+    private func title(of day: SectionedFetchResults<String, Note>.Section) -> String {
+        day.first?.creationDate.formatted(date: .long, time: .omitted) ?? day.id
+    }
+}
+
+/// The notes in a section for each status that occurs.
+struct StatusSections: View {
+    let desk: Desk
+    let emptyText: String
+    @FetchRequest private var drafts: FetchedResults<Note>
+    @FetchRequest private var reviews: FetchedResults<Note>
+    @FetchRequest private var archived: FetchedResults<Note>
+
+    init(desk: Desk, emptyText: String, listing: NoteListing) {
+        (self.desk, self.emptyText) = (desk, emptyText)
+        func fetch(_ status: Status) -> FetchRequest<Note> {
+            FetchRequest(fetchRequest: listing.request(Note.predicate(for: status)), animation: .default)
+        }
+        (_drafts, _reviews, _archived) = (fetch(.draft), fetch(.review), fetch(.archived))
+    }
+
+    var body: some View {
+        section(.draft, drafts)
+        section(.review, reviews)
+        section(.archived, archived)
+        if drafts.isEmpty && reviews.isEmpty && archived.isEmpty { EmptyListHint(text: emptyText) }
+    }
+
+    @ViewBuilder private func section(_ status: Status, _ notes: FetchedResults<Note>) -> some View {
+        if !notes.isEmpty {
+            Section(status.displayName) {
+                ForEach(notes) { NoteRow(desk: desk, note: $0) }
+                    .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// What was thrown away in the last thirty days.
+/// The items moved to the trash in the last thirty days.
 struct TrashView: View {
     let desk: Desk
     @FetchRequest(fetchRequest: TrashItem.fetch(), animation: .default)
@@ -44,5 +44,23 @@ struct TrashView: View {
         desk.thrown = nil
         desk.attempt { _ = try Trash.empty(in: desk.context) }
         desk.save()
+    }
+}
+
+/// A bar that restores the item deleted last: a folder below the folders, a note below the notes.
+struct UndoBar: View {
+    let desk: Desk
+    let isForFolders: Bool
+
+    var body: some View {
+        if desk.chosen.isEmpty, let item = desk.thrown(isFolder: isForFolders) {
+            HStack {
+                Text("“\(item.name.isEmpty ? "Untitled" : item.name)” is in the trash")
+                    .font(.caption)
+                    .lineLimit(1)
+                Spacer()
+                Button("Undo") { desk.restore(item) }
+            }
+        }
     }
 }

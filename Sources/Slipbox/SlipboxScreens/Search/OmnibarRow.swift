@@ -1,7 +1,7 @@
 internal import SlipboxCore
 internal import WebUI
 
-/// Something that the omnibar offers.
+/// The row of an omnibar item.
 struct OmnibarRow: View {
     let item: OmnibarItem
     let isChosen: Bool
@@ -43,6 +43,21 @@ struct OmnibarRow: View {
                     .multilineTextAlignment(.leading)
                     .lineLimit(1)
             }
+        }
+    }
+}
+
+/// An item offered by the omnibar.
+enum OmnibarItem: Identifiable {
+    case hit(OmnibarHit)
+    case creation(String)
+    case command(DeskCommand)
+
+    var id: AnyHashable {
+        switch self {
+        case .hit(let hit): hit.id
+        case .creation: "create"
+        case .command(let command): command.id
         }
     }
 }

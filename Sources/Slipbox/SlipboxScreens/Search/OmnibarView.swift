@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// One field that finds notes, makes them, and does everything else, by the keyboard alone.
+/// A field that finds and creates notes and runs commands, controlled by the keyboard alone.
 struct OmnibarView: View {
     let desk: Desk
     @State private var text: String
@@ -11,7 +11,7 @@ struct OmnibarView: View {
     @State private var index = 0
     @FocusState private var isFocused: Bool
 
-    /// So many rows are shown at once; the others come as the keys go on.
+    /// The number of rows shown at once; others appear when the selection reaches them.
     private static let rowCount = 9
 
     init(desk: Desk) {
@@ -67,7 +67,7 @@ struct OmnibarView: View {
     private var title: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     private var isForCommands: Bool { title.hasPrefix(">") }
 
-    /// The notes, then what makes one, then the commands that fit. Behind `>` there are commands alone.
+    /// The matching notes, an item that creates one, and the matching commands. After `>`, commands only.
     private var items: [OmnibarItem] {
         if isForCommands {
             let words = String(title.dropFirst())
@@ -87,7 +87,7 @@ struct OmnibarView: View {
             results = try await desk.omnibar.results(for: text, limit: 8)
             index = 0
         } catch is CancellationError {
-            // Another text was typed meanwhile.
+            // A newer text was typed in the meantime.
             return
         } catch {
             desk.problem = error.localizedDescription
@@ -98,7 +98,7 @@ struct OmnibarView: View {
 
     private func choose() {
         Task {
-            // What was found may be for a shorter text than the one that is there now.
+            // The results may belong to a shorter text than the present one.
             if !isForCommands, results?.text != title { await find() }
             if let item = items.dropFirst(index).first { perform(item) }
         }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Where a search gets a name and becomes a smart folder, or a smart folder another search.
+/// An editor that saves a search as a smart folder, or changes the search of one.
 struct SmartFolderEditorView: View {
     let desk: Desk
     private let saved: SavedSearch?
@@ -80,9 +80,58 @@ struct SmartFolderEditorView: View {
 }
 
 extension NoteSearchViewModel {
-    /// Whether it asks for everything everywhere.
+    /// Whether the search has no condition and no folder.
     fileprivate var isEmpty: Bool {
         searchTokens.isEmpty && createSearchTextPredicate(text: searchText) == nil
             && (searchScope == .all || selectedFolder == nil)
+    }
+}
+
+/// The draft of a saved search.
+struct SearchDraft {
+    /// The saved search to update; nil for a new one.
+    let saved: SavedSearch?
+    let name: String
+    let search: NoteSearchViewModel
+    let sorting: NoteSorting
+
+    /// Creates a draft from the current search of a list, independent of the list.
+    init(of search: NoteSearchViewModel, sorting: NoteSorting) {
+        let copy = NoteSearchViewModel(now: search.now)
+        (copy.searchText, copy.searchTokens) = (search.searchText, search.searchTokens)
+        (copy.searchScope, copy.selectedFolder) = (search.searchScope, search.selectedFolder)
+        (saved, name, self.search, self.sorting) = (nil, "", copy, sorting)
+    }
+
+    init(of saved: SavedSearch) {
+        let search = NoteSearchViewModel(now: { .thisMinute })
+        saved.show(in: search)
+        (self.saved, name, self.search, sorting) = (saved, saved.name, search, saved.sorting)
+    }
+}
+
+/// The notes of a smart folder, updated when its search changes.
+struct SmartFolderView: View {
+    let desk: Desk
+    @ObservedObject var search: SavedSearch
+
+    var body: some View {
+        if search.managedObjectContext == nil {
+            Hint("Choose a folder", systemImage: "folder")
+        } else {
+            NoteListView(desk: desk, place: .search(search)).id(definition)
+        }
+    }
+
+    private var definition: [AnyHashable] {
+        [search.text, search.tokens, search.sorting, search.scope, search.folder?.objectID]
+    }
+}
+
+extension Date {
+    /// The beginning of the current minute. Lists with conditions such as the last 24 hours then keep the same
+    /// predicate while the user types.
+    static var thisMinute: Date {
+        Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate / 60).rounded(.down) * 60)
     }
 }

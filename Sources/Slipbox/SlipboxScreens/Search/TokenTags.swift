@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The conditions of a search, to be taken away, and a menu with more.
+/// The conditions of a search as removable tags, and a menu to add more.
 struct TokenTags: View {
     let search: NoteSearchViewModel
     @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>

@@ -1,7 +1,7 @@
 internal import CoreData
 internal import SlipboxCore
 
-/// What lies above everything else.
+/// The sheets that can be presented.
 enum DeskSheet: Identifiable {
     case keywords(Note)
     case history(Note)
@@ -30,6 +30,33 @@ enum DeskSheet: Identifiable {
         case .renameSearch: "rename-search"
         case .renameKeyword: "rename-keyword"
         case .shortcuts: "shortcuts"
+        }
+    }
+}
+
+/// The questions to confirm before something is deleted.
+enum DeskQuestion {
+    case deleteFolder(Folder)
+    case deleteSearch(SavedSearch)
+
+    var title: String {
+        switch self {
+        case .deleteFolder(let folder): "Delete “\(folder.name)”?"
+        case .deleteSearch(let search): "Delete “\(search.name)”?"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .deleteFolder: "All folders and notes in it go along. You can take them back out of the trash."
+        case .deleteSearch: "The notes that it finds stay where they are."
+        }
+    }
+
+    var answer: String {
+        switch self {
+        case .deleteFolder: "Move to Trash"
+        case .deleteSearch: "Delete Smart Folder"
         }
     }
 }

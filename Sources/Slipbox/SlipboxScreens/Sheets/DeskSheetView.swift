@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The views of all sheets.
+/// The view of a presented sheet.
 struct DeskSheetView: View {
     let desk: Desk
     let sheet: DeskSheet

@@ -3,7 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Where a folder is chosen, for what is to be moved.
+/// A sheet that chooses the target folder of a move.
 struct FolderChooserView: View {
     private enum Choice: Hashable {
         case noFolder
@@ -24,9 +24,9 @@ struct FolderChooserView: View {
     @Environment(\.dismiss) private var dismiss
 
     /// - Parameters:
-    ///   - noFolder: what it is called to be in no folder.
-    ///   - excluded: folders that cannot be chosen.
-    ///   - move: takes the folder that was chosen.
+    ///   - noFolder: the title of the choice of no folder.
+    ///   - excluded: the folders that cannot be chosen.
+    ///   - move: called with the chosen folder.
     init(title: String, noFolder: String, except excluded: [Folder] = [], move: @escaping (Folder?) -> Void) {
         (self.title, self.noFolder, self.move) = (title, noFolder, move)
         others = excluded.isEmpty ? .all : NSPredicate(format: "NOT (SELF IN %@)", excluded)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WebUI
 
-/// Where something gets a name.
+/// A sheet that edits a name.
 struct NameEditorView: View {
     private let title: String
     private let save: (String) throws -> Void
@@ -9,7 +9,7 @@ struct NameEditorView: View {
     @State private var problem: String?
     @Environment(\.dismiss) private var dismiss
 
-    /// - Parameter save: takes the name, without spaces around it. What it throws is shown, and the name can be changed.
+    /// - Parameter save: called with the trimmed name. If it throws, the error is shown and the name can be changed.
     init(_ title: String, name: String, save: @escaping (String) throws -> Void) {
         (self.title, self.save) = (title, save)
         _name = State(initialValue: name)

@@ -1,7 +1,7 @@
 internal import MarkdownVault
 internal import WebUI
 
-/// What went in and what came out, and everything that has no place there by its name.
+/// The numbers of objects read and written, and a list of everything that was lost.
 struct BalanceView: View {
     let sheet: BalanceSheet
     private static let mostProblems = 200
@@ -9,7 +9,7 @@ struct BalanceView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
             Label(
-                sheet.isBalanced ? "Everything arrived" : "Not everything has a place there",
+                sheet.isBalanced ? "Everything arrived" : "Not everything could be kept",
                 systemImage: sheet.isBalanced ? "checkmark.circle" : "exclamationmark.triangle"
             )
             .font(.headline)

@@ -4,7 +4,7 @@ internal import MarkdownVault
 internal import SlipboxVault
 internal import ZipFiles
 
-/// What notes are written as.
+/// The formats of an export.
 enum ExportForm: String, CaseIterable, Identifiable {
     case markdown
     case html
@@ -32,7 +32,7 @@ enum ExportForm: String, CaseIterable, Identifiable {
         return try await PageExport(format).run(from: container, to: folder, mode: .new, progress: progress).sheet
     }
 
-    /// Writes all notes into an archive. What was written before it stays only if that succeeds.
+    /// Writes all notes into an archive in `place`. If that fails, deletes `place`.
     func pack(
         from container: NSPersistentContainer,
         in place: URL,

@@ -1,21 +1,21 @@
 public import Foundation
 internal import Synchronization
 
-/// Files that were made for users to take away: each is found by a name that nobody can guess, for an hour.
+/// Files offered for download. Each is available for an hour under a random name that cannot be guessed.
 public final class SlipboxDownloads: Sendable {
     private struct Entry: Sendable {
         let file: URL
         let end: ContinuousClock.Instant
     }
 
-    /// What the addresses of files begin with.
+    /// The prefix of the paths of files.
     public static let folder = "/download/"
     private static let lifetime = Duration.seconds(3600)
 
     private let place: URL
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Keeps files in a folder of its own, which goes with it.
+    /// Creates a temporary folder for the files, which is removed when the object is deallocated.
     public init() {
         place = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-downloads-\(UUID().uuidString)")
     }
@@ -24,13 +24,13 @@ public final class SlipboxDownloads: Sendable {
         try? FileManager.default.removeItem(at: place)
     }
 
-    /// The file of a name; nil if there is none, or not any more.
+    /// Returns the file with a name, or nil if it does not exist or has expired.
     public func file(named name: String) -> URL? {
         sweep()
         return entries.withLock { $0[name]?.file }
     }
 
-    /// A folder for a file that is being made.
+    /// Creates a folder for a new file, accessible to the current user only.
     func newFolder() throws -> URL {
         sweep()
         let folder = place.appendingPathComponent(UUID().uuidString)
@@ -39,8 +39,8 @@ public final class SlipboxDownloads: Sendable {
         return folder
     }
 
-    /// Offers a file, which lies in a folder that was made for it.
-    /// - Returns: The path of its address.
+    /// Offers a file, which must be in a folder made by `newFolder()`.
+    /// - Returns: the path under which the file can be downloaded.
     func offer(_ file: URL) -> String {
         let name = UUID().uuidString
         entries.withLock { $0[name] = Entry(file: file, end: .now + Self.lifetime) }

@@ -4,11 +4,11 @@ internal import MarkdownVault
 internal import Observation
 internal import SlipboxVault
 
-/// Notes on their way in or out, and how that went.
+/// A running import or export, and its result.
 @MainActor
 @Observable
 final class Transfer {
-    /// A file that was made for the user to take away.
+    /// A file offered for download.
     struct Download: Equatable {
         let address: String
         let name: String
@@ -18,9 +18,9 @@ final class Transfer {
     private(set) var done = 0
     private(set) var count = 0
     private(set) var isRunning = false
-    /// Whether somebody wants it to end, which takes as long as what is under way at the moment.
+    /// Whether the user cancelled the transfer, which ends after the current step.
     private(set) var isStopping = false
-    /// What went in, what came out, and what has no place there.
+    /// The numbers of objects read and written, and all losses.
     private(set) var sheet: BalanceSheet?
     private(set) var download: Download?
     private(set) var problem: String?
@@ -30,7 +30,7 @@ final class Transfer {
 
     // MARK: - In
 
-    /// Reads a folder of this computer: Markdown, such as an Obsidian vault, or pages of HTML and RTF.
+    /// Imports a folder of this computer: Markdown, such as an Obsidian vault, or pages of HTML and RTF.
     func read(_ path: String, into container: NSPersistentContainer) async {
         await run { progress in
             let folder = try Self.folder(path)
@@ -42,7 +42,7 @@ final class Transfer {
         }
     }
 
-    /// Reads files that a browser has uploaded: notes and pictures, or an archive of a folder.
+    /// Imports uploaded files: notes and pictures, or an archive of a folder.
     func read(_ files: [URL], into container: NSPersistentContainer) async {
         await run { progress in
             let notes = try UploadedNotes(files)
@@ -66,14 +66,14 @@ final class Transfer {
 
     // MARK: - Out
 
-    /// Writes all notes into a new folder of this computer.
+    /// Exports all notes into a new folder of this computer.
     func write(_ form: ExportForm, to path: String, from container: NSPersistentContainer) async {
         await run { progress in
             try await form.write(from: container, to: try Self.folder(path), progress: progress)
         }
     }
 
-    /// Writes all notes into an archive, and offers that to the browser.
+    /// Exports all notes into an archive and offers it for download.
     func pack(_ form: ExportForm, from container: NSPersistentContainer, for downloads: SlipboxDownloads) async {
         await run { [weak self] progress in
             let (archive, sheet) = try await form.pack(
@@ -98,7 +98,7 @@ final class Transfer {
 
     // MARK: - Running
 
-    /// Ends what is running. What was saved before stays, and is known again by another import.
+    /// Cancels the transfer. Objects saved before remain and are recognised by a later import.
     func cancel() {
         task?.cancel()
         isStopping = isRunning
@@ -117,7 +117,7 @@ final class Transfer {
         do {
             sheet = try await task.value
         } catch is CancellationError {
-            problem = "Stopped. What was done until then stays; what is read again is known again."
+            problem = "Stopped. Everything done so far is kept, and recognised if it is imported again."
         } catch let error as VaultProblem {
             problem = error.description
         } catch {
@@ -132,7 +132,7 @@ final class Transfer {
     private nonisolated static func folder(_ path: String) throws -> URL {
         let expanded = (path as NSString).expandingTildeInPath
         guard expanded.hasPrefix("/") else {
-            throw VaultProblem(path, .unreadable, "give the whole path, which begins with / or ~")
+            throw VaultProblem(path, .unreadable, "give the full path, which begins with / or ~")
         }
         return URL(filePath: expanded, directoryHint: .isDirectory)
     }

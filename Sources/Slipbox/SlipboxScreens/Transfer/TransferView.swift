@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WebUI
 
-/// Where notes come in and go out: as files of the user's, or as folders of the computer that serves.
+/// A view to import and export notes: as files of the user, or as folders of the computer that runs the server.
 struct TransferView: View {
     let desk: Desk
     @State private var transfer = Transfer()

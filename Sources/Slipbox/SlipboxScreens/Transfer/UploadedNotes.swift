@@ -2,15 +2,15 @@ internal import Foundation
 internal import MarkdownVault
 internal import ZipFiles
 
-/// Files that came from a browser, put into a folder as an import reads it; gone when it is done.
+/// Uploaded files, arranged in a temporary folder for an import. Call `remove()` when the import is done.
 struct UploadedNotes: Sendable {
-    /// The folder that is read.
+    /// The folder to import.
     let folder: URL
-    /// What of archives has no place there.
+    /// The entries of archives that were left out.
     let problems: [VaultProblem]
     private let root: URL
 
-    /// Takes over files as the browser's upload left them: each with a number before its name.
+    /// Moves uploaded files into the folder. Their names are preceded by a number.
     init(_ files: [URL]) throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-import-\(UUID().uuidString)")
         let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
@@ -55,7 +55,7 @@ struct UploadedNotes: Sendable {
         return (root, problems)
     }
 
-    /// The name that the file had.
+    /// Returns the original name of a file.
     private static func name(of file: URL) -> String {
         let name = file.lastPathComponent
         guard let dash = name.firstIndex(of: "-"), name[..<dash].allSatisfy(\.isNumber) else { return name }
@@ -66,7 +66,7 @@ struct UploadedNotes: Sendable {
         try ZipReader(contentsOf: archive).unpack(to: folder).map { VaultProblem($0.name, .unreadable, $0.reason) }
     }
 
-    /// The folder that was packed: what has the name of the archive, or is a vault, and is all that there is.
+    /// Returns the root of an unpacked archive: its single folder, if that has the archive's name or is a vault.
     private static func packedFolder(in root: URL, named name: String) -> URL? {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
         guard names.count == 1 else { return nil }

@@ -2,7 +2,7 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Writes a batch of notes.
+/// Exports a batch of notes.
 struct BatchExport {
     let plan: ExportPlan
     let format: VaultExport
@@ -28,7 +28,7 @@ struct BatchExport {
         return written
     }
 
-    /// Counts what the note has, and what its file says.
+    /// Counts the tags and links of the note, and those that its file expresses.
     private func count(
         _ note: Note,
         _ file: VaultNote,
@@ -56,7 +56,7 @@ struct BatchExport {
 }
 
 extension NSManagedObjectContext {
-    /// The identifiers of what a request finds.
+    /// Returns the identifiers of the objects that match a request, in its order.
     func fetchIdentifiers(_ request: NSFetchRequest<Note>) throws -> [NSManagedObjectID] {
         let identifiers = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
         identifiers.predicate = request.predicate
@@ -65,7 +65,7 @@ extension NSManagedObjectContext {
         return try fetch(identifiers)
     }
 
-    /// The notes of identifiers, with what their files need.
+    /// Returns the notes with the given identifiers, with keywords and links prefetched.
     func notes(_ identifiers: [NSManagedObjectID]) throws -> [Note] {
         let request = Note.fetch(NSPredicate(format: "SELF IN %@", identifiers))
         request.relationshipKeyPathsForPrefetching = [NoteProperties.keywords, NoteProperties.linkedNotes]

@@ -2,28 +2,28 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Where everything will lie: decided before the first file is written, since links need the names of all.
+/// The paths of all files. They are determined before the first file is written, since links depend on all names.
 struct ExportPlan {
-    /// A note with its place.
+    /// A note and its path.
     struct Entry {
         let id: NSManagedObjectID
         let path: VaultPath
-        /// Where it lay when it was read.
+        /// The path from which the note was imported.
         let source: VaultPath?
     }
 
     private(set) var notes: [Entry] = []
     private(set) var folders: [VaultPath] = []
-    /// Folders that lie too deep for files.
+    /// The folders too deep for file systems.
     private(set) var deepFolders = DeepFolders()
-    /// The names of the notes and files to be.
+    /// The names of all files to write.
     private(set) var index = LinkIndex()
-    /// The names that the notes had when they were read; nil if all of them still have these.
+    /// The names at the time of the import; nil if none has changed.
     private(set) var formerIndex: LinkIndex?
     private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
     private var targets: [UUID: OutgoingText.Target] = [:]
     private var newPaths: [VaultPath: VaultPath] = [:]
-    /// Where the pictures of notes go that come from no file.
+    /// The paths of notes' pictures that were not imported from a file.
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
     private var namer = VaultFileNamer()
 
@@ -40,7 +40,7 @@ struct ExportPlan {
             namer.take(path)
             index.add(path)
         }
-        // Those that stay where they were come first, so that nothing else takes their names.
+        // Notes that keep their path come first, so that their names remain theirs.
         var taken: Set<VaultPath> = []
         let stays = drafts.map { draft in
             guard let source = draft.source, draft.keepsName, source.parent == folderPaths[draft.folder] else {
@@ -70,13 +70,13 @@ struct ExportPlan {
         stride(from: 0, to: notes.count, by: max(size, 1)).map { notes[$0..<min($0 + max(size, 1), notes.count)] }
     }
 
-    /// The note of an identity.
+    /// Returns the link target of the note with an identifier.
     func target(of identity: UUID) -> OutgoingText.Target? { targets[identity] }
 
-    /// Where a note lies now that lay at a path when it was read.
+    /// Returns the new path of the note that was imported from a path.
     func newPath(of path: VaultPath) -> VaultPath? { newPaths[path] }
 
-    /// Finds places for the pictures that come from no file.
+    /// Assigns paths to the pictures that were not imported from a file.
     private mutating func placePictures(in context: NSManagedObjectContext) throws {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Attachment")
         request.predicate = NSPredicate(format: "path_ == nil AND note != nil")
@@ -103,7 +103,7 @@ struct ExportPlan {
         let title: String
         let folder: NSManagedObjectID?
         let source: VaultPath?
-        /// Whether the title is the one that was read, so that the file need not be called another way.
+        /// Whether the title is the imported one, so that the file keeps its name.
         let keepsName: Bool
         let names: [String]
         let formerTitle: String

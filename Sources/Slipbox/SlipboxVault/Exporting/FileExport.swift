@@ -2,7 +2,7 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Writes the files that are not notes.
+/// Exports the files that are not notes.
 struct FileExport {
     let plan: ExportPlan
 
@@ -23,7 +23,9 @@ struct FileExport {
             context.reset()
             guard let path else {
                 if data.isEmpty { continue }
-                report.add([VaultProblem("\(data.count) bytes", .noPlace, "a picture of no note and without a name")])
+                report.add([
+                    VaultProblem("\(data.count) bytes", .noPlace, "a picture without a note and without a name")
+                ])
                 report.sheet.input.attachments += 1
                 continue
             }
@@ -33,5 +35,20 @@ struct FileExport {
             try writer.write(file)
             if writer.report.problems.count == conflicts { report.sheet.output.add(file) }
         }
+    }
+}
+
+/// Detects picture formats from the first bytes of a file.
+enum PictureKind {
+    private static let beginnings: [(bytes: [UInt8], fileExtension: String)] = [
+        ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"),
+        (Array("BM".utf8), "bmp"), (Array("II*\0".utf8), "tiff"), (Array("MM\0*".utf8), "tiff"),
+        (Array("%PDF".utf8), "pdf"), (Array("<svg".utf8), "svg"),
+    ]
+
+    static func fileExtension(of data: Data) -> String {
+        if data.starts(with: "RIFF".utf8), data.dropFirst(8).starts(with: "WEBP".utf8) { return "webp" }
+        if data.dropFirst(4).starts(with: "ftyphei".utf8) { return "heic" }
+        return beginnings.first { data.starts(with: $0.bytes) }?.fileExtension ?? "bin"
     }
 }

@@ -2,18 +2,18 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Where the folders of a slip box lie in the vault: under their names, as far as names of files allow it.
+/// The paths of a slip box's folders in the vault: their names, as far as file names permit.
 struct FolderPaths {
-    /// All folders that are written, the outer ones first.
+    /// All folders to write, parents first.
     private(set) var folders: [VaultPath] = []
-    /// Those that are not, because paths have an end.
+    /// The folders that are not written because of the limit on paths.
     private(set) var deepFolders = DeepFolders()
     private var paths: [NSManagedObjectID: VaultPath] = [:]
 
-    /// Systems take 4096 bytes for the whole path of a file, of which some are before the vault, and some are its name.
+    /// Systems limit the whole path of a file to 4096 bytes, which include the path of the vault and the file's name.
     private static let (mostBytes, mostFolders) = (2000, 100)
 
-    /// - Parameter known: The folders of files that were read, whose names are good as they are.
+    /// - Parameter known: the folders of imported files, whose names are kept unchanged.
     init(known: Set<VaultPath>, in context: NSManagedObjectContext) throws {
         var namer = VaultFileNamer()
         var depths: [NSManagedObjectID: Int] = [:]
@@ -40,4 +40,51 @@ struct FolderPaths {
     }
 
     subscript(folder: NSManagedObjectID?) -> VaultPath? { folder.flatMap { paths[$0] } }
+}
+
+/// All folders of a slip box, each after its parent, at any depth.
+struct FolderTree {
+    /// The folders from the top level down.
+    private(set) var folders: [Folder] = []
+
+    init(in context: NSManagedObjectContext) throws {
+        let all = try context.fetch(Folder.fetch())
+        let present = Set(all)
+        var inside: [Folder: [Folder]] = [:]
+        var level: [Folder] = []
+        for folder in all {
+            // A folder whose parent is in the trash is exported at the top level.
+            if let parent = folder.parent, present.contains(parent) {
+                inside[parent, default: []].append(folder)
+            } else {
+                level.append(folder)
+            }
+        }
+        while !level.isEmpty {
+            folders += level
+            level = level.flatMap { inside[$0] ?? [] }
+        }
+        // Cyclic folders have no top level; none of them is left out.
+        if folders.count < all.count { folders += all.filter { !Set(folders).contains($0) } }
+    }
+}
+
+/// Folders too deep for file systems. Their notes are written to the deepest ancestor that is possible.
+struct DeepFolders {
+    private var counts: [VaultPath: Int] = [:]
+
+    /// The number of such folders.
+    var count: Int { counts.values.reduce(0, +) }
+
+    mutating func add(in place: VaultPath) {
+        counts[place, default: 0] += 1
+    }
+
+    var problems: [VaultProblem] {
+        counts.sorted { $0.key < $1.key }.map { place, count in
+            let folders = count == 1 ? "a folder below lies" : "\(count) folders below lie"
+            let shown = place.text.utf8.count > 200 ? "… \(place.name)" : place.text
+            return VaultProblem(shown, .noPlace, "\(folders) too deep for files; the notes in there are written here")
+        }
+    }
 }

@@ -2,14 +2,14 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Makes a file of a note.
+/// Creates the file of a note.
 struct NoteExport {
     let note: Note
     let entry: ExportPlan.Entry
     let plan: ExportPlan
     let format: VaultExport
 
-    /// The file, and the outline of its text.
+    /// Returns the file and the outline of its text.
     func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
         let isMade = entry.source == nil || note.isBodyEdited
@@ -17,11 +17,11 @@ struct NoteExport {
         if let former = plan.formerIndex {
             file = file.retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }
         }
-        // Links by name that are written now are those of today.
+        // Links in a newly written body use the current names.
         if isMade {
             file.body = OutgoingText(path: entry.path, index: plan.index, note: plan.target).markdown(file.body)
         }
-        // Only the front matter changes from here on.
+        // From here on, only the front matter changes.
         let outline = file.outline
         let metadata = file.metadata(timeZone: format.timeZone, outline: outline)
         if entry.source != entry.path, UUID(uuidString: metadata.identifier ?? "") != note.uuid {
@@ -34,7 +34,7 @@ struct NoteExport {
         return (file, outline)
     }
 
-    /// Sets what the file does not say yet, and nothing else.
+    /// Sets the fields that differ from the file, and no others.
     private func setFields(_ metadata: NoteMetadata, in file: inout VaultNote) {
         let status = metadata.status.flatMap { text in
             Status.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
@@ -52,7 +52,7 @@ struct NoteExport {
         }
     }
 
-    /// Tags of the text stay in the text; the others are those of the front matter, in their order there.
+    /// Updates the tags in the front matter, keeping their order. Tags in the text are not repeated there.
     private func setTags(_ metadata: NoteMetadata, _ outline: MarkdownOutline, in file: inout VaultNote) {
         let names = Dictionary(note.keywords.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
         let written = Set(metadata.tags.map { $0.lowercased() })
@@ -65,7 +65,7 @@ struct NoteExport {
 
     // MARK: - Links
 
-    /// Another target for a link whose note is elsewhere now; nil if it may stay.
+    /// Returns the new target of a link whose note has moved, or nil if the link is still correct.
     private func retargeted(_ reference: MarkdownReference, from source: VaultPath, in former: LinkIndex) -> String? {
         guard !reference.target.isEmpty, let old = former.resolve(reference, from: source).path else { return nil }
         let new = plan.newPath(of: old) ?? old
@@ -76,7 +76,7 @@ struct NoteExport {
         }
     }
 
-    /// Links that are not in the text are in the front matter, and so is a picture.
+    /// Adds links and a picture that the text does not contain to the front matter.
     private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) {
         let targets = note.linkedNotes.compactMap { plan.paths[$0.objectID] }
         let references = file.propertyLinks + outline.references
@@ -95,7 +95,7 @@ struct NoteExport {
 }
 
 extension VaultPath {
-    /// The path as a link in another file says it: `../Ideas/Boxes.md`.
+    /// Returns the path relative to another file, such as `../Ideas/Boxes.md`.
     fileprivate func text(from other: VaultPath) -> String {
         let (own, others) = (components, other.components.dropLast())
         let common = zip(own.dropLast(), others).prefix { $0 == $1 }.count

@@ -1,33 +1,34 @@
 public import CoreData
 public import MarkdownVault
 internal import SlipboxCore
+import Synchronization
 
-/// Writes a slip box as a folder of Markdown notes, which Obsidian and others read.
+/// Exports a slip box as a folder of Markdown notes, which Obsidian and other programs read.
 ///
-/// A note that was read from a file, and not changed since, becomes the same file, to the byte. Of one that was changed, only
-/// what changed is another: the front matter keeps what it has besides, and links follow notes that were renamed.
+/// A note that was imported from a file and not changed since is written byte for byte as it was. In a changed note,
+/// only the changes differ: other front matter is kept, and links follow renamed notes.
 public struct VaultExport: Sendable {
-    /// How Markdown is made of bodies.
+    /// The conversion of bodies into Markdown.
     public var text: any NoteTextFormat
-    /// Where dates of front matter are that do not say so.
+    /// The time zone of dates in front matter that do not name one.
     public var timeZone = TimeZone.current
-    /// Whether notes remember their new files, so that a later import knows what was changed there.
+    /// Whether notes record their new files, so that a later import detects changes made there.
     public var remembersFiles = false
-    /// How many notes are in memory at once.
+    /// The number of notes that are in memory at once.
     public var batchSize = 500
-    /// The folder for pictures that come from no file.
+    /// The folder for pictures that were not imported from a file.
     static let picturesFolder = "Attachments"
 
-    /// An export whose Markdown is made by a format.
+    /// Creates an export with a conversion of bodies.
     public init(text: any NoteTextFormat = RichNoteText()) {
         self.text = text
     }
 
-    /// Exports all that there is.
+    /// Exports the whole slip box.
     ///
-    /// - Parameter progress: Told now and then how many notes of how many were written.
-    /// - Throws: What the store or the file system says, or `CancellationError` if the task was cancelled. A new folder is not
-    ///   there then; one that was to be updated has the files that were written, each of them whole.
+    /// - Parameter progress: called regularly with the number of notes written and their total.
+    /// - Throws: an error of the store or the file system, or `CancellationError` if the task was cancelled. In that
+    ///   case a new folder does not exist; an updated folder contains the files written so far, each of them complete.
     public func run(
         from container: NSPersistentContainer,
         to folder: URL,
@@ -72,13 +73,13 @@ public struct VaultExport: Sendable {
         return report
     }
 
-    /// What has no place in Markdown.
+    /// Returns everything that Markdown cannot express.
     private static func losses(in context: NSManagedObjectContext) throws -> [VaultProblem] {
         var problems: [VaultProblem] = []
         for keyword in try context.fetch(Keyword.fetch()) {
             if keyword.notes_?.count == 0 {
                 problems.append(
-                    VaultProblem("#\(keyword.name)", .noPlace, "a keyword of no note is not written anywhere")
+                    VaultProblem("#\(keyword.name)", .noPlace, "a keyword without notes is not written anywhere")
                 )
             } else if keyword.color != .black || keyword.colorHex != .black {
                 problems.append(VaultProblem("#\(keyword.name)", .noPlace, "Markdown has no colours for keywords"))
@@ -101,5 +102,27 @@ public struct VaultExport: Sendable {
             try context.save()
             context.reset()
         }
+    }
+}
+
+/// Makes the cancellation of a task visible to work on another queue, which does not run in the task.
+final class Cancellation: Sendable {
+    private let isCancelled = Atomic(false)
+
+    /// Performs the work. Its checks throw once the task is cancelled.
+    static func watch<Result: Sendable>(
+        _ work: (Cancellation) async throws -> Result
+    ) async throws -> Result {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await work(cancellation)
+        } onCancel: {
+            cancellation.isCancelled.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func check() throws {
+        if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
     }
 }

@@ -1,10 +1,10 @@
 public import MarkdownVault
 
-/// What an export did.
+/// The result of an export.
 public struct VaultExportReport: Sendable {
-    /// What was in the slip box, and what of it is in the folder.
+    /// The contents of the slip box and the part that was written.
     public internal(set) var sheet = BalanceSheet()
-    /// Which files were written, and which were there already.
+    /// The files that were written, and those that were already up to date.
     public internal(set) var files = VaultWriteReport()
 
     mutating func add(_ problems: [VaultProblem]) {

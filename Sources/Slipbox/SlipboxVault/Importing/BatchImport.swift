@@ -2,7 +2,7 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Puts a batch of notes and files into a slip box, and saves it.
+/// Imports a batch of notes and files into a slip box and saves it.
 struct BatchImport: Sendable {
     let batch: VaultBatch
     let survey: VaultSurvey
@@ -67,7 +67,7 @@ struct BatchImport: Sendable {
             try writer.fill(note, &keywords, in: context)
             old.setSource(nil, path: nil)
             outcome.addedCount += 1
-            let reason = "changed here and there; “\(note.title)” is there twice now, once with each text"
+            let reason = "changed on both sides; “\(note.title)” now exists twice, once with each text"
             outcome.problems.append(VaultProblem(incoming.note.path.text, .conflict, reason))
             outcome.links.append(incoming.links(former: nil))
             return note
@@ -78,7 +78,7 @@ struct BatchImport: Sendable {
         return old
     }
 
-    /// Counts what is in the slip box now, by looking there.
+    /// Counts what the slip box now contains, by reading the note.
     private func count(_ incoming: IncomingNote, _ note: Note, into tally: inout VaultTally) {
         guard let source = note.source else { return }
         tally.notes += 1
@@ -106,7 +106,7 @@ struct BatchImport: Sendable {
                 let data = try file.data()
                 let attachment = present[file.path.text] ?? Attachment(context: context)
                 if attachment.path_ == nil { attachment.path_ = file.path.text }
-                // From now on it is a file of the vault, whoever shows it.
+                // From now on it is a file of the vault and is kept even if no text shows it.
                 if attachment.isPasted { attachment.isPasted = false }
                 if attachment.fullImageData != data { attachment.fullImageData = data }
                 attachments[file.path] = attachment
@@ -118,4 +118,32 @@ struct BatchImport: Sendable {
         }
         return attachments
     }
+}
+
+/// The result of a batch: the counts for the report, and the identifiers of its objects.
+struct BatchOutcome: Sendable {
+    var addedCount = 0
+    var updatedCount = 0
+    var unchangedCount = 0
+    var tally = VaultTally()
+    var problems: [VaultProblem] = []
+    var unresolved: [UnresolvedLink] = []
+
+    var notes: [VaultPath: NSManagedObjectID] = [:]
+    var files: [VaultPath: NSManagedObjectID] = [:]
+    var keywords: [String: NSManagedObjectID] = [:]
+    var links: [NoteLinks] = []
+}
+
+/// The references of a note in its text and front matter.
+struct NoteLinks: Sendable {
+    let path: VaultPath
+    /// The referenced notes and files without duplicates, in the order of the text.
+    let targets: [VaultPath]
+    /// The targets of the previously imported text. Those missing from `targets` are unlinked.
+    let formerTargets: [VaultPath]
+    /// The picture named by the front matter, or the first one in the text.
+    let picture: VaultPath?
+    /// Whether any reference can be resolved, including to the note itself.
+    var isLinked = false
 }

@@ -2,24 +2,24 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Where the objects of an import are, for the batches that refer to them.
+/// The identifiers of the objects of an import, for batches that refer to them.
 struct ImportPlaces: Sendable {
     private(set) var folders: [VaultPath: NSManagedObjectID] = [:]
-    /// By the name in small letters: tags differ by more than capitals.
+    /// The keywords by lowercased name, since tags that differ only in case are the same.
     private(set) var keywords: [String: NSManagedObjectID] = [:]
     private var notes: [VaultPath: NSManagedObjectID] = [:]
     private var files: [VaultPath: NSManagedObjectID] = [:]
     private var links: [NoteLinks] = []
-    /// How many notes show a picture.
+    /// The number of notes that show each picture.
     private var showings: [VaultPath: Int] = [:]
 
-    /// Finds the folders and keywords that there are, and makes the folders that there are not.
+    /// Finds the existing folders and keywords, and inserts the missing folders.
     init(_ paths: [VaultPath], in context: NSManagedObjectContext) throws {
         var found: [VaultPath: Folder] = [:]
         var texts: [Folder: String] = [:]
         for folder in try FolderTree(in: context).folders {
             let text = folder.parent.map { parent in texts[parent].map { "\($0)/\(folder.name)" } } ?? folder.name
-            // No folder of files lies deeper.
+            // No folder in a file system has a longer path.
             guard let text, text.utf8.count <= 4096 else { continue }
             texts[folder] = text
             if let path = VaultPath(text), found[path] == nil { found[path] = folder }
@@ -51,14 +51,14 @@ struct ImportPlaces: Sendable {
         stride(from: 0, to: links.count, by: max(size, 1)).map { links[$0..<min($0 + max(size, 1), links.count)] }
     }
 
-    /// Relates notes to those that their texts refer to, and to the pictures that they alone show.
+    /// Links notes to those that their texts refer to, and attaches pictures that no other note shows.
     ///
-    /// - Parameter bodies: makes the links in their texts links by identity.
+    /// - Parameter bodies: converts links in the texts into links by identifier; nil leaves the texts unchanged.
     func connect(_ links: ArraySlice<NoteLinks>, _ bodies: LinkedBodies? = nil, in context: NSManagedObjectContext)
         throws
     {
         let targets = Set(links.flatMap { $0.targets.compactMap { notes[$0] } })
-        // One question instead of one for each; what is linked to has the answers.
+        // A single fetch instead of one for each; it prefetches what linking reads.
         let present = targets.isEmpty ? [] : try context.notes(Array(targets))
         for link in links {
             guard let id = notes[link.path], let note = context.object(with: id) as? Note else { continue }
@@ -84,7 +84,7 @@ struct ImportPlaces: Sendable {
         if !old.isEmpty { note.removeFromLinkedNotes_(NSSet(set: old)) }
     }
 
-    /// A picture that several notes show belongs to none: it would go with the first that is deleted.
+    /// Attaches a picture, unless several notes show it: it would be deleted with the first of them.
     private func attach(_ path: VaultPath?, to note: Note, in context: NSManagedObjectContext) throws {
         guard let path, showings[path] == 1, let id = files[path], note.attachment == nil,
             let attachment = try context.existingObject(with: id) as? Attachment, attachment.note == nil

@@ -2,12 +2,12 @@ import Foundation
 import MarkdownVault
 import SlipboxCore
 
-/// A note of the folder with what was read in it.
+/// A note of the vault with its parsed contents.
 struct IncomingNote: Sendable {
     let note: VaultNote
     let outline: MarkdownOutline
     let metadata: NoteMetadata
-    /// Where its links lead, each once.
+    /// The targets of its links, without duplicates.
     private let targets: [VaultPath]
     private let isLinked: Bool
     private let picture: VaultPath?
@@ -37,12 +37,12 @@ struct IncomingNote: Sendable {
         )
     }
 
-    /// The status that the note says, if it is one that a slip box knows.
+    /// The status in the front matter; nil if it is missing or unknown.
     var status: Status? {
         metadata.status.flatMap { text in Status.allCases.first { $0.rawValue.lowercased() == text.lowercased() } }
     }
 
-    /// When the note was made: what it says, or else the oldest date of its file.
+    /// The creation date in the front matter, or else the older of the file's dates.
     var creationDate: Date? {
         metadata.created ?? [note.creationDate, note.modificationDate].compactMap { $0 }.min()
     }

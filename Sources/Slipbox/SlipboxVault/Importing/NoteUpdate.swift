@@ -2,16 +2,16 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Writes what a file says to a note.
+/// Updates a note from a file.
 struct NoteUpdate {
     let incoming: IncomingNote
     let places: ImportPlaces
     let survey: VaultSurvey
     let text: any NoteTextFormat
 
-    /// Makes a new note what the file says.
+    /// Fills a new note from the file.
     func fill(_ note: Note, _ keywords: inout KeywordNames, in context: NSManagedObjectContext) throws {
-        // Another note may have the identifier already, if both were changed.
+        // Another note may already have the identifier, if both sides were changed.
         if let uuid = incoming.uuid, try !isTaken(uuid, in: context) { note.uuid_ = uuid }
         if let date = incoming.creationDate { note.creationDate_ = date }
         try update(note, former: nil, &keywords, in: context)
@@ -23,10 +23,10 @@ struct NoteUpdate {
         ) > 0
     }
 
-    /// Whether text would be lost if the file's took the place of the note's.
+    /// Returns whether replacing the note's text with the file's would lose text.
     func conflicts(with note: Note, former: IncomingNote?) throws -> Bool {
         guard let former else {
-            // A note that was not read from a file, but has the identifier of this one: it was exported.
+            // The note was not imported from a file but has the file's identifier: it was exported.
             return try text.body(markdown: incoming.note.body).plainText != note.bodyText && note.isBodyEdited
                 && !note.bodyText.isEmpty && !isExport(of: note)
         }
@@ -34,7 +34,7 @@ struct NoteUpdate {
             && !isExport(of: note)
     }
 
-    /// Whether the file is what an export makes of the note.
+    /// Returns whether the file is what an export of the note would write.
     private func isExport(of note: Note) throws -> Bool {
         let file = OutgoingText(path: incoming.note.path, index: survey.index) { identity in
             let other = other(identity, in: note.managedObjectContext)
@@ -51,7 +51,8 @@ struct NoteUpdate {
         return try? context?.fetch(request).first
     }
 
-    /// Takes over what is another in the file than it was when it was read before; all of it, if it was not.
+    /// Applies the differences between the file and its previously imported version, or the whole file if there is
+    /// none.
     func update(
         _ note: Note,
         former: IncomingNote?,

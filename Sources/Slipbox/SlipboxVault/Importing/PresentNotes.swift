@@ -2,7 +2,7 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// The notes that a batch may be about: those of the same paths, and those of the same identifiers.
+/// The existing notes that a batch may update: those with the same paths or identifiers.
 struct PresentNotes {
     private var byPath: [VaultPath: Note] = [:]
     private var byIdentifier: [UUID: Note] = [:]
@@ -13,18 +13,43 @@ struct PresentNotes {
         let paths = NSPredicate(format: "%K IN %@", NoteProperties.sourcePath, notes.map(\.path.text))
         let uuids = NSPredicate(format: "%K IN %@", NoteProperties.uuid, identifiers.map { $0 as NSUUID })
         let both = identifiers.isEmpty ? [paths] : [paths, uuids]
-        // A note that is in the trash but still in the folder is wanted again.
+        // A note in the trash whose file still exists is restored.
         for note in try context.fetch(Note.fetchEverywhere(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
             if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
             if let uuid = note.uuid_ { byIdentifier[uuid] = note }
         }
     }
 
-    /// The note that a file is about. The identifier tells more than the path, which may be another note's now, unless the
-    /// note at that path is just what the file says.
+    /// Returns the note that a file updates. The identifier takes precedence over the path, which another note may have
+    /// now, unless the note at the path has exactly the text of the file.
     subscript(incoming: IncomingNote) -> Note? {
         let there = byPath[incoming.note.path]
         if let there, there.source?.utf8.elementsEqual(incoming.note.text.utf8) ?? false { return there }
         return incoming.uuid.flatMap { byIdentifier[$0] } ?? there
+    }
+}
+
+/// The keywords of a batch by name. Missing ones are inserted.
+struct KeywordNames {
+    private let present: [String: NSManagedObjectID]
+    private let context: NSManagedObjectContext
+    /// The inserted keywords.
+    private(set) var made: [String: Keyword] = [:]
+
+    init(_ present: [String: NSManagedObjectID], in context: NSManagedObjectContext) {
+        (self.present, self.context) = (present, context)
+    }
+
+    /// Returns the keyword with a name, if it exists.
+    func existing(_ name: String) -> Keyword? {
+        let key = name.lowercased()
+        return present[key].flatMap { context.object(with: $0) as? Keyword } ?? made[key]
+    }
+
+    mutating func keyword(_ name: String) -> Keyword {
+        if let keyword = existing(name) { return keyword }
+        let keyword = Keyword(name: name, context: context)
+        made[name.lowercased()] = keyword
+        return keyword
     }
 }

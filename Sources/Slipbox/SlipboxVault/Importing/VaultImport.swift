@@ -1,38 +1,39 @@
 public import CoreData
 public import MarkdownVault
 
-/// Reads a folder of Markdown notes into a slip box.
+/// Imports a folder of Markdown notes into a slip box.
 ///
-/// A note is known again by its path or by the identifier in its front matter, so reading a folder twice adds nothing, and
-/// an import that was stopped goes on where it was. Of a note that changed in the folder, only what changed is taken; where
-/// both sides changed the text, both are kept, as two notes.
+/// Notes are recognised by their path or by the identifier in their front matter: importing a folder twice adds
+/// nothing, and an interrupted import continues where it stopped. If a note changed in the folder, only the changes are
+/// applied. If its text was changed on both sides, both versions are kept as two notes.
 ///
 /// ```swift
 /// let report = try await VaultImport(VaultReader(folder: url)).run(into: controller.container)
 /// print(report.sheet)
 /// ```
 public struct VaultImport: Sendable {
-    /// Finds the notes and files.
+    /// The reader of the folder.
     public var reader: VaultReader
-    /// How bodies are made of Markdown.
+    /// The conversion of Markdown into bodies.
     public var text: any NoteTextFormat
-    /// Where dates are that do not say so.
+    /// The time zone of dates that do not name one.
     public var timeZone = TimeZone.current
-    /// How many notes are saved at once.
+    /// The number of notes per save.
     public var batchSize = 250
-    /// How many bytes of files are saved at once, about.
+    /// The approximate number of bytes of files per save.
     static let fileBatchBytes = 16 << 20
 
-    /// An import of what a reader finds, whose bodies are made by a format.
+    /// Creates an import with a reader and a conversion of bodies.
     public init(_ reader: VaultReader, text: any NoteTextFormat = RichNoteText()) {
         self.reader = reader
         self.text = text
     }
 
-    /// Imports all that there is.
+    /// Imports the whole folder.
     ///
-    /// - Parameter progress: Told after each batch how many notes of how many were looked at.
-    /// - Throws: An error of the store, or `CancellationError`. Batches that were saved before stay, and are known again.
+    /// - Parameter progress: called after each batch with the number of notes processed and their total.
+    /// - Throws: an error of the store, or `CancellationError` if the task was cancelled. Batches saved before remain
+    ///   and are recognised by the next import.
     public func run(
         into container: NSPersistentContainer,
         progress: @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }

@@ -1,14 +1,14 @@
 public import MarkdownVault
 
-/// What an import did.
+/// The result of an import.
 public struct VaultImportReport: Sendable {
-    /// What was in the folder, and what of it is in the slip box now.
+    /// The contents of the folder and the part that is now in the slip box.
     public internal(set) var sheet = BalanceSheet()
-    /// The notes that are new.
+    /// The number of inserted notes.
     public internal(set) var addedCount = 0
-    /// The notes that were changed in the folder.
+    /// The number of notes updated from the folder.
     public internal(set) var updatedCount = 0
-    /// The notes that were in the slip box already, just like that.
+    /// The number of notes that were already up to date.
     public internal(set) var unchangedCount = 0
 
     var noteCount: Int { addedCount + updatedCount + unchangedCount }

@@ -1,14 +1,15 @@
 import Foundation
 import MarkdownVault
 
-/// What has to be known of a whole folder before the first note is read: where links lead depends on all names.
+/// The information about a whole vault that the import of the first note requires: the targets of links depend on all
+/// names.
 struct VaultSurvey: Sendable {
     private(set) var index = LinkIndex()
     private(set) var tally = VaultTally()
     private(set) var problems: [VaultProblem] = []
-    /// Those of notes and attachments, the outer ones first.
+    /// The folders of notes and attachments, parents first.
     private(set) var folders: [VaultPath] = []
-    /// The notes that say which they are.
+    /// The paths of the notes whose front matter contains an identifier.
     private(set) var identities: [UUID: VaultPath] = [:]
 
     init(_ reader: VaultReader, timeZone: TimeZone) {
@@ -32,5 +33,40 @@ struct VaultSurvey: Sendable {
             case .problem(let problem): problems.append(problem)
             }
         }
+    }
+}
+
+/// Notes and files that are imported and saved together.
+struct VaultBatch: Sendable {
+    var notes: [VaultNote] = []
+    var files: [VaultFile] = []
+}
+
+/// Divides the entries of a reader into batches, so that only one batch is in memory.
+struct VaultBatches: Sequence, IteratorProtocol {
+    private var entries: VaultIterator
+    private let noteCount: Int
+    private let byteCount: Int
+
+    init(_ reader: VaultReader, noteCount: Int, byteCount: Int) {
+        entries = reader.makeIterator()
+        (self.noteCount, self.byteCount) = (Swift.max(noteCount, 1), byteCount)
+    }
+
+    mutating func next() -> VaultBatch? {
+        var batch = VaultBatch()
+        var bytes = 0
+        while batch.notes.count < noteCount, bytes < byteCount, let entry = entries.next() {
+            switch entry {
+            case .note(let note):
+                batch.notes.append(note)
+                bytes += note.text.utf8.count
+            case .file(let file):
+                batch.files.append(file)
+                bytes += file.byteCount
+            case .folder, .problem: continue
+            }
+        }
+        return batch.notes.isEmpty && batch.files.isEmpty ? nil : batch
     }
 }

@@ -3,7 +3,7 @@ import MarkdownVault
 import RichText
 import SlipboxCore
 
-/// The file of a note.
+/// The page of a note.
 struct NotePage {
     let note: Note
     let plan: PagePlan
@@ -35,7 +35,7 @@ struct NotePage {
 
     // MARK: - The text
 
-    /// The text with the title above it and the picture below, and with links from file to file.
+    /// Returns the text with the title above and the picture below it, and with links between files.
     private func document(from path: VaultPath, _ linked: inout Set<VaultPath>) throws -> RichTextDocument {
         let stored = try note.formattedBodyText_.map { try RichTextDocument(rtf: $0) }
         let body = stored ?? RichTextDocument(plainText: note.bodyText)
@@ -69,7 +69,7 @@ struct NotePage {
 
     private var picture: VaultPath? { note.attachment.flatMap { plan.paths[$0.objectID] } }
 
-    /// Where a picture of an imported text lies now; the end of its path is enough.
+    /// Returns the present path of an imported text's picture, which may match only the end of the former path.
     private func place(of source: String) -> VaultPath? {
         guard case .file(let path) = PageLink(source, from: nil) else { return nil }
         return plan.formerPlaces[path] ?? plan.formerPlaces.first { $0.key.text.hasSuffix("/\(path.text)") }?.value

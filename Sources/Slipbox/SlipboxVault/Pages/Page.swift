@@ -2,20 +2,20 @@ import Foundation
 import MarkdownVault
 import RichText
 
-/// A file of formatted text as it was read: what becomes of it in a slip box.
+/// A parsed file of formatted text, from which a note is made.
 struct Page {
     let path: VaultPath
     let title: String
     private(set) var document: RichTextDocument
     let keywords: [String]
     let creationDate: Date?
-    /// The identifier that an export wrote.
+    /// The identifier written by an export.
     let identifier: UUID?
-    /// Other pages to which this one is related without a link in its text.
+    /// The pages that this one is related to without a link in its text.
     let related: [String]
-    /// The picture that is attached, and stands below the text.
+    /// The attached picture, which is shown below the text.
     private(set) var picture: String?
-    /// Whether it is no note, but the index of notes that were exported.
+    /// Whether the page is not a note, but the index of an export.
     let isIndex: Bool
 
     init(_ file: VaultFile, format: PageFormat, data: Data, timeZone: TimeZone) throws {
@@ -27,7 +27,7 @@ struct Page {
         let heading = first.map { RichTextDocument(paragraphs: [$0]).plainText.trimmingCharacters(in: .whitespaces) }
         let named = [head?.title, isHeaded ? heading : nil].compactMap { $0 }.first { !$0.isEmpty }
         title = named ?? file.path.stem
-        // The title stands above the text in a page, and has its own place in a note.
+        // Pages show the title above the text; notes store it separately.
         if isHeaded, heading == title { self.document.paragraphs.removeFirst() }
         let names = (head?.properties["keywords"] ?? "").split(separator: ",")
         var seen: Set<String> = []
@@ -46,15 +46,15 @@ struct Page {
         }
     }
 
-    /// The name under which pages say which note they are.
+    /// The name of the `meta` element with the note's identifier.
     static let identifierName = "slipbox-note"
 
-    /// The name under which the index of a site that was exported says so.
+    /// The name of the `meta` element that marks the index of an export.
     static let indexName = "slipbox-index"
-    /// The name under which pages say which picture is attached to their notes.
+    /// The name of the `meta` element with the attached picture.
     static let pictureName = "slipbox-picture"
 
-    /// Replaces each link and each source of a picture; nil takes it away.
+    /// Replaces each link and picture source; nil removes it.
     mutating func map(link: (_ link: String, _ text: String) -> String?, image: (String) -> String?) {
         document = RichTextDocument(
             paragraphs: document.paragraphs.map { paragraph in
@@ -71,7 +71,8 @@ struct Page {
         )
     }
 
-    /// How many links and pictures a text has that do not lead to the web. A link in several styles is one.
+    /// Returns the number of links and pictures that do not point to the web. A link that spans several styles counts
+    /// once.
     static func linkCount(of document: RichTextDocument) -> Int {
         document.paragraphs.reduce(0) { count, paragraph in
             var last: String?
@@ -84,7 +85,7 @@ struct Page {
         }
     }
 
-    /// Whether a link stays within the folder, or leads to a note.
+    /// Returns whether a link points into the folder or to a note.
     private static func isLocal(_ link: String) -> Bool {
         if NoteLink(link) != nil { return true }
         return PageLink(link, from: nil) != .elsewhere && !link.hasPrefix("#")

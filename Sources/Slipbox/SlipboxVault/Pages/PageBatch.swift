@@ -3,7 +3,7 @@ import MarkdownVault
 import RichText
 import SlipboxCore
 
-/// Puts a batch of pages into a slip box, and saves it.
+/// Imports a batch of pages into a slip box and saves it.
 struct PageBatch: Sendable {
     let entries: ArraySlice<PageSurvey.Entry>
     let survey: PageSurvey
@@ -30,7 +30,7 @@ struct PageBatch: Sendable {
                 let isTaken = entry.claimed.map { present[$0] != nil } ?? false
                 note.uuid_ = isTaken ? entry.derived : entry.identifier
                 if isTaken {
-                    let reason = "the note that the page is was changed; “\(page.title)” is there twice now"
+                    let reason = "the note of this page was changed; “\(page.title)” now exists twice"
                     outcome.problems.append(VaultProblem(page.path.text, .conflict, reason))
                 }
                 fill(note, text, &keywords, places, in: context)
@@ -55,7 +55,8 @@ struct PageBatch: Sendable {
         return Dictionary(found.map { ($0.uuid, $0) }) { first, _ in first }
     }
 
-    /// Whether a note is what a page says. One by its path and bytes is, whatever was written in it since.
+    /// Returns whether a note was made from a page. A note identified by the page's path and bytes is, regardless of
+    /// later edits.
     private func isSame(_ note: Note, _ entry: PageSurvey.Entry, _ page: Page) -> Bool {
         note.uuid == entry.derived || (note.title == page.title && note.bodyText == page.document.plainText)
     }
@@ -74,7 +75,7 @@ struct PageBatch: Sendable {
         if !words.isEmpty { note.addToKeywords_(NSSet(array: words)) }
     }
 
-    /// Counts what is in the slip box now, by looking there.
+    /// Counts what the slip box now contains, by reading the note.
     private func count(
         _ note: Note,
         _ page: Page,

@@ -2,29 +2,30 @@ public import CoreData
 public import MarkdownVault
 internal import SlipboxCore
 
-/// Writes a slip box as a folder of HTML pages with an index, or of RTF files, in which the notes have their formatting.
+/// Exports a slip box as a folder of HTML pages with an index, or of RTF files. Both keep the formatting of notes.
 ///
-/// Links between notes lead from file to file, and pictures lie beside. Notes in the trash stay there.
+/// Links between notes become links between files, and pictures are stored next to them. Notes in the trash are not
+/// exported.
 ///
 /// ```swift
 /// let report = try await PageExport(.html).run(from: controller.container, to: url, mode: .new)
 /// ```
 public struct PageExport: Sendable {
-    /// What is written.
+    /// The format of the files.
     public var format: PageFormat
-    /// How many notes are in memory at once.
+    /// The number of notes that are in memory at once.
     public var batchSize = 200
 
-    /// An export in this form.
+    /// Creates an export in a format.
     public init(_ format: PageFormat) {
         self.format = format
     }
 
-    /// Exports all that there is.
+    /// Exports the whole slip box.
     ///
-    /// - Parameter progress: Told now and then how many notes of how many were written.
-    /// - Throws: What the store or the file system says, or `CancellationError` if the task was cancelled. A new folder is not
-    ///   there then; one that was to be updated has the files that were written, each of them whole.
+    /// - Parameter progress: called regularly with the number of notes written and their total.
+    /// - Throws: an error of the store or the file system, or `CancellationError` if the task was cancelled. In that
+    ///   case a new folder does not exist; an updated folder contains the files written so far, each of them complete.
     public func run(
         from container: NSPersistentContainer,
         to folder: URL,

@@ -2,14 +2,14 @@ import Foundation
 import MarkdownVault
 import RichText
 
-/// The forms of formatted text that are files of their own.
+/// The file formats of pages.
 public enum PageFormat: String, CaseIterable, Sendable {
-    /// Pages for the web.
+    /// HTML.
     case html
-    /// What word processors and TextEdit read.
+    /// RTF, as read by word processors and TextEdit.
     case rtf
 
-    /// The form of a file by the ending of its name; nil for other files.
+    /// Returns the format for a file extension, or nil for other files.
     public init?(fileExtension: String) {
         switch fileExtension.lowercased() {
         case "html", "htm": self = .html
@@ -18,12 +18,12 @@ public enum PageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The text of a file in this form, and what it says of itself.
+    /// Parses a file in this format: its text, and for HTML its head.
     func read(_ data: Data) throws -> (document: RichTextDocument, head: HTMLHead?) {
         switch self {
         case .rtf: return (try RichTextDocument(rtf: data), nil)
         case .html:
-            // Old pages are in Windows' encoding, in which every byte is something.
+            // Data that is not UTF-8 is read as Latin-1, in which every byte is a character.
             let text = String(validating: data, as: UTF8.self) ?? String(data: data, encoding: .isoLatin1) ?? ""
             return (try RichTextDocument(html: text), HTMLHead(html: text))
         }

@@ -1,24 +1,24 @@
 public import CoreData
 public import MarkdownVault
 
-/// Reads a folder of HTML and RTF, or a single file, into a slip box.
+/// Imports a folder of HTML and RTF files, or a single file, into a slip box.
 ///
-/// A page becomes a note with its formatting. Links between pages lead to the notes, whatever these are called later, and
-/// pictures of the folder are attached. What would run in a browser is left out. A file that was read before and is the same
-/// is known again; a note is never written over.
+/// Each page becomes a note with its formatting. Links between pages become links between notes, independent of titles,
+/// and pictures of the folder are attached. Scripts are left out. A file that was imported before and is unchanged is
+/// recognised; notes are never overwritten.
 ///
 /// ```swift
 /// let report = try await PageImport(contentsOf: url).run(into: controller.container)
 /// ```
 public struct PageImport: Sendable {
-    /// Finds the pages and files.
+    /// The reader of the folder.
     public var reader: VaultReader
-    /// Where dates are that do not say so.
+    /// The time zone of dates that do not name one.
     public var timeZone = TimeZone.current
-    /// How many notes are saved at once.
+    /// The number of notes per save.
     public var batchSize = 100
 
-    /// An import of a folder with all folders in it, or of one file.
+    /// Creates an import of a folder with its subfolders, or of a single file.
     public init(contentsOf url: URL) {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
@@ -28,7 +28,7 @@ public struct PageImport: Sendable {
         reader.onlyName = isFile ? url.lastPathComponent : nil
     }
 
-    /// Whether notes are made of the pages in a folder: of one that has some, and no Markdown.
+    /// Returns whether a folder should be imported as pages: it contains pages, and no Markdown.
     public static func suits(_ folder: URL) -> Bool {
         var hasPages = false
         for entry in VaultReader(folder: folder) {
@@ -40,11 +40,11 @@ public struct PageImport: Sendable {
         return hasPages
     }
 
-    /// Imports all that there is.
+    /// Imports the whole folder or file.
     ///
-    /// - Parameter progress: Told after each batch how many notes of how many were looked at.
-    /// - Throws: An error of the store, or `CancellationError` if the task was cancelled. Batches that were saved before stay,
-    ///   and are known again; none is saved by half.
+    /// - Parameter progress: called after each batch with the number of notes processed and their total.
+    /// - Throws: an error of the store, or `CancellationError` if the task was cancelled. Batches saved before remain
+    ///   and are recognised by the next import; no batch is saved in part.
     public func run(
         into container: NSPersistentContainer,
         progress: @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
@@ -56,7 +56,7 @@ public struct PageImport: Sendable {
         report.sheet.problems = survey.problems
         var places = try await context.perform { try ImportPlaces(survey.base.folders, in: context) }
         report.sheet.output.folders = survey.tally.folders
-        // One file at a time: pictures may be large.
+        // One file at a time, since pictures may be large.
         for file in survey.files {
             try Task.checkCancellation()
             let batch = VaultBatch(notes: [], files: [file])

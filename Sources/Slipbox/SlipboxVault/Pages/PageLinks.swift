@@ -1,7 +1,8 @@
+import Foundation
 import MarkdownVault
 import RichText
 
-/// A page with links by identity, without what would run a script; and the notes and pictures that it refers to.
+/// A page with links by identifier and without scripts, and the notes and pictures that it refers to.
 struct PageLinks {
     private(set) var page: Page
     private(set) var problems: [VaultProblem] = []
@@ -47,7 +48,7 @@ struct PageLinks {
             return link
         case .elsewhere:
             if LinkPolicy.web.allows(link) { return link }
-            add(.harmful, "a link that is no address: “\(link.prefix(60))”")
+            add(.harmful, "a link that is not an address: “\(link.prefix(60))”")
             return nil
         }
     }
@@ -61,7 +62,10 @@ struct PageLinks {
         case .elsewhere:
             guard !LinkPolicy.web.allows(source) else { break }
             let isData = source.lowercased().hasPrefix("data:")
-            add(isData ? .noPlace : .harmful, isData ? "a picture within the page" : "a picture that is no address")
+            add(
+                isData ? .noPlace : .harmful,
+                isData ? "a picture within the page" : "a picture whose source is not an address"
+            )
             return nil
         }
         return source
@@ -69,5 +73,44 @@ struct PageLinks {
 
     private mutating func add(_ kind: VaultProblem.Kind, _ reason: String) {
         problems.append(VaultProblem(page.path.text, kind, reason))
+    }
+}
+
+/// The target of a link in a page.
+enum PageLink: Equatable {
+    /// A file of the folder, by its path.
+    case file(VaultPath)
+    /// A path outside of the folder, or an invalid one.
+    case outside
+    /// An address with a scheme or host, or an anchor in the page itself.
+    case elsewhere
+
+    init(_ link: String, from page: VaultPath?) {
+        let address = link.prefix { $0 != "#" && $0 != "?" }
+        guard !address.isEmpty, !address.hasPrefix("//"), !address.contains(":") else {
+            self = .elsewhere
+            return
+        }
+        var names = address.hasPrefix("/") ? [] : page?.parent?.components ?? []
+        for name in address.split(separator: "/") where name != "." {
+            if name != ".." {
+                names.append(name.removingPercentEncoding ?? String(name))
+            } else if names.popLast() == nil {
+                self = .outside
+                return
+            }
+        }
+        self = VaultPath(names.joined(separator: "/")).map { .file($0) } ?? .outside
+    }
+
+    /// Returns the relative link from a page, or from the root for nil, to a file, percent-encoded so that all browsers
+    /// read it alike.
+    static func text(to target: VaultPath, from page: VaultPath?) -> String {
+        let (own, others) = (target.components, (page?.components ?? []).dropLast())
+        let common = zip(own.dropLast(), others).prefix { $0 == $1 }.count
+        let names = Array(repeating: "..", count: others.count - common) + own.dropFirst(common)
+        let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{20}"..."\u{7E}"))
+            .union(CharacterSet(charactersIn: "-._~"))
+        return names.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? $0 }.joined(separator: "/")
     }
 }

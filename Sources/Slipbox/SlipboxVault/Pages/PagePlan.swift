@@ -2,7 +2,7 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// Where everything will lie: decided before the first file is written, since links need the names of all.
+/// The paths of all files. They are determined before the first file is written, since links depend on all names.
 struct PagePlan {
     struct Entry {
         let id: NSManagedObjectID
@@ -10,7 +10,7 @@ struct PagePlan {
         let path: VaultPath
     }
 
-    /// A picture or another file that lies beside the notes.
+    /// A picture or another file that is not a note.
     struct Picture {
         let id: NSManagedObjectID
         let path: VaultPath
@@ -30,18 +30,18 @@ struct PagePlan {
         }
     }
 
-    /// The index of a site is called so.
+    /// The path of a site's index.
     static let indexPath = VaultPath("index.html")
 
     let format: PageFormat
     private(set) var entries: [Entry] = []
     private(set) var folders: [VaultPath] = []
-    /// Folders that lie too deep for files.
+    /// The folders too deep for file systems.
     private(set) var deepFolders = DeepFolders()
     private(set) var pictures: [Picture] = []
     private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
     private(set) var identities: [UUID: VaultPath] = [:]
-    /// Where the files lie now that had a place in an imported folder.
+    /// The new paths of imported files, by their former path.
     private(set) var formerPlaces: [VaultPath: VaultPath] = [:]
 
     init(_ format: PageFormat, in context: NSManagedObjectContext) throws {

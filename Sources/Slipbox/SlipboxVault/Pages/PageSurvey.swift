@@ -1,15 +1,15 @@
 import Foundation
 import MarkdownVault
 
-/// What there is in a folder of pages, before the first is read into a slip box: links need the identities of all.
+/// The contents of a folder of pages. It is read before the first import, since links depend on all identifiers.
 struct PageSurvey: Sendable {
-    /// A page, and the identities that its note may have.
+    /// A page and the possible identifiers of its note.
     struct Entry: Sendable {
         let file: VaultFile
         let format: PageFormat
-        /// What the page says, if it is the only one to say so.
+        /// The identifier in the page; nil if there is none or a preceding page has the same.
         let claimed: UUID?
-        /// What follows from its path and its bytes: the same file is the same note, whenever it is read.
+        /// An identifier derived from path and contents: the same file always yields the same note.
         let derived: UUID
 
         var identifier: UUID { claimed ?? derived }
@@ -45,7 +45,7 @@ struct PageSurvey: Sendable {
                 guard !page.isIndex else {
                     tally.attachments -= 1
                     tally.bytes -= file.byteCount
-                    problems.append(VaultProblem(file.path.text, .hidden, "the index of notes that were exported"))
+                    problems.append(VaultProblem(file.path.text, .hidden, "the index of an export"))
                     continue
                 }
                 let claimed = page.identifier.flatMap { claims.insert($0).inserted ? $0 : nil }
@@ -71,7 +71,7 @@ struct PageSurvey: Sendable {
         tally.links += Page.linkCount(of: page.document)
     }
 
-    /// An identifier by two sums of a path and the bytes of its file.
+    /// Derives an identifier from two hashes of a file's path and contents.
     private static func identifier(of path: VaultPath, _ data: Data) -> UUID {
         func sum(_ start: UInt64) -> UInt64 {
             var sum = start
@@ -83,7 +83,7 @@ struct PageSurvey: Sendable {
         var bytes = sums.flatMap { sum in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sum >> $0) }
         }
-        // Version 8: made by a rule of one's own.
+        // Version 8: derived by a custom rule.
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -1,24 +1,25 @@
-import Foundation
+import CoreData
 import MarkdownVault
 import RichText
+import SlipboxCore
 
-/// The text of a file on its way into a note: links to notes become links by identity, and pictures are named by their place
-/// among all files. What leads nowhere stays as it is.
+/// The conversion of a file's text into a note's: links to notes become links by identifier, and pictures are named by
+/// their path in the vault. References that cannot be resolved are left unchanged.
 struct IncomingText {
-    /// A note that is linked to.
+    /// A linked note.
     struct Target {
         let id: UUID
         let title: String
     }
 
-    /// The file that the text is from.
+    /// The path of the file that contains the text.
     let path: VaultPath
-    /// The names of all files.
+    /// The index of all file names.
     let index: LinkIndex
-    /// The note that was read from a file.
+    /// Returns the note that was imported from a path.
     let note: (VaultPath) -> Target?
 
-    /// The Markdown of a body that is made of the file's.
+    /// Returns the converted Markdown of a body.
     func markdown(_ body: String) -> String {
         MarkdownEdit.apply(to: body) { reference in
             guard !reference.target.isEmpty, let place = index.resolve(reference, from: path).path else { return nil }
@@ -34,7 +35,8 @@ struct IncomingText {
         }
     }
 
-    /// A link without a text of its own shows the title, unless it says it in another way than the title or the file.
+    /// Returns the link for a wiki link. It shows the note's title, unless the wiki link shows something other than the
+    /// title or the file name.
     private func wikiLink(_ reference: MarkdownReference, to note: Target, at place: VaultPath) -> String {
         let written = reference.target.split(separator: "/").last.map(String.init) ?? reference.target
         let names = [note.title, place.stem, place.name]
@@ -52,13 +54,13 @@ struct IncomingText {
     }
 
     private func link(_ reference: MarkdownReference, to place: VaultPath) -> MarkdownEdit? {
-        // A link in a link would be none.
+        // A link nested in a link would not be one.
         guard let note = note(place), let label = reference.label, !label.contains("[[") else { return nil }
         let isTitle = [note.title, place.stem].contains(LinkLabel(label).text)
         return .target(NoteLink(id: note.id, keepsText: !isTitle).link)
     }
 
-    /// Text as Markdown that means nothing else.
+    /// Escapes text for use in Markdown.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -67,5 +69,26 @@ struct IncomingText {
             result.unicodeScalars.append(scalar)
         }
         return result
+    }
+}
+
+/// Inserts links by identifier into the bodies of imported notes, once all of them have identifiers.
+struct LinkedBodies: Sendable {
+    let index: LinkIndex
+    let text: any NoteTextFormat
+
+    /// Rewrites the links in a note's body, unless the body was edited since the import.
+    ///
+    /// - Parameter notes: the notes that the text refers to, by path.
+    func link(_ note: Note, at path: VaultPath, _ notes: [VaultPath: Note]) throws {
+        guard !text.isMarkdown, !note.isBodyEdited, let source = note.sourceBody else { return }
+        let incoming = IncomingText(path: path, index: index) { place in
+            notes[place].map { IncomingText.Target(id: $0.uuid, title: $0.title) }
+        }
+        let markdown = incoming.markdown(source)
+        guard !markdown.utf8.elementsEqual(source.utf8) else { return }
+        let body = try text.body(markdown: markdown)
+        guard body.richText != note.formattedBodyText_ else { return }
+        note.restateBody(body.plainText, richText: body.richText)
     }
 }

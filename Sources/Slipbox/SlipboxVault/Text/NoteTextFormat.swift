@@ -1,33 +1,57 @@
+internal import CoreData
 public import Foundation
+internal import MarkdownVault
+public import SlipboxCore
 
-/// Makes a note's body of Markdown, and Markdown of a body.
+/// Converts between Markdown and the bodies of notes.
 public protocol NoteTextFormat: Sendable {
-    /// The text as it is searched, and as RTF; nil for text without formatting.
+    /// Converts Markdown into plain text, which is searched, and RTF; the latter is nil for text without formatting.
     func body(markdown: String) throws -> (plainText: String, richText: Data?)
 
-    /// Markdown for a body that somebody wrote in an editor of rich text.
+    /// Converts a body written in a rich text editor into Markdown.
     func markdown(plainText: String, richText: Data?) throws -> String
 
-    /// Whether bodies are Markdown themselves, so that links stay in them as they are written.
+    /// Whether bodies contain Markdown verbatim, so that links in them must not be converted.
     var isMarkdown: Bool { get }
 }
 
 extension NoteTextFormat {
-    /// No.
+    /// False.
     public var isMarkdown: Bool { false }
 }
 
-/// Bodies that are Markdown themselves.
+/// A format whose bodies are Markdown verbatim.
 public struct PlainNoteText: NoteTextFormat {
-    /// There is nothing to choose.
+    /// Creates the format.
     public init() {}
 
-    /// Yes.
+    /// True.
     public var isMarkdown: Bool { true }
 
-    /// The Markdown itself.
+    /// Returns the Markdown unchanged.
     public func body(markdown: String) -> (plainText: String, richText: Data?) { (markdown, nil) }
 
-    /// The plain text itself.
+    /// Returns the plain text unchanged.
     public func markdown(plainText: String, richText: Data?) -> String { plainText }
+}
+
+extension Note {
+    /// The text of the imported file without its front matter; nil if the note was not imported.
+    public var sourceBody: String? {
+        guard let source, let path = sourcePath.flatMap(VaultPath.init) else { return nil }
+        return VaultNote(path: path, text: source).body
+    }
+
+    /// Returns the body in Markdown: as written or imported if it was not changed since, otherwise converted.
+    public func markdown(by format: any NoteTextFormat) throws -> String {
+        if let markdown { return markdown }
+        if let sourceBody, !isBodyEdited { return sourceBody }
+        return try format.markdown(plainText: bodyText, richText: formattedBodyText_)
+    }
+
+    /// Returns the body in Markdown for a file, with its links as files express them.
+    func markdown(by format: any NoteTextFormat, in file: OutgoingText) throws -> String {
+        let body = try markdown(by: format)
+        return markdown != nil || (sourceBody != nil && !isBodyEdited) ? body : file.markdown(body)
+    }
 }

@@ -2,23 +2,23 @@ import Foundation
 import MarkdownVault
 import RichText
 
-/// The text of a note on its way into a file: links by identity become links by name, as Obsidian writes them, and pictures
-/// are found from where the file lies.
+/// The conversion of a note's text into a file's: links by identifier become links by name, as Obsidian writes them,
+/// and picture paths become relative to the file.
 struct OutgoingText {
-    /// A note that is linked to.
+    /// A linked note.
     struct Target {
         let path: VaultPath
         let title: String
     }
 
-    /// The file that the text goes into.
+    /// The path of the file that will contain the text.
     let path: VaultPath
-    /// The names of all files.
+    /// The index of all file names.
     let index: LinkIndex
-    /// The note of an identity; nil if it is not among the files.
+    /// Returns the note with an identifier, or nil if it is not exported.
     let note: (UUID) -> Target?
 
-    /// The Markdown that was made of a note's body, with its links and pictures as files have them.
+    /// Converts the links and pictures in the Markdown of a note's body.
     func markdown(_ body: String) -> String {
         MarkdownEdit.apply(to: body) { reference in
             switch reference.form {
@@ -31,12 +31,13 @@ struct OutgoingText {
 
     // MARK: - Links
 
-    /// A link whose note is not among the files stays: the slip box knows it again.
+    /// Links to notes that are not exported are kept: a later import recognises them.
     private func link(_ reference: MarkdownReference) -> MarkdownEdit? {
         guard let link = NoteLink(reference.target), let target = note(link.id) else { return nil }
         let label = LinkLabel(reference.label ?? "")
         let heading = link.heading ?? reference.fragment
-        // What shows the title says it once; its formatting stays as long as it says that.
+        // A link that shows the title is written in its short form. Its formatting is kept while the label equals the
+        // title.
         let text = link.keepsText ? label.text : target.title
         let isPlain = link.keepsText ? label.isPlain : label.isPlain || label.text != target.title
         if isPlain, let text = wikiLink(to: target.path, heading: heading, text: text, keepsText: link.keepsText) {
@@ -45,7 +46,7 @@ struct OutgoingText {
         return .target(PageLink.text(to: target.path, from: path))
     }
 
-    /// The link in brackets; nil if its text or the name of the file has signs that mean something else there.
+    /// Returns a wiki link, or nil if the text or file name contains characters with another meaning in it.
     private func wikiLink(to target: VaultPath, heading: String?, text: String, keepsText: Bool) -> String? {
         let name = index.target(of: target)
         let whole = name + (heading.map { "#\($0)" } ?? "")
@@ -57,7 +58,7 @@ struct OutgoingText {
         return Self.isOneWord(shown) ? "[[\(whole)|\(shown)]]" : nil
     }
 
-    /// What can stand between double brackets.
+    /// Returns whether a text can stand between double brackets.
     private static func isOneWord(_ text: String) -> Bool {
         !text.isEmpty
             && !text.unicodeScalars.contains {
@@ -67,12 +68,12 @@ struct OutgoingText {
 
     // MARK: - Pictures
 
-    /// Pictures of a text are named by their place among all files.
+    /// Converts the path of a picture, which texts give relative to the root of the vault.
     private func picture(_ reference: MarkdownReference) -> MarkdownEdit? {
         guard let place = VaultPath(reference.target), index.contains(place) else { return nil }
         let (name, size) = (index.target(of: place), reference.label ?? "")
         let isSize = !size.isEmpty && size.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
-        // Only in double brackets a number is the width.
+        // A number is a width only in double brackets.
         if isSize, !name.contains(where: { "[]|#^".contains($0) }) { return .whole("![[\(name)|\(size)]]") }
         return .target(PageLink.text(to: place, from: path))
     }

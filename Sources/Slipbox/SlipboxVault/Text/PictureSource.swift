@@ -1,11 +1,11 @@
 public import MarkdownVault
 
-/// How a text names a picture of the slip box: by its place among all files, such as `Attachments/A%20box.png`.
+/// The name of a picture in a text: its percent-encoded path in the slip box, such as `Attachments/A%20box.png`.
 public enum PictureSource {
-    /// The name of the picture at a place.
+    /// Returns the name of the picture at a path.
     public static func text(for path: VaultPath) -> String { PageLink.text(to: path, from: nil) }
 
-    /// The place of a picture; nil for one that is elsewhere.
+    /// Returns the path of a picture, or nil if it is not part of the slip box.
     public static func path(of source: String) -> VaultPath? {
         guard !source.hasPrefix("/"), case .file(let path) = PageLink(source, from: nil) else { return nil }
         return path

@@ -1,21 +1,21 @@
 public import Foundation
 internal import RichText
 
-/// Bodies with formatting: RTF that is made of Markdown, and Markdown that is made of RTF.
+/// A format whose bodies are rich text, converted from and to Markdown.
 ///
-/// Links in double brackets and tags have no place in rich text and are text there. Made Markdown again, they are links and
-/// tags once more.
+/// Wiki links and tags, which rich text cannot express, become plain text and are restored by the conversion into
+/// Markdown.
 public struct RichNoteText: NoteTextFormat {
-    /// There is nothing to choose.
+    /// Creates the format.
     public init() {}
 
-    /// The text of the Markdown as people see it, and the same as RTF.
+    /// Renders the Markdown as plain text and as RTF.
     public func body(markdown: String) throws -> (plainText: String, richText: Data?) {
         let document = try RichTextDocument(markdown: markdown)
         return (document.plainText, document.rtf())
     }
 
-    /// Markdown for the formatted text; a text without formatting is taken for Markdown.
+    /// Converts rich text into Markdown. Plain text without formatting is taken as Markdown.
     public func markdown(plainText: String, richText: Data?) throws -> String {
         guard let richText else { return plainText }
         return WikiText.restored(try RichTextDocument(rtf: richText).markdown())

@@ -1,9 +1,10 @@
-/// Links in double brackets and tags in Markdown that was written as if both were text.
+/// Restores wiki links and tags in Markdown that was generated with them as plain text.
 enum WikiText {
     private static let opening = Array(#"\[\["#.utf8)
     private static let closing = Array(#"\]\]"#.utf8)
 
-    /// Takes the backslashes from `\[\[Title\]\]`, which then is a link, and from `\#tag` at the beginning of a line.
+    /// Removes the backslashes from `\[\[Title\]\]`, which makes it a link, and from `\#tag` at the beginning of a
+    /// line.
     static func restored(_ markdown: String) -> String {
         let bytes = Array(markdown.utf8)
         var result: [UInt8] = []
@@ -25,7 +26,7 @@ enum WikiText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Where the link ends that begins at `index`; nil if it does not end in its line.
+    /// Returns the end of the link that starts at `index`, or nil if it does not end on its line.
     private static func linkEnd(_ bytes: [UInt8], _ index: Int) -> Int? {
         var end = index + opening.count
         while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
@@ -40,7 +41,7 @@ enum WikiText {
         guard bytes[index] == UInt8(ascii: "\\"), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "#"),
             index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
         else { return false }
-        // A heading needs a blank, and more than one sign is no tag.
+        // Headings require a space, and tags start with a single sign.
         let next = bytes[index + 2]
         return ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "#")].contains(next)
     }

@@ -1,13 +1,14 @@
+import SeededRandom
 import Testing
 
 @testable import SlipboxCore
 
-/// Addresses as values.
+/// Tests of addresses as values.
 @Suite struct NoteAddressTests {
     private func address(_ text: String) throws -> NoteAddress { try #require(NoteAddress(text), "\(text)") }
 
-    private func random(_ random: inout Randomness) -> NoteAddress {
-        NoteAddress(steps: (0...random.next(5)).map { _ in 1 + random.next([3, 30, 900].randomElement(&random)) })
+    private func random(_ random: inout SeededGenerator) -> NoteAddress {
+        NoteAddress(steps: (0...random.below(5)).map { _ in 1 + random.below(random.pick([3, 30, 900])) })
     }
 
     @Test func addressesAreReadAndWritten() throws {
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 1...20) func theKeySortsAsTheAddressDoes(seed: Int) {
-        var random = Randomness(seed)
+        var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<300 {
             let (a, b) = (self.random(&random), self.random(&random))
             #expect((a < b) == a.sortKey.utf8.lexicographicallyPrecedes(b.sortKey.utf8), "\(a) \(b)")
@@ -53,8 +54,4 @@ import Testing
         #expect(try address("2b").moved(from: old, to: new) == nil)
         #expect(try address("2a1b").ancestors.map(\.description) == ["2", "2a", "2a1"])
     }
-}
-
-extension [Int] {
-    fileprivate func randomElement(_ random: inout Randomness) -> Int { self[random.next(count)] }
 }

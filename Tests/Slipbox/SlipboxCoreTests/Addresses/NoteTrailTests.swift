@@ -1,8 +1,9 @@
 import CoreData
+import SeededRandom
 import SlipboxCore
 import Testing
 
-/// Notes at addresses.
+/// Tests of notes at addresses.
 @MainActor @Suite struct NoteTrailTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -57,7 +58,7 @@ import Testing
         #expect(try branch.makeContinuation()?.address_ == "1c")
         #expect(try branch.makeBranch()?.address_ == "1a1")
         #expect(try first.makeContinuation()?.address_ == "2")
-        // What is in the trash keeps its address.
+        // A note in the trash keeps its address.
         let gone = try #require(try first.makeContinuation())
         gone.moveToTrash()
         try controller.save()
@@ -83,12 +84,12 @@ import Testing
     }
 
     @Test(arguments: 1...8) func freeAddressesAreFreeAndBehindAllOthers(seed: Int) throws {
-        var random = Randomness(seed)
+        var random = SeededGenerator(seed: UInt64(seed))
         var notes = [try note("1")]
         for number in 0..<60 {
-            let from = notes[random.next(notes.count)]
+            let from = notes[random.below(notes.count)]
             let address = try #require(from.address)
-            let isBranch = random.next(2) == 0
+            let isBranch = random.below(2) == 0
             let new = try #require(isBranch ? try from.makeBranch() : try from.makeContinuation())
             let got = try #require(new.address)
             #expect(!notes.contains { $0.address == got })

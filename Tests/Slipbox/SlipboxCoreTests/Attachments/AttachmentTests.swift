@@ -4,15 +4,15 @@ import Synchronization
 import Testing
 import Thumbnails
 
-// Swift Testing has an Attachment, too: what is imported by itself is meant.
+// Swift Testing has an `Attachment`, too; the explicit import selects ours.
 import class SlipboxCore.Attachment
 
-/// Pictures of notes, and their thumbnails.
+/// Tests of pictures of notes and their thumbnails.
 @MainActor @Suite struct AttachmentTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
 
-    /// Makes a “thumbnail” of the first two bytes, and counts how often.
+    /// Makes a “thumbnail” of the first two bytes, and records the calls.
     private final class FirstBytes: ThumbnailSource {
         let sizes = Mutex<[Int]>([])
         private let whileMaking: @Sendable () async -> Void
@@ -157,7 +157,7 @@ import class SlipboxCore.Attachment
 
     @Test func realPicturesAreMadeSmallerAndOthersHaveNoThumbnail() async throws {
         let pictures = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../ThumbnailsTests/Fixtures").standardized
+            .appending(path: "../../../Documents/ThumbnailsTests/Fixtures").standardized
         let maker = ThumbnailMaker()
         let (note, attachment) = try note([])
         note.attach(try Data(contentsOf: pictures.appending(path: "large.png")))

@@ -3,10 +3,10 @@ import RichText
 import SlipboxCore
 import Testing
 
-// Swift Testing has an Attachment, too: what is imported by itself is meant.
+// Swift Testing has an `Attachment`, too; the explicit import selects ours.
 import class SlipboxCore.Attachment
 
-/// Pictures that were put into texts, and when they go.
+/// Tests of when pictures in texts are removed.
 @MainActor @Suite struct UnshownPictureTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -17,10 +17,12 @@ import class SlipboxCore.Attachment
         try controller.save()
     }
 
-    /// Gives a note a text with pictures, and saves it.
+    /// Sets a note's text to one with pictures, and saves it.
     private func show(_ sources: [String], in note: Note) throws {
         let runs = [TextRun("Look: ")] + sources.map { TextRun(image: ImageReference(source: $0, description: "box")) }
         let document = RichTextDocument(paragraphs: [TextParagraph(runs: runs)])
+        // However slow the machine is, the edits are of one session, so that no version keeps a picture.
+        note.versionedDate_ = Date()
         note.setBody(document.plainText, richText: document.rtf())
         try controller.save()
     }
@@ -31,7 +33,7 @@ import class SlipboxCore.Attachment
         return note
     }
 
-    /// What is left after so many days.
+    /// Returns the pictures that are left after a number of days.
     private func pictures(after days: Double) async throws -> [String] {
         try await Housekeeping.run(in: controller.container, at: Date(timeIntervalSinceNow: days * day))
         let request = Attachment.fetchRequest()
@@ -57,7 +59,7 @@ import class SlipboxCore.Attachment
         try paste("Attachments/A box.png", into: note)
         try show(["Attachments/A%20box.png"], in: note)
         #expect(try await pictures(after: 31) == ["Attachments/A box.png"])
-        // It is looked for again only when a text stops showing it.
+        // The picture is checked again only when a text stops showing it.
         #expect(try reviewCount() == 0)
         try show([], in: note)
         #expect(try reviewCount() == 1)
@@ -130,7 +132,7 @@ import class SlipboxCore.Attachment
         #expect(try await pictures(after: 31) == [])
     }
 
-    /// As other programs write fields, and names in another form than ours.
+    /// Fields as other programs write them, and names in other forms than ours.
     @Test(arguments: [
         #"{\field{\*\fldinst INCLUDEPICTURE "Attachments/a b.png" \\* MERGEFORMAT}{\fldrslt x}}"#,
         #"{\field{\*\fldinst{INCLUDEPICTURE "Attachments/a\'20b.png"}}{\fldrslt x}}"#,

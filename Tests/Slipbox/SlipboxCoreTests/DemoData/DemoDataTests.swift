@@ -4,7 +4,7 @@ import Testing
 
 @testable import SlipboxCore
 
-/// Sample data: what they are, and that they get into a store.
+/// Tests of the sample data, and of adding it to a store.
 @MainActor @Suite struct DemoDataTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -4,7 +4,7 @@ import Thumbnails
 
 @testable import SlipboxCore
 
-/// The slip box for newcomers.
+/// Tests of the example slip box for new users.
 @MainActor @Suite struct ExampleSlipBoxTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -2,11 +2,11 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// What would be otherwise if the model's delete rules were others.
+/// Tests of what would happen with other delete rules in the model.
 @MainActor @Suite struct DeleteRuleTests {
     private static let model = PersistenceController.createEmpty().container.managedObjectModel
 
-    /// An empty slip box whose model has another rule for one relationship.
+    /// Returns the context of an empty slip box whose model has another delete rule for one relationship.
     private func context(
         _ rule: NSDeleteRule,
         for relationship: String,

@@ -1,8 +1,9 @@
 import CoreData
+import SeededRandom
 import SlipboxCore
 import Testing
 
-/// The own order of a folder.
+/// Tests of a folder's own order of notes.
 @MainActor @Suite struct FolderArrangingTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -27,14 +28,14 @@ import Testing
     }
 
     @Test(arguments: 1...6) func anyOrderCanBeMade(seed: Int) throws {
-        var random = Randomness(seed)
+        var random = SeededGenerator(seed: UInt64(seed))
         let folder = Folder(name: "folder", context: context)
         var expected = Note.exampleArray(context: context)
         try folder.place(expected)
         for _ in 0..<60 {
-            let moved = expected.filter { _ in random.next(4) == 0 }
+            let moved = expected.filter { _ in random.below(4) == 0 }
             let rest = expected.filter { !moved.contains($0) }
-            let place = random.next(rest.count + 1)
+            let place = random.below(rest.count + 1)
             try folder.place(moved, before: place < rest.count ? rest[place] : nil)
             expected = rest[..<place] + moved + rest[place...]
             #expect(try order(of: folder) == expected, "seed \(seed)")

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Folders in folders.
+/// Tests of folders in folders.
 @MainActor @Suite struct FolderNestingTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// The order that people give to folders.
+/// Tests of the order that users give to folders.
 @MainActor @Suite struct FolderOrderTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

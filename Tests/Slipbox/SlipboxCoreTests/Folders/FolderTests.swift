@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Folders, and how they are found.
+/// Tests of folders and of fetching them.
 @MainActor @Suite struct FolderTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

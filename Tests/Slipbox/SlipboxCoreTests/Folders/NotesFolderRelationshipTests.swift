@@ -2,10 +2,10 @@ import CoreData
 import SlipboxCore
 import Testing
 
-// Swift Testing has an Attachment, too: what is imported by itself is meant.
+// Swift Testing has an `Attachment`, too; the explicit import selects ours.
 import class SlipboxCore.Attachment
 
-/// Notes in folders.
+/// Tests of notes in folders.
 @MainActor @Suite struct NotesFolderRelationshipTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

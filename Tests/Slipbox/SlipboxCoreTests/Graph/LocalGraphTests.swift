@@ -1,9 +1,10 @@
 import CoreData
+import SeededRandom
 import Testing
 
 @testable import SlipboxCore
 
-/// The picture of a note's neighbours.
+/// Tests of the graph of a note's neighbours.
 @MainActor @Suite struct LocalGraphTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -43,10 +44,10 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 8, 25, 60]) func nodesStayInTheSquareAndApart(count: Int) {
-        var random = Randomness(count)
+        var random = SeededGenerator(seed: UInt64(count))
         let depths = (0..<count).map { $0 == 0 ? 0 : $0 < 12 ? 1 : 2 }
         var edges = (1..<max(count, 2)).filter { $0 < count }.map { ($0 < 12 ? 0 : 1 + $0 % 11, $0) }
-        for _ in 0..<(count / 2) { edges.append((random.next(count), random.next(count))) }
+        for _ in 0..<(count / 2) { edges.append((random.below(count), random.below(count))) }
         let points = GraphLayout(depths: depths, edges: edges.filter { $0.0 != $0.1 }).positions()
         #expect(points.count == count && points[0] == .middle)
         #expect(points.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })

@@ -1,7 +1,7 @@
 import SlipboxCore
 import Testing
 
-/// Colours as hexadecimal digits.
+/// Tests of colours as hexadecimal digits.
 @Suite struct KeywordColorTests {
     private let blue = KeywordColor(red: 0, green: 0, blue: 1)
 

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Keywords that become one, or get another name.
+/// Tests of merging and renaming keywords.
 @MainActor @Suite struct KeywordMergingTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

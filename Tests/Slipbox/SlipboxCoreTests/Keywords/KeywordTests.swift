@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Keywords, their colours, and their notes.
+/// Tests of keywords, their colours and their notes.
 @MainActor @Suite struct KeywordTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

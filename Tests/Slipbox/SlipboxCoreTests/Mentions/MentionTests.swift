@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Titles in the texts of other notes.
+/// Tests of titles that are mentioned in the texts of other notes.
 @MainActor @Suite struct MentionTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -53,7 +53,7 @@ import Testing
         #expect(links == ["26": card.uuid])
         #expect(other.linkedNotes == [card])
         #expect(try card.unlinkedMentions().isEmpty)
-        // The link leads to the note whatever it is called.
+        // The link leads to the note even if its title changes.
         card.title = "Slip"
         #expect(other.linkedNotes == [card])
     }

@@ -3,7 +3,7 @@ import RichText
 import SlipboxCore
 import Testing
 
-/// Bodies with formatting, as an editor sets and reads them.
+/// Tests of bodies with formatting, as an editor sets and reads them.
 @MainActor @Suite struct FormattedBodyTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

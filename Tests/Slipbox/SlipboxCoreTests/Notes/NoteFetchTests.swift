@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// How notes are found by what they hold.
+/// Tests of fetching notes by their content.
 @MainActor @Suite struct NoteFetchTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -10,7 +10,7 @@ import Testing
     private func titles(_ request: NSFetchRequest<Note>) throws -> Set<String> {
         let unsaved = Set(try context.fetch(request).map(\.title))
         try controller.save()
-        // What the store finds is what was found in memory.
+        // The store finds the same notes as the search in memory.
         #expect(Set(try context.fetch(request).map(\.title)) == unsaved)
         return unsaved
     }

@@ -2,12 +2,12 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// What notes once said.
+/// Tests of former versions of notes.
 @MainActor @Suite struct NoteHistoryTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
 
-    /// A saved note that was made long ago.
+    /// Creates a saved note with an old creation date.
     private func note(_ title: String, _ body: String) throws -> Note {
         let note = Note(title: title, context: context)
         note.setBody(body)

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Links between notes, and what follows from them.
+/// Tests of links between notes, and of their effects.
 @MainActor @Suite struct NoteLinkTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

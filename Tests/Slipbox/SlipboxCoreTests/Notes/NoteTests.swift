@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// What a note is by itself.
+/// Tests of single notes.
 @MainActor @Suite struct NoteTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Searching by words, best results first.
+/// Tests of searches by words, with the best results first.
 @MainActor @Suite struct NoteTextSearchTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

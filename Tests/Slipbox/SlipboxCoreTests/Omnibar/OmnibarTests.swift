@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// One bar that finds and makes notes.
+/// Tests of the field that both finds and creates notes.
 @MainActor @Suite struct OmnibarTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// Where days begin and end, in other time zones and where clocks are changed.
+/// Tests of the boundaries of days, in other time zones and across clock changes.
 @MainActor @Suite struct DateBoundaryTests {
     private let context = PersistenceController.createEmpty().container.viewContext
 

@@ -4,7 +4,7 @@ import SlipboxCore
 import Synchronization
 import Testing
 
-/// What is searched for, and the one predicate that comes of it.
+/// Tests of search criteria, and of the predicate made from them.
 @MainActor @Suite struct NoteSearchViewModelTests {
     private let controller = PersistenceController.createEmpty()
     private let viewModel = NoteSearchViewModel()
@@ -81,7 +81,7 @@ import Testing
         #expect(!NoteSearchToken.allCases.contains(token))
     }
 
-    /// Tokens hold whatever the order and the place.
+    /// Tokens apply in every order and every scope.
     @Test(arguments: NoteSorting.allCases, NoteSearchScope.allCases)
     func keywordTokensGoWithEverySortingAndScope(sorting: NoteSorting, scope: NoteSearchScope) throws {
         let folder = Folder.exampleWithNotes(context: context)

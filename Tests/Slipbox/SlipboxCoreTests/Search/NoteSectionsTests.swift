@@ -4,7 +4,7 @@ import SlipboxCore
 import Synchronization
 import Testing
 
-/// Lists in sections, which stay as the notes are.
+/// Tests of lists in sections that follow the notes.
 @MainActor @Suite struct NoteSectionsTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -2,7 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 
-/// The order of notes in lists.
+/// Tests of the order of notes in lists.
 @MainActor @Suite struct NoteSortingTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SlipboxCore
 
-/// What an app does with a slip box of 10,000 notes in a file, compared with the same done by hand.
+/// Compares the operations of an app on a slip box of 10,000 notes in a file with the same operations done by hand.
 @MainActor @Suite struct TenThousandNotesTests {
     private static let demo = DemoData(noteCount: 10_000)
 

@@ -2,13 +2,14 @@ import CoreData
 
 @testable import SlipboxCore
 
-/// A slip box of any size around one note whose surroundings are the same in all sizes: what it costs to show them must be
-/// the same, too.
+/// A slip box of any size around one note, whose surroundings are the same in all sizes, so that showing them must cost
+/// the same.
 @MainActor struct ScaleSlipBox {
     static let title = "Lamplight"
 
     let controller: PersistenceController
-    /// The note whose page is shown: with an address, 30 notes that link to it, 5 that it links to, 12 that mention it.
+    /// The note whose page is shown: it has an address, 30 notes that link to it, 5 linked notes, and 12 notes that
+    /// mention it.
     let note: Note
     let saved: SavedSearch
 
@@ -31,7 +32,7 @@ import CoreData
         for other in notes[..<30] { other.addToLinkedNotes_(note) }
         for other in notes[30..<35] { note.addToLinkedNotes_(other) }
         for number in 0..<29 { notes[number].addToLinkedNotes_(notes[number + 1]) }
-        // The rest is linked as well, with itself.
+        // The other notes are linked among themselves.
         for number in 60..<count - 1 { notes[number].addToLinkedNotes_(notes[number + 1]) }
         let search = NoteSearchViewModel()
         search.searchText = "lamplight"
@@ -41,7 +42,7 @@ import CoreData
         try controller.save()
     }
 
-    /// The same slip box, opened again: nothing of it has been read.
+    /// Opens the slip box again, with nothing in memory.
     init(opening file: URL) throws {
         controller = try PersistenceController(file: file)
         let context = controller.container.viewContext
@@ -54,7 +55,7 @@ import CoreData
     }
 
     private static func giveAddresses(to notes: [Note], around note: Note) {
-        // Nobody else has one: looking that up for each would take as long as all else.
+        // The address is known to be unique: looking it up for each note would take as long as everything else.
         func give(_ text: String, to note: Note) {
             guard let address = NoteAddress(text) else { return }
             (note.address_, note.addressKey_) = (address.description, address.sortKey)

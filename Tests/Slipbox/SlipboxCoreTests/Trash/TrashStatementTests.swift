@@ -3,7 +3,7 @@ import SlipboxCore
 import StatementCounting
 import Testing
 
-/// How much is written when a note with many links is thrown away.
+/// Tests of the number of writes when a note with many links is moved to the trash.
 @MainActor @Suite struct TrashStatementTests {
     @Test func linksAreWrittenTogetherAndOnce() throws {
         StatementCounter.begin()

@@ -1,8 +1,9 @@
 import CoreData
+import SeededRandom
 import SlipboxCore
 import Testing
 
-/// Throwing away and getting back.
+/// Tests of moving notes to the trash and restoring them.
 @MainActor @Suite struct TrashTests {
     private let controller = PersistenceController.createEmpty()
     private var context: NSManagedObjectContext { controller.container.viewContext }
@@ -78,7 +79,7 @@ import Testing
         #expect(try context.fetch(Note.fetch()) == [c])
         #expect(try context.fetch(Folder.fetch()) == [home])
         #expect(c.linkedNotes.isEmpty && home.children.isEmpty)
-        // Its folder is not there, so it is in none.
+        // Its folder does not exist, so the note is in none.
         try early.restore()
         #expect(alone.folder == nil && !alone.isTrashed)
         try item.restore()
@@ -115,21 +116,21 @@ import Testing
         #expect(outside.linkedNotes.isEmpty && (outside.dormantLinks_?.count ?? 0) == 0)
     }
 
-    /// Whatever is thrown away and brought back in whatever order: in the end all links are what they were.
+    /// After moving to the trash and restoring in any order, all links are the same as before.
     @Test(arguments: 1...12) func linksSurviveAnyOrder(seed: Int) throws {
-        var random = Randomness(seed)
+        var random = SeededGenerator(seed: UInt64(seed))
         let folders = (0..<3).map { Folder(name: "\($0)", context: context) }
         let notes = (0..<10).map { note("note \($0)", in: folders[$0 % 3]) }
-        for _ in 0..<25 { notes[random.next(10)].addToLinkedNotes_(notes[random.next(10)]) }
+        for _ in 0..<25 { notes[random.below(10)].addToLinkedNotes_(notes[random.below(10)]) }
         let before = notes.map(\.linkedNotes)
         for _ in 0..<30 {
-            switch random.next(4) {
-            case 0: notes[random.next(10)].moveToTrash()
-            case 1: try folders[random.next(3)].moveToTrash()
+            switch random.below(4) {
+            case 0: notes[random.below(10)].moveToTrash()
+            case 1: try folders[random.below(3)].moveToTrash()
             case 2: try controller.save()
             default:
                 let items = try context.fetch(TrashItem.fetch())
-                if !items.isEmpty { try items[random.next(items.count)].restore() }
+                if !items.isEmpty { try items[random.below(items.count)].restore() }
             }
             let present = Set(try context.fetch(Note.fetch()))
             for (note, links) in zip(notes, before) {

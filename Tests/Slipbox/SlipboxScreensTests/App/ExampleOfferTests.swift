@@ -4,7 +4,7 @@ import SlipboxCore
 import SlipboxScreens
 import Testing
 
-/// Newcomers find examples, once.
+/// Tests that examples are offered to new users once.
 @MainActor
 struct ExampleOfferTests {
     private func withFile(_ body: (URL) async throws -> Void) async throws {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The program as a whole.
+/// Tests of the program as a whole.
 @MainActor
 struct SlipboxAppTests {
     @Test func addressesLeadToTheSameNote() throws {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// What the keyboard does everywhere.
+/// Tests of keyboard commands that work everywhere.
 @MainActor
 struct CommandTests {
     private func open() throws -> SlipBoxPage {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Folders in folders, as deep as nobody has them.
+/// Tests of folders that are nested far deeper than in practice.
 @MainActor
 struct DeepFolderTests {
     @Test func theListOfFoldersShowsThem() throws {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The first column.
+/// Tests of the first column.
 @MainActor
 struct FolderListTests {
     @Test func aFolderShowsItsNotesAtOnce() throws {

@@ -4,10 +4,10 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Folders on their way to other places.
+/// Tests of moving folders.
 @MainActor
 struct FolderMovingTests {
-    /// An outer folder with an inner one, and a shelf.
+    /// Opens a page with an outer folder, an inner one in it, and a shelf.
     private func open() throws -> SlipBoxPage {
         try SlipBoxPage { context in
             for (number, name) in ["Outer", "Inner", "Shelf"].enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SlipboxScreens
 
-/// Folders below each other.
+/// Tests of the outline of nested folders.
 @MainActor
 struct FolderOutlineTests {
     private let controller = PersistenceController.createEmpty()

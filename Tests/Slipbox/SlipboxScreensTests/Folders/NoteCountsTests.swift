@@ -6,7 +6,7 @@ import WebUITestSupport
 
 @testable import SlipboxScreens
 
-/// The numbers beside folders and keywords.
+/// Tests of the numbers beside folders and keywords.
 @MainActor
 struct NoteCountsTests {
     private func count(_ name: String, _ page: SlipBoxPage, in column: String = "column-sidebar") -> String? {

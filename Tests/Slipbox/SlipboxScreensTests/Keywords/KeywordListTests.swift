@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The list of all keywords.
+/// Tests of the list of all keywords.
 @MainActor
 struct KeywordListTests {
     private func open() throws -> SlipBoxPage {

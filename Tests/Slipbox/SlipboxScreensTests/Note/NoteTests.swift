@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The third column.
+/// Tests of the third column.
 @MainActor
 struct NoteTests {
     private func open(_ title: String = "Alpha", _ fill: (NSManagedObjectContext) throws -> Void = threeNotes) throws

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Notes that may be worth a link.
+/// Tests of suggested notes to link to.
 @MainActor
 struct RelatedNotesTests {
     private func open() throws -> SlipBoxPage {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// The second column.
+/// Tests of the second column.
 @MainActor
 struct NoteListTests {
     private func open(_ fill: (NSManagedObjectContext) throws -> Void = threeNotes) throws -> SlipBoxPage {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// What was thrown away.
+/// Tests of the trash.
 @MainActor
 struct TrashTests {
     @Test func notesAreThrownAwayAndPutBack() async throws {

@@ -4,7 +4,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// One field that finds and makes notes.
+/// Tests of the field that both finds and creates notes.
 @MainActor
 struct OmnibarTests {
     private func open() throws -> SlipBoxPage {

@@ -4,10 +4,10 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Searches that are kept.
+/// Tests of saved searches.
 @MainActor
 struct SmartFolderTests {
-    /// Smart folders with names, which find what the text in front of the colon is in.
+    /// Opens a page with smart folders. Each finds notes with the part of its name before the colon.
     private func open(_ names: String...) throws -> SlipBoxPage {
         try SlipBoxPage("/all") { context in
             threeNotes(context)

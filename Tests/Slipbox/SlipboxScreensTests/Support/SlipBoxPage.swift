@@ -5,7 +5,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// A slip box in memory, and pages that show it.
+/// A slip box in memory, and a page that shows it.
 @MainActor
 struct SlipBoxPage {
     let container = PersistenceController.createEmpty().container
@@ -19,7 +19,7 @@ struct SlipBoxPage {
 
     var context: NSManagedObjectContext { container.viewContext }
 
-    /// Another browser at the same slip box.
+    /// Opens another browser with the same slip box.
     func another(_ url: String = "/") throws -> HeadlessClient {
         try Self.open(url, container)
     }
@@ -33,13 +33,13 @@ struct SlipBoxPage {
 
     func note(_ title: String) throws -> Note? { try notes().first { $0.title == title } }
 
-    /// The texts of the rows of a column.
+    /// Returns the texts of the rows of a column.
     func rows(_ column: String = "column-content", of other: HeadlessClient? = nil) -> [String] {
         let found = (other ?? client).find(class: column)?.all.filter { $0.hasClass("row") } ?? []
         return found.map(\.text)
     }
 
-    /// Presses the row that begins so.
+    /// Taps the row whose text begins with a string.
     func tapRow(_ start: String, in column: String = "column-content", command: Bool = false) throws {
         let rows = client.find(class: column)?.all.filter { $0.hasClass("row") } ?? []
         client.tap(try #require(rows.first { $0.text.hasPrefix(start) }), command: command)
@@ -49,30 +49,30 @@ struct SlipBoxPage {
         try tapRow(name, in: "column-sidebar")
     }
 
-    /// The row of a folder or another place.
+    /// Returns the row of a folder or another place.
     func folderRow(_ name: String) throws -> PageNode {
         let rows = client.find(class: "column-sidebar")?.all.filter { $0.hasClass("row") } ?? []
         return try #require(rows.first { $0.text.hasPrefix(name) })
     }
 
-    /// Asks for the menu of a folder or another place.
+    /// Opens the menu of a folder or another place.
     func openMenu(of name: String) throws {
         let row = try folderRow(name)
         let target = row.all.first { $0.attributes["data-on"]?.contains("menu") == true }
         client.send("menu", to: target, [:])
     }
 
-    /// How many notes the row of a folder says that there are.
+    /// Returns the number of notes that a folder's row shows; nil if it shows none.
     func count(of name: String) throws -> String? {
         try folderRow(name).all.map(\.label).first { $0.wholeMatch(of: /\d+ notes?/) != nil }
     }
 
-    /// Presses what has a key, as the browser does when the key is pressed.
+    /// Taps the element with a key, as the browser does when the key is pressed.
     func press(keys: String) throws {
         client.tap(try #require(client.root.all.first { $0.attributes["data-key"] == keys }))
     }
 
-    /// Presses a button of the dialog that is open.
+    /// Taps a button of the open dialog.
     func answer(_ label: String) throws {
         let buttons = client.find("dialog")?.all.filter { $0.role == "button" && $0.label == label } ?? []
         client.tap(try #require(buttons.last))
@@ -83,7 +83,7 @@ struct SlipBoxPage {
     }
 }
 
-/// Two folders, one in the other, with three notes in the outer one.
+/// Creates two folders, one in the other, with three notes in the outer one.
 func threeNotes(_ context: NSManagedObjectContext) {
     let folder = Folder(name: "Ideas", context: context)
     Folder(name: "Boxes", context: context).parent = folder

@@ -6,7 +6,7 @@ import Testing
 import WebUI
 import WebUITestSupport
 
-/// Notes come in and go out.
+/// Tests of importing and exporting notes.
 @MainActor
 struct TransferTests {
     private func open(_ container: NSPersistentContainer, reachesFiles: Bool = true) throws -> HeadlessClient {
@@ -53,7 +53,7 @@ struct TransferTests {
         #expect(throws: (any Error).self) { try client.tap("Export to New Folder") }
     }
 
-    /// Uploads files as a browser does.
+    /// Uploads files like a browser.
     private func upload(_ files: [(name: String, data: Data)], to client: HeadlessClient) throws {
         client.session.uploads = { token in
             let file = files[Int(token) ?? 0]

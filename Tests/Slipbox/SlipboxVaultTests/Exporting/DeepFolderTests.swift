@@ -5,7 +5,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Folders in folders, farther than any file system goes.
+/// Tests of folders that are nested deeper than any file system allows.
 @Suite struct DeepFolderTests {
     private let desk: Desk
     private static let depth = 10_000

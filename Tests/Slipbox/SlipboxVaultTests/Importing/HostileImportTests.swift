@@ -6,8 +6,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Files that are made to do harm: they are read and become text. What would take time by the square of their length would
-/// take hours here.
+/// Tests of malicious files, which are read as text. Work that is quadratic in their length would take hours here.
 @Suite(.serialized) struct HostileImportTests {
     private let desk: Desk
     private static let count = 10_000

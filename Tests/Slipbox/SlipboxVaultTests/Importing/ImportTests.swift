@@ -112,7 +112,7 @@ import Testing
         #expect(report.sheet.losses.map(\.path) == ["link.md"])
         #expect(report.sheet.differences.isEmpty)
         #expect(report.sheet.unresolved.count == 1)
-        // What is no text is kept as a file.
+        // A file that is not text is kept as a file.
         _ = try await desk.export()
         #expect(try desk.contents("export")["Bad.md"] == Data([0xFF, 0xFE]))
     }
@@ -135,7 +135,7 @@ import Testing
         try await desk.change("Note 3") { #expect($0.linkedNotes.map(\.title) == ["Note 4"]) }
     }
 
-    /// Pictures of texts go when no text shows them; files of a vault stay with it.
+    /// Pictures are removed when no text shows them, but files of a vault stay.
     @Test func aPictureThatIsReadFromAFolderStays() async throws {
         try await desk.perform { context in
             _ = SlipboxCore.Attachment(pasting: Data([1]), at: "files/a.png", into: nil, context: context)

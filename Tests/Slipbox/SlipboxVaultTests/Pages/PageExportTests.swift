@@ -6,7 +6,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Notes become pages of HTML and files of RTF, and notes again.
+/// Tests of converting notes to HTML pages and RTF files, and back.
 @Suite struct PageExportTests {
     private let desk: Desk
 
@@ -78,7 +78,7 @@ import Testing
         #expect(report.addedCount == 3)
         let before = try await desk.perform { try Desk.descriptions(in: $0) }
         let after = try await other.perform { try Desk.descriptions(in: $0) }
-        // Names of folders are those of files now.
+        // The names of folders are now those of files.
         #expect(before.map { $0.replacingOccurrences(of: "A/B <c>", with: "A B c") } == after)
     }
 

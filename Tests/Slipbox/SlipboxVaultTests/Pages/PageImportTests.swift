@@ -6,7 +6,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Pages of HTML and RTF become notes.
+/// Tests of importing HTML and RTF pages as notes.
 @Suite struct PageImportTests {
     private let desk: Desk
 

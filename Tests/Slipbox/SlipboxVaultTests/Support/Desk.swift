@@ -6,7 +6,7 @@ import SlipboxVault
 import Synchronization
 import Testing
 
-/// A slip box in memory, and a folder for what is imported and exported, gone when the test is over.
+/// A slip box in memory, and a folder for imported and exported files, which is removed after the test.
 final class Desk: Sendable {
     let container: NSPersistentContainer
     private let root = FileManager.default.temporaryDirectory.appendingPathComponent("desk-\(UUID().uuidString)")
@@ -20,14 +20,14 @@ final class Desk: Sendable {
         try? FileManager.default.removeItem(at: root)
     }
 
-    /// Counts from any thread.
+    /// A list of numbers that any thread can add to.
     final class Counter: Sendable {
         private let numbers = Mutex<[Int]>([])
 
         func add(_ number: Int) { numbers.withLock { $0.append(number) } }
     }
 
-    /// Cancels a task from within its work, which waits until it knows the task.
+    /// Cancels a task from within its work, which waits until the task is known.
     final class Stop: Sendable {
         private let task = Mutex<Task<Void, any Error>?>(nil)
         private let isKnown = DispatchSemaphore(value: 0)
@@ -58,7 +58,7 @@ final class Desk: Sendable {
 
     func text(_ path: String) throws -> String { try String(contentsOf: folder(path), encoding: .utf8) }
 
-    /// The bytes of all files but the writer's own; folders have none.
+    /// Returns the bytes of all files, except for the writer's own.
     func contents(_ name: String) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder(name).path)
@@ -145,7 +145,7 @@ final class Desk: Sendable {
         }
     }
 
-    /// All that notes have, as text.
+    /// Returns the whole content of the notes as text.
     static func descriptions(in context: NSManagedObjectContext) throws -> [String] {
         try context.fetch(Note.fetch()).map { note in
             let folder = note.folder?.path.map(\.name).joined(separator: " > ") ?? ""

@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
 import RichText
+import SeededRandom
 import SlipboxCore
 
-/// Notes that link to each other in every way, the same for the same seed; and what their links say.
+/// Notes that link to each other in every way, the same for equal seeds, and the texts of their links.
 struct LinkedNotes {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private static let titles = [
         "Boxes", "boxes", "Luhmann", "A/B: why?", "Über Karten", "漢字 👩‍👩‍👧", "x", "C# and #tags", "[odd] name", "a|b", "",
         "1. One",
@@ -18,7 +19,7 @@ struct LinkedNotes {
     ]
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func insert(into context: NSManagedObjectContext) {
@@ -58,7 +59,7 @@ struct LinkedNotes {
         return TextRun(keepsText ? word : target.title, style: style)
     }
 
-    /// What the links of all notes say: from where, to where, and what is read there.
+    /// Returns the links of all notes: their source, destination and text.
     static func links(in context: NSManagedObjectContext) throws -> [String] {
         let notes = try context.fetch(Note.fetch())
         let titles = Dictionary(notes.map { ($0.uuid, $0.title) }) { first, _ in first }
@@ -68,7 +69,7 @@ struct LinkedNotes {
             for run in (document?.paragraphs ?? []).flatMap(\.runs) {
                 guard let link = run.style.link.flatMap(NoteLink.init) else { continue }
                 let text = link.keepsText ? run.text : titles[link.id] ?? ""
-                // What is written in several styles is one link.
+                // A text in several styles is one link.
                 if let last = links.last, last.link == link {
                     links[links.count - 1].text += link.keepsText ? text : ""
                 } else {
@@ -78,18 +79,5 @@ struct LinkedNotes {
             let parts = links.map { "\($0.link.id) \($0.link.heading ?? "") “\($0.text)”" }
             return "\(note.uuid): " + parts.joined(separator: ", ")
         }.sorted()
-    }
-}
-
-/// A generator whose numbers depend on nothing but its seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var number = state
-        number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-        return number ^ (number >> 31)
     }
 }

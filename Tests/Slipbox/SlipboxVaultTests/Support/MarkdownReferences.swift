@@ -1,6 +1,6 @@
 import MarkdownVault
 
-/// What a text points to and is tagged with, without where.
+/// The link targets and tags of a text, without their positions.
 enum MarkdownReferences {
     static func targets(_ markdown: String) -> [String] {
         let outline = MarkdownOutline(markdown)

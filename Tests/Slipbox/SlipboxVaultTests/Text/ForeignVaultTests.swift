@@ -2,11 +2,13 @@ import CoreData
 import Foundation
 import MarkdownVault
 import RichText
+import SeededRandom
 import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Vaults of other programs come back as they were, whatever is in them, and their links are links in the meantime.
+/// Tests that vaults of other programs are exported as they were imported, and that their links are links in the
+/// meantime.
 @Suite struct ForeignVaultTests {
     private static let names = ["Boxes", "Ideas/Luhmann", "Ideas/Boxes", "C#", "Über", "Deep/er/x y", "a'b", "[odd]"]
     private static let pieces = [
@@ -16,7 +18,7 @@ import Testing
         "%%", "$$",
     ]
 
-    private func link(_ random: inout SplitMix) -> String {
+    private func link(_ random: inout SeededGenerator) -> String {
         let name = Self.names.randomElement(using: &random) ?? ""
         let last = name.split(separator: "/").last.map(String.init) ?? name
         let encoded =
@@ -33,7 +35,7 @@ import Testing
 
     @Test(.serialized, arguments: 0..<30)
     func comeBackToTheByte(seed: UInt64) async throws {
-        var random = SplitMix(state: seed &+ 1000)
+        var random = SeededGenerator(seed: seed &+ 1000)
         let desk = try Desk()
         for name in Self.names {
             let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in
@@ -46,7 +48,7 @@ import Testing
         #expect(report.sheet.isBalanced, "\(report.sheet)")
         _ = try await desk.export()
         #expect(try desk.contents("export") == desk.contents("vault"))
-        // Read once more, nothing is new; and another slip box makes the same of what went out.
+        // Importing again adds nothing, and another slip box reads the same from the exported files.
         let again = try await desk.importVault()
         #expect((again.addedCount, again.updatedCount) == (0, 0))
         let other = try Desk()

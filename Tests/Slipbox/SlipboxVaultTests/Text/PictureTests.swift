@@ -6,7 +6,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Pictures in texts go out as files, and come back into the texts.
+/// Tests of pictures in texts, which are exported as files and imported into the texts again.
 @Suite struct PictureTests {
     private let desk: Desk
     private static let bytes = Data([0x89, 0x50, 0x4E, 0x47, 5])

@@ -14,7 +14,7 @@ import Testing
         let format = RichNoteText()
         let body = try format.body(markdown: markdown)
         let made = try format.markdown(plainText: body.plainText, richText: body.richText)
-        // Made twice, it is the same: what is written otherwise says the same.
+        // A second conversion gives the same result, even if the Markdown is spelled in another way.
         let again = try format.body(markdown: made)
         #expect(again.plainText == body.plainText)
         #expect(again.richText == body.richText)

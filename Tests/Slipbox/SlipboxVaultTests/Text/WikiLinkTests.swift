@@ -6,7 +6,7 @@ import SlipboxCore
 import SlipboxVault
 import Testing
 
-/// Links by identity become links by name in files, and links by identity again.
+/// Tests of links by identity, which become links by name in files, and links by identity again.
 @Suite struct WikiLinkTests {
     private let desk: Desk
 
@@ -14,7 +14,7 @@ import Testing
         desk = try Desk()
     }
 
-    /// The links of a note's text, each with what it says.
+    /// Returns the links in a note's text, each with its text.
     private func links(_ title: String) async throws -> [String] {
         try await desk.perform { context in
             let notes = try context.fetch(Note.fetch())
@@ -123,7 +123,7 @@ import Testing
         #expect(found == links, "\(zip(found, links).filter { $0 != $1 })")
         _ = try await other.export()
         #expect(try other.contents("export") == desk.contents("export"))
-        // What went out is known again where it is from, also after the text was changed.
+        // Exported notes are recognised, even after their text was changed.
         let same = try await desk.importVault(desk.folder("export"))
         #expect(same.addedCount == 0 && same.sheet.problems.isEmpty, "\(same.sheet)")
         let kept = try await desk.perform { try LinkedNotes.links(in: $0) }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Finds room for the titles in a picture of a graph: beside their dots, where they cover the least.
+/// Places the titles in a drawing of a graph next to their dots, where they cover the least.
 ///
-/// Titles get their places one after the other, and then once more, when those of the others are known.
+/// Titles are placed one after the other, and then once more when the places of all others are known.
 struct GraphLabels {
-    /// A dot of the picture.
+    /// A dot of the drawing.
     struct Dot {
         let x: Double
         let y: Double
@@ -23,7 +23,7 @@ struct GraphLabels {
         (self.dots, self.edges, self.size) = (dots, edges, size)
     }
 
-    /// Where the middle of each title is, from the middle of its dot.
+    /// Returns the offset of each title's centre from the centre of its dot.
     func offsets() -> [CGSize] {
         var offsets = dots.map { _ in CGSize.zero }
         var taken = [CGRect](repeating: .null, count: dots.count)
@@ -42,7 +42,7 @@ struct GraphLabels {
         return offsets
     }
 
-    /// Below, above, beside, and in the corners: what is usual first.
+    /// The candidate offsets in order of preference: below, above, at the sides, at the corners.
     private static func choices(_ label: CGSize, _ radius: Double) -> [CGSize] {
         let (across, down) = (radius + gap + label.width / 2, radius + gap + label.height / 2)
         let sides = [(0, down), (0, -down), (across, 0), (-across, 0)]
@@ -59,7 +59,8 @@ struct GraphLabels {
         )
     }
 
-    /// How much of other titles, dots and lines a box covers, and how much of it is outside of the picture.
+    /// Returns the cost of a box: how much of other titles, dots and lines it covers, and how much of it is outside of
+    /// the drawing.
     private func cost(of box: CGRect, at own: Int, among taken: [CGRect]) -> Double {
         let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
         let outside = box.width * box.height - Self.area(of: box.intersection(picture))
@@ -76,7 +77,7 @@ struct GraphLabels {
         box.isNull ? 0 : box.width * box.height
     }
 
-    /// How much of a line is inside of a box: it is cut off at each side in turn.
+    /// Returns the length of the part of a line inside of a box, clipping the line at each side in turn.
     private static func length(inside box: CGRect, from: Dot, to: Dot) -> Double {
         let (across, down) = (to.x - from.x, to.y - from.y)
         var (start, end) = (0.0, 1.0)

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import SlipboxCore
 
-/// How a graph is shown: lines as a drawing, and above it a dot with a title for each note.
+/// The drawing of a graph: lines as an image, and above it a dot with a title for each note.
 ///
-/// Places are those of a phone. A larger screen shows the drawing larger and the titles as they are, so there is more room.
+/// Positions are computed for a phone. Larger screens scale the drawing but not the titles, which leaves more room.
 struct GraphPicture {
-    /// A note's dot and title.
+    /// The dot and title of a note.
     struct Dot: Identifiable {
         let node: LocalGraph.Node
-        /// Where the dot is, from (0, 0) to (1, 1).
+        /// The position of the dot, from (0, 0) to (1, 1).
         let place: GraphPoint
         let radius: Double
-        /// The title in short, and its middle from that of the dot; nil where titles have no room.
+        /// The shortened title and the offset of its centre from the dot; nil if there is no room for titles.
         let label: (text: String, offset: CGSize)?
 
         var id: LocalGraph.Node.ID { node.id }
@@ -20,11 +20,11 @@ struct GraphPicture {
 
     private static let size = CGSize(width: 300, height: 310)
     private static let margin = CGSize(width: 30, height: 20)
-    /// So many notes have titles, the nearest and latest.
+    /// The maximum number of notes with titles.
     private static let mostTitles = 16
 
     let dots: [Dot]
-    /// The lines, in colours for the light and for the dark.
+    /// The lines as SVG, in colours for light and dark appearance.
     let lines: String
 
     init(_ graph: LocalGraph) {
@@ -59,7 +59,7 @@ struct GraphPicture {
             """
     }
 
-    /// Where the notes are: as far apart as there is room.
+    /// Returns the positions of the notes, spread to use the available room.
     private static func places(of nodes: [LocalGraph.Node]) -> [CGPoint] {
         let across = spread(nodes.map(\.position.x), over: margin.width...(size.width - margin.width))
         let down = spread(nodes.map(\.position.y), over: margin.height...(size.height - margin.height))

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A title as a picture of a graph has it: in small type, on two short lines at most.
+/// A title in a drawing of a graph: in small type, on at most two short lines.
 struct GraphTitle {
     private static let mostLines = 2
     private static let mostLetters = 17
-    /// What a letter and a line take, generously.
+    /// The approximate size of a character, rounded up.
     private static let letter = CGSize(width: 6.6, height: 16)
 
-    /// The title with its line breaks, and cut where there is more.
+    /// The title with line breaks, truncated if it is too long.
     let text: String
-    /// The room that it needs.
+    /// The size of the title.
     let size: CGSize
 
     init(_ title: String) {

@@ -2,7 +2,7 @@ internal import CoreData
 internal import SlipboxCore
 internal import WebUI
 
-/// A note in the middle, and those around it, which lead to themselves.
+/// The graph around a note, whose nodes open their notes.
 struct GraphView: View {
     let desk: Desk
     let note: Note
@@ -71,7 +71,7 @@ struct GraphView: View {
     private func caption(of graph: LocalGraph) -> String {
         switch graph.nodes.count {
         case 1: "No note is linked with this one yet."
-        case let count where graph.isLimited: "The \(count - 1) notes that were written last, of more."
+        case let count where graph.isLimited: "The \(count - 1) notes that were changed last; there are more."
         case let count: count == 2 ? "One note" : "\(count - 1) notes"
         }
     }

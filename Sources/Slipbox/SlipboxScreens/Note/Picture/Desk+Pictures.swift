@@ -6,14 +6,15 @@ internal import SlipboxVault
 internal import WebUI
 
 extension Desk {
-    /// The folder for pictures that were put into texts.
+    /// The folder for pictures pasted into texts.
     private static let pictureFolder = VaultPath("Attachments")
 
-    /// Keeps a picture for a text, and says how the text names it. If it cannot be kept, nothing is changed.
+    /// Stores a picture for a text and returns the name by which the text refers to it. If it cannot be stored, nothing
+    /// is changed.
     func keepPicture(_ upload: Upload, for note: UUID? = nil) async throws -> ImageReference {
         let picture = try await PictureIntake(upload)
         let name = upload.name.split(separator: ".").first.map(String.init) ?? ""
-        // What browsers call a picture that has no name.
+        // The name that browsers give to pictures without one.
         let isNamed = !name.isEmpty && name != "image"
         let path = try freePath(for: isNamed ? name : "Picture", picture.format)
         let attachment = Attachment(pasting: picture.data, at: path.text, into: note, context: context)
@@ -29,7 +30,7 @@ extension Desk {
         )
     }
 
-    /// A place that no other file has.
+    /// Returns an unused path.
     private func freePath(for name: String, _ format: PictureFormat) throws -> VaultPath {
         var namer = VaultFileNamer()
         while true {

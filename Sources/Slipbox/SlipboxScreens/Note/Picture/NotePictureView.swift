@@ -5,7 +5,7 @@ internal import SlipboxVault
 internal import WebUI
 internal import WebUICoreData
 
-/// The picture of a note, small; and what changes it.
+/// The thumbnail of a note's picture, with buttons to change it.
 struct NotePictureView: View {
     let desk: Desk
     @ObservedObject var note: Note
@@ -36,7 +36,7 @@ struct NotePictureView: View {
         }
     }
 
-    /// Whether the text shows it, as those of imported notes do.
+    /// Whether the text shows the picture, as imported notes do.
     private var isInText: Bool {
         guard let path = note.attachment?.path_.flatMap(VaultPath.init), let text = note.formattedBodyText_ else {
             return false
@@ -64,5 +64,27 @@ struct NotePictureView: View {
                 desk.problem = error.localizedDescription
             }
         }
+    }
+}
+
+/// The full picture, scaled to the available room, with its file size.
+struct FullPictureView: View {
+    let attachment: Attachment
+    @State private var image: Data?
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Text("Picture").font(.headline).accessibilityAddTraits(.isHeader)
+            if let image {
+                Image(data: image, label: Text("Picture of the note")).resizable().scaledToFit()
+                Text("\(attachment.dataSize) KB").font(.caption).foregroundColor(.secondary)
+            } else {
+                ProgressView("Loading the picture…").frame(minWidth: 300, minHeight: 300)
+            }
+            Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
+        }
+        .padding()
+        .task { image = attachment.fullImageData }
     }
 }

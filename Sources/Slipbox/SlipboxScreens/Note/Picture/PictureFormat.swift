@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// The kinds of pictures that browsers get: those that show pixels and run nothing. What a file is, its bytes say.
+/// The picture formats served to browsers: those that show pixels and run no code. The format is detected from a file's
+/// bytes.
 enum PictureFormat: String {
     case png
     case jpeg
     case gif
     case webp
 
-    /// The kind that bytes begin like; nil for anything else, drawings of SVG among it.
+    /// Detects the format from the first bytes, or returns nil for any other data, including SVG.
     init?(_ data: Data) {
         if data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -22,7 +23,7 @@ enum PictureFormat: String {
         }
     }
 
-    /// Whether the end of the file is there. What reads pictures bit by bit shows the beginning of one that is cut off.
+    /// Returns whether the file is complete. Progressive decoders would show the beginning of a truncated file.
     func isWhole(_ data: Data) -> Bool {
         let bytes = Array(data)
         func number(at offset: Int, _ order: [Int]) -> Int? {

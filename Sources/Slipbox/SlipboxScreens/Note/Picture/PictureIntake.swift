@@ -2,7 +2,7 @@ internal import Foundation
 internal import Thumbnails
 internal import WebUI
 
-/// A picture that a user gives, once it is known to be one.
+/// An uploaded picture that was validated.
 struct PictureIntake: Sendable {
     let data: Data
     let format: PictureFormat
@@ -10,14 +10,14 @@ struct PictureIntake: Sendable {
     static let mostBytes = 32 << 20
     static let maker = ThumbnailMaker()
 
-    /// Reads what was uploaded, away from the main actor.
+    /// Reads an upload outside of the main actor.
     init(_ upload: Upload) async throws {
         let data = try await Task.detached { Data(try upload.read()) }.value
         upload.discard()
         try await self.init(data)
     }
 
-    /// - Throws: `PictureError` for what is no picture, is damaged, or too large.
+    /// - Throws: `PictureError` if the data is not a picture, is damaged, or is too large.
     init(_ data: Data) async throws {
         guard data.count <= Self.mostBytes else { throw PictureError.tooLarge(bytes: data.count) }
         guard let format = PictureFormat(data) else { throw PictureError.unknown }
@@ -26,12 +26,12 @@ struct PictureIntake: Sendable {
         (self.data, self.format) = (data, format)
     }
 
-    /// Whoever can make a small picture of it has read all of it.
+    /// Creating a thumbnail requires decoding the whole picture.
     private static func check(_ data: Data) async throws {
         do {
             _ = try await maker.thumbnail(of: data, fitting: 64)
         } catch ThumbnailError.programUnavailable {
-            // Without that program nobody knows, and browsers show a damaged picture as such.
+            // Without that program the picture cannot be checked; browsers show a damaged picture as such.
             return
         } catch let error as ThumbnailError {
             throw PictureError.damaged(error.localizedDescription)
@@ -39,7 +39,7 @@ struct PictureIntake: Sendable {
     }
 }
 
-/// Why a picture is not taken. Nothing was changed then.
+/// The reasons for rejecting a picture. Nothing was changed.
 enum PictureError: LocalizedError, Equatable {
     case unknown
     case damaged(String)
@@ -47,10 +47,10 @@ enum PictureError: LocalizedError, Equatable {
 
     var errorDescription: String? {
         switch self {
-        case .unknown: "It is no picture that all browsers show. Take one in PNG, JPEG, GIF or WebP."
-        case .damaged(let reason): "It cannot be read, so nothing was changed. \(reason)"
+        case .unknown: "This is not a picture that all browsers can show. Use PNG, JPEG, GIF or WebP."
+        case .damaged(let reason): "The picture cannot be read. Nothing was changed. \(reason)"
         case .tooLarge(let bytes):
-            "It has \(bytes >> 20) MB, and \(PictureIntake.mostBytes >> 20) MB are the most. Make it smaller first."
+            "The picture has \(bytes >> 20) MB; the limit is \(PictureIntake.mostBytes >> 20) MB. Make it smaller first."
         }
     }
 }

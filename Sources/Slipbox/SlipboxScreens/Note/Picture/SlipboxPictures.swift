@@ -1,34 +1,36 @@
 public import CoreData
+internal import RichText
 internal import SlipboxCore
+internal import SlipboxVault
 internal import Thumbnails
 
-/// The pictures in the texts of a slip box, for the server to serve to those who may see its pages.
+/// The pictures in the texts of a slip box, which a server offers to users who may see its pages.
 public struct SlipboxPictures: Sendable {
-    /// A picture as a browser gets it.
+    /// A picture as sent to browsers.
     public struct Picture: Sendable {
-        /// What it is: one of the kinds that run nothing.
+        /// The media type of one of the formats that run no code.
         public let contentType: String
-        /// The file.
+        /// The data of the file.
         public let bytes: [UInt8]
     }
 
-    /// What the paths of pictures begin with.
+    /// The prefix of the paths of pictures.
     public static let folder = "/picture/"
-    /// Smaller files are served as they are.
+    /// The size in bytes below which files are served unchanged.
     private static let smallBytes = 256 << 10
-    /// As many pixels as the column of a note has on a good screen.
+    /// The width of the note column in pixels on a high-resolution screen.
     private static let side = 1520
 
     private let container: NSPersistentContainer
 
-    /// The pictures of a container.
+    /// Creates an accessor for the pictures of a container.
     public init(_ container: NSPersistentContainer) {
         self.container = container
     }
 
-    /// A picture by its place among all files; nil if there is none, or none that may be shown.
+    /// Returns the picture at a path, or nil if there is none or it must not be shown.
     ///
-    /// - Parameter isWhole: whether it is wanted as it was taken in, however large it is.
+    /// - Parameter isWhole: whether to return the original file regardless of its size.
     public func picture(at path: String, isWhole: Bool = false) async throws -> Picture? {
         let context = container.newBackgroundContext()
         let data = try await context.perform { () -> Data? in
@@ -54,5 +56,31 @@ public struct SlipboxPictures: Sendable {
 extension SlipboxPictures.Picture {
     fileprivate init(_ contentType: String, _ data: Data) {
         self.init(contentType: contentType, bytes: Array(data))
+    }
+}
+
+extension RichTextDocument {
+    /// The document with picture addresses that browsers can load.
+    var showingPictures: RichTextDocument {
+        mappingImages { PictureSource.path(of: $0).map { SlipboxPictures.folder + PictureSource.text(for: $0) } ?? $0 }
+    }
+
+    /// The document with picture names as stored, independent of the server.
+    var storingPictures: RichTextDocument {
+        mappingImages { $0.hasPrefix(SlipboxPictures.folder) ? String($0.dropFirst(SlipboxPictures.folder.count)) : $0 }
+    }
+
+    private func mappingImages(_ transform: (String) -> String) -> RichTextDocument {
+        guard paragraphs.contains(where: { $0.runs.contains { $0.style.image != nil } }) else { return self }
+        return RichTextDocument(
+            paragraphs: paragraphs.map { paragraph in
+                let runs = paragraph.runs.map { run -> TextRun in
+                    guard let image = run.style.image else { return run }
+                    let shown = ImageReference(source: transform(image.source), description: image.description)
+                    return TextRun(image: shown, style: run.style)
+                }
+                return TextParagraph(runs: runs, style: paragraph.style, endStyle: paragraph.endStyle)
+            }
+        )
     }
 }

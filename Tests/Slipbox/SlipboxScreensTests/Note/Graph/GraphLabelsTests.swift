@@ -3,7 +3,7 @@ import Testing
 
 @testable import SlipboxScreens
 
-/// Where titles stand in the picture of a graph.
+/// Tests of the positions of titles in the picture of a graph.
 @Suite struct GraphLabelsTests {
     private let size = CGSize(width: 300, height: 310)
     private let label = CGSize(width: 100, height: 30)
@@ -17,7 +17,7 @@ import Testing
         let down = [dot(150, 150), dot(150, 290)]
         let offsets = GraphLabels(dots: down, edges: [(0, 1)], in: size).offsets()
         #expect(offsets[0] == CGSize(width: 0, height: -24))
-        // Below there is no room any more, and the line comes from above.
+        // There is no room left below, and the line comes from above.
         #expect(offsets[1].height == 0)
         let slanted = [dot(100, 100), dot(166, 204)]
         #expect(GraphLabels(dots: slanted, edges: [(0, 1)], in: size).offsets()[0].height <= 0)

@@ -7,10 +7,10 @@ import WebUI
 
 @testable import SlipboxScreens
 
-/// Pictures that are put into texts.
+/// Tests of pictures that are inserted into texts.
 @MainActor
 struct PictureTests {
-    /// A red point.
+    /// A PNG of one red pixel.
     private static let png = Data(
         base64Encoded:
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
@@ -31,7 +31,7 @@ struct PictureTests {
         #expect(second.source == "/picture/Attachments/a%20BOX%202.png")
         #expect(pasted == ImageReference(source: "/picture/Attachments/Picture.png"))
         #expect(!container.viewContext.hasChanges)
-        // They go again if no text shows them.
+        // Pictures are removed if no text shows them.
         #expect(try await Housekeeping.run(in: container).removedPictureCount == 0)
         let served = try #require(try await SlipboxPictures(container).picture(at: "Attachments/A box.png"))
         #expect(served.contentType == "image/png" && Data(served.bytes) == Self.png)

@@ -2,7 +2,42 @@ import Foundation
 import MarkdownVault
 import RichText
 
-/// The page that a site begins with: all notes by their folders.
+/// A complete HTML page. It contains no scripts and forbids browsers to run any.
+struct SitePage {
+    let title: String
+    /// The elements of the head, as HTML.
+    var head: [String] = []
+    /// The contents of the body, as HTML.
+    let body: String
+
+    var text: String {
+        """
+        <!DOCTYPE html>
+        <html>
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'">
+        <title>\(HTMLHead.escaped(title))</title>
+        \((head + [Self.style]).joined(separator: "\n"))
+        </head>
+        <body>
+        \(body)
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let style = """
+        <style>
+        body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: system-ui, sans-serif; line-height: 1.5 }
+        img { max-width: 100% }
+        </style>
+        """
+}
+
+/// The start page of a site: all notes by folder.
 struct PageIndex {
     private let plan: PagePlan
 

@@ -1,0 +1,84 @@
+public import CoreData
+internal import RichText
+
+extension Note {
+    /// The body as plain text, for searches and lists.
+    public var bodyText: String { bodyText_ ?? "" }
+
+    /// The body with its formatting. Setting it also sets the plain text.
+    ///
+    /// If the stored formatting cannot be decoded, the plain text is returned; the stored data is kept until a new body
+    /// is set.
+    public var formattedBodyText: NSAttributedString {
+        get { formattedBodyText_?.toAttributedString() ?? NSAttributedString(string: bodyText) }
+        set { setBody(newValue.string, richText: newValue.toData()) }
+    }
+
+    /// The Markdown source of the body; nil if the body was last set in another form.
+    public var markdown: String? { markdown_ }
+
+    /// Whether formatting is stored with the body.
+    public var hasFormattedBody: Bool { formattedBodyText_ != nil }
+
+    /// Sets the formatted body and the plain text together, so that both always agree.
+    ///
+    /// The plain text keeps its capitals; searches ignore case.
+    ///
+    /// - Parameters:
+    ///   - richText: the body as RTF; nil for text without formatting.
+    ///   - markdown: the Markdown source, if the body was written in Markdown.
+    public func setBody(_ plainText: String, richText: Data? = nil, markdown: String? = nil) {
+        if bodyText_ != plainText || formattedBodyText_ != richText { textWillChange() }
+        formattedBodyText_ = richText
+        bodyText_ = plainText
+        markdown_ = markdown
+        isBodyEdited = true
+    }
+
+    /// Replaces the representation of the body, for example to insert note links in place of titles. This does not
+    /// count as a change of the text: no version is kept.
+    public func restateBody(_ plainText: String, richText: Data?) {
+        formattedBodyText_ = richText
+        bodyText_ = plainText
+    }
+}
+
+// A note imported from a file keeps the file's text, so that an export can reproduce it exactly.
+extension Note {
+    /// The complete text of the file; nil if the note was not imported.
+    public var source: String? { source_ }
+
+    /// The path of the file in its vault, such as `Ideas/Boxes.md`.
+    public var sourcePath: String? { sourcePath_ }
+
+    /// Sets the body to that of a file and clears `isBodyEdited`, which later changes of the body set.
+    public func setBody(_ plainText: String, richText: Data? = nil, source: String, path: String) {
+        setBody(plainText, richText: richText)
+        setSource(source, path: path)
+        isBodyEdited = false
+    }
+
+    /// Stores a file's text and path without changing the body.
+    public func setSource(_ source: String?, path: String?) {
+        source_ = source
+        sourcePath_ = path
+    }
+}
+
+extension NSAttributedString {
+    /// Returns the text as RTF, or nil if it cannot be encoded.
+    public func toData() -> Data? {
+        let form: [NSAttributedString.DocumentAttributeKey: Any] = [.documentType: NSAttributedString.DocumentType.rtf]
+        return try? data(from: NSRange(location: 0, length: length), documentAttributes: form)
+    }
+}
+
+extension Data {
+    /// Decodes RTF, or returns nil if the data is not RTF.
+    public func toAttributedString() -> NSAttributedString? {
+        let form: [NSAttributedString.DocumentReadingOptionKey: Any] = [
+            .documentType: NSAttributedString.DocumentType.rtf
+        ]
+        return try? NSAttributedString(data: self, options: form, documentAttributes: nil)
+    }
+}
