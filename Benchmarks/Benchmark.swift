@@ -1,9 +1,9 @@
 import FoundationBackfill
 
-/// Something measured, and what it is measured against in the same run.
+/// A measurement and the yardstick that it is compared with in the same run.
 struct Benchmark {
     let name: String
-    /// The ratio of the medians that the measured code should stay below; nil for a plain figure.
+    /// The maximum ratio of the medians; nil for a figure without a limit.
     let goal: Goal
     /// The number of operations in one pass, over which the time is divided.
     let operations: Int
@@ -12,12 +12,12 @@ struct Benchmark {
 
     enum Goal {
         case atMost(times: Double)
-        /// The measured code should be this many times faster than the yardstick.
+        /// The required speed-up over the yardstick.
         case fasterBy(times: Double)
         case nanoseconds(Double)
     }
 
-    /// Runs both sides in turn, so that a machine that slows down slows both, and takes medians.
+    /// Runs both sides alternately, so that a slowdown of the machine affects both, and returns the medians.
     func run(rounds: Int) -> Result {
         var times: [Double] = []
         var yardsticks: [Double] = []
@@ -26,7 +26,7 @@ struct Benchmark {
             let (time, outcome) = timed(measured)
             let (other, otherOutcome) = yardstick.map { timed($0) } ?? (1, outcome)
             precondition(outcome == otherOutcome, "\(name): both sides must find the same: \(outcome), \(otherOutcome)")
-            // The first round warms up.
+            // The first round is a warm-up.
             guard round > 0 else { continue }
             times.append(time)
             yardsticks.append(other)

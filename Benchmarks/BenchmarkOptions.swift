@@ -1,6 +1,6 @@
 import CommandLineTool
 
-/// What a call of `benchmarks` asks for.
+/// The command line options of `benchmarks`.
 struct BenchmarkOptions {
     static let syntax = CommandSyntax(
         "benchmarks",
@@ -32,7 +32,7 @@ struct BenchmarkOptions {
         (part, asksForHelp) = (parsed.operands.first, parsed.asksForHelp)
     }
 
-    /// Whether a group of benchmarks with this name is to run.
+    /// Returns whether a group of benchmarks is selected.
     func asks(for group: String) -> Bool {
         part.map { $0 == group } ?? true
     }

@@ -1,6 +1,6 @@
 import CoreData
 
-/// What a build does with a model of 100 entities: read and check Xcode's file, and write the compiled model.
+/// The work of a build for a model of 100 entities: reading and checking Xcode's file, and writing the compiled model.
 enum ModelBenchmarks {
     static func all() throws -> [Benchmark] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Large.xcdatamodel")
@@ -25,7 +25,7 @@ enum ModelBenchmarks {
         return data.count
     }
 
-    /// Each entity has ten attributes, and a relationship to the next one and back.
+    /// Each entity has ten attributes and a relationship to the next entity with its inverse.
     private static func text() -> String {
         let entities = (0..<100).map { number -> String in
             let attributes = (0..<10).map {

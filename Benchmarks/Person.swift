@@ -1,6 +1,7 @@
 import FoundationBackfill
+import SeededRandom
 
-/// What the predicates are asked about: an object as an application would have it.
+/// An object for predicates to test, as an application would define it.
 final class Person: NSObject, NSKeyValueCoding {
     let name: String
     let age: Int
@@ -21,9 +22,9 @@ final class Person: NSObject, NSKeyValueCoding {
         "text": KeyValueProperty(\Person.text),
     ]
 
-    /// People that are the same in every run. One text in four contains the words searched for, near its end.
+    /// Creates people that are the same in every run. One text in four contains the search text, near its end.
     static func make(_ count: Int) -> [Person] {
-        var random = SplitMix(state: 42)
+        var random = SeededGenerator(seed: 42)
         let words = ["lorem", "Ipsum", "dolor", "sit", "amet", "Consectetur", "zettel", "kasten", "slip", "Box"]
         return (0..<count).map { index in
             var text = ""
@@ -38,17 +39,5 @@ final class Person: NSObject, NSKeyValueCoding {
                 text: text
             )
         }
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,6 @@
 import FoundationBackfill
 
-/// Predicates over 100,000 objects against closures written by hand, and parsing.
+/// Predicates over 100,000 objects compared with hand-written closures, and parsing.
 enum PredicateBenchmarks {
     static func all() -> [Benchmark] {
         let people = Person.make(100_000)
@@ -80,7 +80,7 @@ enum PredicateBenchmarks {
         ]
     }
 
-    /// Case-insensitive search over bytes, as one writes it by hand.
+    /// A hand-written case-insensitive search over bytes.
     private static func contains(_ text: String, _ pattern: [UInt8]) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

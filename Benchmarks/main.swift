@@ -2,8 +2,8 @@ import CommandLineTool
 import FoundationBackfill
 import SlipboxCommands
 
-// Prints each figure beside its yardstick of the same run: see `BenchmarkOptions`.
-// With `--peak-memory` or `--slipbox` it is the process that another one measures.
+// Prints each measurement next to its yardstick of the same run; see `BenchmarkOptions`. With `--peak-memory` or
+// `--slipbox`, this is the process that another one measures.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 3, arguments[0] == "--peak-memory" {

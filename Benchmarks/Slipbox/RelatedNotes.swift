@@ -1,13 +1,13 @@
 import CoreData
 import SlipboxCore
 
-/// Notes that may be worth a link, for some notes from all over a slip box.
+/// Suggested links for a sample of notes spread over a slip box.
 enum RelatedNotes {
     private typealias Note = SlipboxCore.Note
 
     static let noteCount = 5
 
-    /// How many suggestions there are for all of them.
+    /// Returns the total number of suggestions.
     static func count(in context: NSManagedObjectContext) throws -> Int {
         guard let oldest = try first(.all, isAscending: true, in: context)?.creationDate,
             let newest = try first(.all, isAscending: false, in: context)?.creationDate

@@ -2,14 +2,15 @@ import CSQLite
 import CoreData
 import SlipboxCore
 
-/// What a writer waits for in a slip box of a hundred thousand notes, beside the same SQL by hand on the same file.
+/// The waiting times of a writer in a slip box of a hundred thousand notes, compared with the same SQL by hand on the
+/// same file.
 final class SlipboxBenchmarks {
     private typealias Note = SlipboxCore.Note
 
-    /// A line of the report: what it takes us and what it takes by hand, both in milliseconds of this thread.
+    /// A line of the report: our time and the time by hand, both in milliseconds of the thread.
     private struct Task {
         let name: String
-        /// What it may take us.
+        /// The limit for our time.
         let goal: Double
         let sql: String
         let ours: (NSManagedObjectContext) throws -> Int
@@ -24,7 +25,7 @@ final class SlipboxBenchmarks {
     private let controller: PersistenceController
     private let database: RawDatabase
 
-    /// Prints a line for each figure.
+    /// Prints a line for each measurement.
     static func run(_ fixture: SlipboxFixture, rounds: Int) throws {
         let benchmarks = SlipboxBenchmarks(fixture)
         print("\nslip box of \(fixture.noteCount) notes, medians of \(rounds) rounds")
@@ -93,7 +94,7 @@ final class SlipboxBenchmarks {
         }
     }
 
-    /// The keys of the notes that the text index has all trigrams of a text for.
+    /// Returns the keys of the notes for which the text index contains all trigrams of a text.
     private func hits(_ text: String) -> String {
         let letters = Array(text.lowercased())
         let trigrams = (0..<letters.count - 2).map { "\"" + String(letters[$0..<$0 + 3]) + "\"" }
@@ -104,7 +105,7 @@ final class SlipboxBenchmarks {
         }.joined(separator: " UNION ")
     }
 
-    /// The first notes of a list, with what a row of it shows.
+    /// The first notes of a list, with the columns that a row shows.
     private static func page(
         _ context: NSManagedObjectContext,
         _ predicate: NSPredicate,
@@ -144,7 +145,7 @@ final class SlipboxBenchmarks {
             )
     }
 
-    /// Reads every column of every row that a query finds.
+    /// Reads every column of every row that a query selects.
     private func readAll(_ sql: String) {
         database.with(sql) { statement in
             while sqlite3_step(statement) == SQLITE_ROW {
@@ -161,7 +162,7 @@ final class SlipboxBenchmarks {
 }
 
 extension NoteSearchViewModel {
-    /// A search for a text everywhere.
+    /// Creates a search for a text in the whole slip box.
     fileprivate static func search(_ text: String) -> NoteSearchViewModel {
         let model = NoteSearchViewModel()
         model.searchScope = .all

@@ -1,18 +1,18 @@
 import CoreData
 import SlipboxCore
 
-/// A slip box of sample notes in a folder of its own, and how long it took to make.
+/// A slip box of sample notes in a temporary folder, and the time taken to create it.
 final class SlipboxFixture {
     typealias Note = SlipboxCore.Note
 
-    /// What the note is called to which a thousand others lead.
+    /// The title of the note that a thousand others link to.
     static let hubTitle = "The thousandth lamp"
 
     let file: URL
     let controller: PersistenceController
     let database: RawDatabase
     let noteCount: Int
-    /// How many notes lead to one.
+    /// The number of notes that link to that note.
     let backlinkCount: Int
     private let secondsToMake: Double
     private let secondsToIndex: Double
@@ -35,13 +35,13 @@ final class SlipboxFixture {
         try await addHub()
     }
 
-    /// Closes the store. Whatever else has opened it must be gone by then.
+    /// Closes the store. All other connections must be closed before.
     func remove() throws {
         try close()
         try FileManager.default.removeItem(at: file.deletingLastPathComponent())
     }
 
-    /// Lets go of the store, so that another process has it to itself.
+    /// Closes the store, so that another process can have exclusive access.
     func close() throws {
         let coordinator = controller.container.persistentStoreCoordinator
         for store in coordinator.persistentStores { try coordinator.remove(store) }
@@ -57,7 +57,7 @@ final class SlipboxFixture {
         )
     }
 
-    /// A note to which many others lead. It is the newest one, and so the first one of most lists.
+    /// Inserts a note that many others link to. It is the newest one and therefore the first in most lists.
     private func addHub() async throws {
         let (context, count) = (controller.container.newBackgroundContext(), backlinkCount)
         try await context.perform {

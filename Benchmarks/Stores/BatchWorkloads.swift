@@ -1,7 +1,7 @@
 import CSQLite
 import CoreData
 
-/// B1 to B3: batch requests beside the same statements.
+/// B1 to B3: batch requests compared with the same statements.
 enum BatchWorkloads {
     static func all() -> [StoreWorkload] {
         [inserting(isByHandler: false), inserting(isByHandler: true), updating(), deleting()]

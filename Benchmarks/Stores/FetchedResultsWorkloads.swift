@@ -1,8 +1,8 @@
 import CSQLite
 import CoreData
 
-/// W11: a list of all notes by title, which stays right while notes come and go. What it is measured against is asking
-/// SQLite for the list, and for one change asking again.
+/// W11: a list of all notes by title that stays up to date while notes are inserted and deleted. The yardstick fetches
+/// the list with SQLite, and fetches it again for a change.
 enum FetchedResultsWorkloads {
     typealias Pass = StoreWorkload.Pass
 
@@ -33,7 +33,7 @@ enum FetchedResultsWorkloads {
     private static let changes = 100
     private static let rowsOfPage = 50
 
-    /// Hears of changes and does nothing with them.
+    /// A delegate that ignores all changes.
     private final class Listener: NSObject, NSFetchedResultsControllerDelegate {
         var changes = 0
 
@@ -75,7 +75,7 @@ enum FetchedResultsWorkloads {
         }
     }
 
-    /// The keys of all notes in their order, with what they are sorted by.
+    /// Reads the keys of all notes in order, with their sort values.
     private static func order(_ database: RawDatabase) -> [Int64] {
         let sql = "SELECT Z_PK, Z_ENT, Z_OPT, ZTITLE FROM ZNOTE ORDER BY ZTITLE, Z_PK"
         return database.with(sql) { statement in
@@ -87,7 +87,7 @@ enum FetchedResultsWorkloads {
         }
     }
 
-    /// A change that is announced and not saved, many times over.
+    /// A change that is posted without a save, repeated many times.
     private static func change(
         _ name: String,
         _ change: @escaping ([Note], NSManagedObjectContext, Int) -> Void
@@ -112,7 +112,7 @@ enum FetchedResultsWorkloads {
                 let request = NSFetchRequest<Note>(entityName: "Note")
                 request.fetchLimit = changes
                 let notes = try context.fetch(request)
-                // The first change makes the table of all objects.
+                // The first change builds the table of all objects.
                 _ = controller.indexPath(forObject: notes[0])
                 return Pass(
                     work: {

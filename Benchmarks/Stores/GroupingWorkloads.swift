@@ -1,7 +1,7 @@
 import CSQLite
 import CoreData
 
-/// W13: aggregates of groups, which no object is made for.
+/// W13: aggregates of groups, for which no objects are created.
 enum GroupingWorkloads {
     static func all() -> [StoreWorkload] {
         [

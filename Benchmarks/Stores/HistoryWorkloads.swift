@@ -1,7 +1,7 @@
 import CSQLite
 import CoreData
 
-/// H1: what a history costs. The raw side is the same save by the store, without one.
+/// H1: the cost of history tracking. The yardstick is the same save without history.
 enum HistoryWorkloads {
     private static let count = 1_000
     private static let contents = "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) FROM ZNOTE"
@@ -23,7 +23,7 @@ enum HistoryWorkloads {
         let options = keepsHistory ? [NSPersistentHistoryTrackingKey: true as NSNumber] : [:]
         let container = try StoreFixture.open(url, options: options)
         let context = container.viewContext
-        // The texts of the history are written with the first save.
+        // The first save writes the strings of the history.
         fixture.insertNotes(10, into: context)
         try context.save()
         fixture.insertNotes(count, into: context)

@@ -1,8 +1,8 @@
 import CoreData
 
-/// The most memory that a migration by a mapping model takes, and how long it lasts, in a process of its own.
+/// The peak memory and duration of a migration with a mapping model, in a separate process.
 enum MigrationMemory {
-    /// The line for a store with so many notes.
+    /// Returns the report line for a store with a number of notes.
     static func report(_ fixture: StoreFixture, notes count: Int) throws -> String {
         let url = fixture.freshURL()
         defer { try? fixture.remove(url) }

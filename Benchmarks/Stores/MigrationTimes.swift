@@ -1,8 +1,8 @@
 import CoreData
 
-/// M1: adding an attribute to many notes by a lightweight migration, beside the same statements by hand.
+/// M1: adding an attribute to many notes by a lightweight migration, compared with the same statements by hand.
 enum MigrationTimes {
-    /// - Parameter notes: How many notes the store has.
+    /// - Parameter notes: the number of notes in the store.
     static func report(_ fixture: StoreFixture, notes: Int) throws -> String {
         let original = fixture.freshURL()
         defer { try? fixture.remove(original) }

@@ -1,6 +1,6 @@
 public import CoreData
 
-/// A note as momc generates its class.
+/// A note, with the code that momc generates.
 public final class Note: NSManagedObject {
     public var body: String? {
         get { _value(at: 0) }
@@ -79,11 +79,35 @@ extension Note {
         title = values.title
     }
 
-    /// Reads all attributes, and makes a number of them that the other side makes, too.
+    /// Reads all attributes and returns a checksum, which the other side computes as well.
     var checksum: Int {
         var sum = (body?.utf8.count ?? 0) + (title?.utf8.count ?? 0)
         sum += Int(created?.timeIntervalSinceReferenceDate ?? 0) + Int(modified?.timeIntervalSinceReferenceDate ?? 0)
         sum += (flagged ? 1 : 0) + Int(identifier?.uuid.0 ?? 0) + Int(position) + Int(rating * 1000)
         return sum
+    }
+}
+
+/// A folder of notes, with the code that momc generates.
+public final class Folder: NSManagedObject {
+    public var name: String? {
+        get { _value(at: 0) }
+        set { _setValue(newValue, at: 0) }
+    }
+
+    public var notes: NSSet? {
+        get { _set(at: 1) }
+        set { _setSet(newValue, at: 1) }
+    }
+}
+
+extension Folder {
+    public enum _PropertyTable: _ManagedObjectPropertyTable {
+        public static let names = ["name", "notes"]
+
+        public static let keyValueProperties: [String: KeyValueProperty] = [
+            "name": KeyValueProperty(\Folder.name),
+            "notes": KeyValueProperty(\Folder.notes),
+        ]
     }
 }

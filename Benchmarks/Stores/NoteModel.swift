@@ -2,7 +2,7 @@ import CoreData
 
 /// The model of folders and notes.
 enum NoteModel {
-    /// - Parameter indexesCreated: Whether notes are found by their date with an index.
+    /// - Parameter indexesCreated: whether the creation date of notes has an index.
     static func make(indexesCreated: Bool) -> NSManagedObjectModel {
         let (folder, note) = (NSEntityDescription(), NSEntityDescription())
         folder.name = "Folder"

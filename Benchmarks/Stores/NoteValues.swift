@@ -1,6 +1,7 @@
 import Foundation
+import SeededRandom
 
-/// What a note is made of, the same in every run.
+/// The values of a note, the same in every run.
 struct NoteValues {
     let body: String
     let created: Double
@@ -10,12 +11,13 @@ struct NoteValues {
     let position: Int64
     let rating: Double
     let title: String
-    /// The place of the folder among the folders.
+    /// The position of the folder among all folders.
     let folder: Int
 
-    /// Notes spread over folders, so that those of a folder lie apart, as they do in a store that has been used.
+    /// Returns notes spread over folders, so that the notes of a folder are scattered, as in a store that has been in
+    /// use.
     static func make(_ count: Int, folders: Int) -> [NoteValues] {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         let words = ["lorem", "Ipsum", "dolor", "sit", "amet", "Consectetur", "zettel", "kasten", "slip", "Box"]
         return (0..<count).map { index in
             var body = ""

@@ -1,9 +1,9 @@
 import CoreData
 
-/// The most memory that W2, a walk through pages and a migration take, each in a process of its own:
-/// `benchmarks --peak-memory ours|raw|walk|sorted-walk|migration STORE`.
+/// The peak memory of W2, of a walk through pages and of a migration, each in a separate process: `benchmarks
+/// --peak-memory ours|raw|walk|sorted-walk|migration STORE`.
 enum PeakMemory {
-    /// Runs W2, or the walk, in this process and prints the kilobytes that it took at most.
+    /// Runs W2 or the walk in this process and prints its peak memory in kilobytes.
     static func measure(_ side: String, _ path: String) throws {
         let url = URL(fileURLWithPath: path)
         if side == "migration" {
@@ -13,7 +13,7 @@ enum PeakMemory {
         } else if side.hasSuffix("walk") {
             let container = try StoreFixture.open(url)
             let request = NSFetchRequest<Note>(entityName: "Note")
-            // Without an index SQLite sorts a copy of all keys, for which it takes as much memory as for its page cache.
+            // Without an index, SQLite sorts a copy of all keys, which takes as much memory as its page cache.
             let key = side == "sorted-walk" ? "position" : "objectID"
             request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
             request.fetchBatchSize = 500
@@ -27,7 +27,7 @@ enum PeakMemory {
         print(peak ?? 0)
     }
 
-    /// Starts a process for each side, and compares.
+    /// Starts a process for each side and compares them.
     static func report(_ fixture: StoreFixture) throws -> String {
         let url = fixture.url(false)
         let (raw, ours) = (try megabytes("raw", url), try megabytes("ours", url))
@@ -38,7 +38,7 @@ enum PeakMemory {
         )
     }
 
-    /// Starts a process that walks through many notes, and says what it took.
+    /// Starts a process that walks through many notes, and reports its memory use.
     static func reportWalk(_ fixture: StoreFixture, notes: Int) throws -> String {
         let url = fixture.freshURL()
         defer { try? fixture.remove(url) }
@@ -64,7 +64,7 @@ enum PeakMemory {
         )
     }
 
-    /// What a process with a task takes at most, in megabytes.
+    /// Returns the peak memory of a process with a task, in megabytes.
     static func megabytes(_ side: String, _ url: URL) throws -> Double {
         let process = Process()
         let output = Pipe()

@@ -1,13 +1,13 @@
 import CSQLite
 import Foundation
 
-/// SQLite's functions as one calls them without a library, for what the store is measured against.
+/// Direct calls of SQLite without a library, as the yardstick for the store.
 final class RawDatabase {
     typealias Statement = OpaquePointer
 
     let handle: OpaquePointer
 
-    /// Opens a store's file with the settings that the store has, too.
+    /// Opens a store's file with the same settings as the store.
     init(_ url: URL) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -28,7 +28,7 @@ final class RawDatabase {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { fail(sql) }
     }
 
-    /// Lends a prepared statement to the body.
+    /// Calls the body with a prepared statement.
     func with<Result>(_ sql: String, _ body: (Statement) -> Result) -> Result {
         var prepared: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else { fail(sql) }
@@ -36,17 +36,17 @@ final class RawDatabase {
         return body(prepared)
     }
 
-    /// Steps once to the end and starts anew.
+    /// Executes a statement once and resets it.
     func execute(_ statement: Statement) {
         guard sqlite3_step(statement) == SQLITE_DONE, sqlite3_reset(statement) == SQLITE_OK else { fail("a statement") }
     }
 
-    /// The one number that a query finds.
+    /// Returns the single number that a query selects.
     func number(_ sql: String) -> Int {
         with(sql) { sqlite3_step($0) == SQLITE_ROW ? Int(sqlite3_column_int64($0, 0)) : 0 }
     }
 
-    /// The numbers that a query finds.
+    /// Returns the numbers that a query selects.
     func numbers(_ sql: String) -> [Int64] {
         with(sql) { statement in
             var numbers: [Int64] = []
@@ -61,7 +61,7 @@ final class RawDatabase {
 }
 
 extension RawDatabase.Statement {
-    /// What SQLite takes for: copy the text.
+    /// The SQLite constant that requests a copy of the text.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     func bind(_ text: String, at index: Int32) {
@@ -81,7 +81,7 @@ extension RawDatabase.Statement {
     static let noteColumns =
         "Z_PK, Z_ENT, Z_OPT, ZBODY, ZTITLE, ZCREATED, ZMODIFIED, ZFLAGGED, ZIDENTIFIER, ZPOSITION, ZRATING, ZFOLDER"
 
-    /// Touches all columns of a note, and makes the number that the other side makes of its attributes.
+    /// Reads all columns of a note and returns the checksum that the other side computes from its attributes.
     var checksum: Int {
         _ = sqlite3_column_int64(self, 0) &+ sqlite3_column_int64(self, 2) &+ sqlite3_column_int64(self, 11)
         var sum = textLength(3) + textLength(4)

@@ -1,7 +1,7 @@
 import CSQLite
 import CoreData
 
-/// W2 to W5, W8 and W9: what reads.
+/// W2 to W5, W8 and W9: reading.
 enum ReadingWorkloads {
     typealias Pass = StoreWorkload.Pass
 
@@ -9,9 +9,9 @@ enum ReadingWorkloads {
         scans() + queries(fixture) + [lookUps(fixture)] + RelationshipWorkloads.all() + [search(fixture)]
     }
 
-    /// Ours in a context of its own, so that no object is there yet.
+    /// Our side in a new context, so that no objects are registered yet.
     ///
-    /// - Parameter isTracked: Whether the context is one for views, of which observation learns what they read.
+    /// - Parameter isTracked: whether observation tracks the values read in the context, as in a context for views.
     static func ours(
         _ fixture: StoreFixture,
         indexesCreated: Bool = false,

@@ -1,7 +1,7 @@
 import CSQLite
 import CoreData
 
-/// W8: from folders to their notes.
+/// W8: traversing from folders to their notes.
 enum RelationshipWorkloads {
     typealias Pass = StoreWorkload.Pass
 
@@ -57,7 +57,7 @@ enum RelationshipWorkloads {
         return sum
     }
 
-    /// Ours with the folders in memory.
+    /// Our side with the folders in memory.
     private static func withFolders(
         _ fixture: StoreFixture,
         _ work: @escaping (NSManagedObjectContext, [Folder]) throws -> (Int, Any?)

@@ -1,17 +1,18 @@
 import CSQLite
 import CoreData
+import SeededRandom
 
-/// Searches in text with an index beside searches of every row, and what the index costs.
+/// Text searches with an index compared with scans of all rows, and the cost of the index.
 final class SearchBenchmarks {
     private static let rareWord = "Quetzál"
     private let noteCount: Int
     private let folder: URL
     private var saving: [Double] = []
-    /// How long the index took after the last save.
+    /// The time taken by the index after the last save.
     private var buildingSeconds = 0.0
     private let containers: [NSPersistentContainer]
 
-    /// Prints a line for each figure.
+    /// Prints a line for each measurement.
     static func run(rounds: Int, isQuick: Bool) throws {
         let benchmarks = try SearchBenchmarks(notes: isQuick ? 5_000 : 100_000)
         defer { try? FileManager.default.removeItem(at: benchmarks.folder) }
@@ -55,11 +56,11 @@ final class SearchBenchmarks {
 
     // MARK: - Writing
 
-    /// Saves notes, and returns the milliseconds of the processor that the save took on its thread.
+    /// Saves notes and returns the processor time of the save on its thread, in milliseconds.
     private static func saveNotes(_ container: NSPersistentContainer, _ count: Int) throws -> Double {
         let context = container.newBackgroundContext()
         return try context.performAndWait {
-            var random = SplitMix(state: 7)
+            var random = SeededGenerator(seed: 7)
             for index in 0..<count {
                 let note = Note(context: context)
                 note.position = Int64(index)
@@ -72,7 +73,7 @@ final class SearchBenchmarks {
         }
     }
 
-    private static func body(_ index: Int, _ random: inout SplitMix) -> String {
+    private static func body(_ index: Int, _ random: inout SeededGenerator) -> String {
         var body = index % 9_973 == 5 ? "\(rareWord) " : index % 100 == 7 ? "Wort77 " : ""
         while body.utf8.count < 195 {
             body += "wort\(random.next() % 4_000 + 1_000) "

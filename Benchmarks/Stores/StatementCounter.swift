@@ -1,25 +1,25 @@
 import CSQLite
 import Synchronization
 
-/// Counts the SQL statements that connections run which are opened while it is on.
+/// Counts the SQL statements of connections that are opened while counting is enabled.
 enum StatementCounter {
     private static let counted = Atomic<Int>(0)
     private static let isOn = Atomic<Bool>(false)
 
-    /// How many statements have been started since this was last set.
+    /// The number of statements started since this was last set.
     static var count: Int {
         get { counted.load(ordering: .relaxed) }
         set { counted.store(newValue, ordering: .relaxed) }
     }
 
-    /// Runs the body with new connections being counted.
+    /// Runs the body while counting is enabled.
     static func whileOn<Result>(_ body: () throws -> Result) rethrows -> Result {
         isOn.store(true, ordering: .relaxed)
         defer { isOn.store(false, ordering: .relaxed) }
         return try body()
     }
 
-    /// Lets SQLite tell of each connection that is opened from now on.
+    /// Registers a hook for all connections opened from now on.
     static func install() {
         typealias Opened = @convention(c) (OpaquePointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> Int32
         let opened: Opened = { connection, _, _ in StatementCounter.attach(to: connection) }
@@ -33,7 +33,7 @@ enum StatementCounter {
             connection,
             UInt32(SQLITE_TRACE_STMT),
             { _, _, _, text in
-                // Statements of triggers come as comments.
+                // Statements of triggers are reported as comments.
                 guard text?.load(as: UInt8.self) != UInt8(ascii: "-") else { return 0 }
                 StatementCounter.count += 1
                 return 0

@@ -1,6 +1,6 @@
 import CoreData
 
-/// The SQLite store beside calls of SQLite.
+/// The SQLite store compared with direct calls of SQLite.
 enum StoreBenchmarks {
     /// Prints a line for each workload whose name contains the part.
     static func run(rounds: Int, isQuick: Bool, part: String?) throws {

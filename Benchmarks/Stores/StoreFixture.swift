@@ -1,7 +1,8 @@
 import CSQLite
 import CoreData
+import SeededRandom
 
-/// The stores that workloads start from, with the same objects in each run, and copies of them.
+/// The initial stores of workloads, with the same objects in each run, and copies of them.
 final class StoreFixture {
     let values: [NoteValues]
     let folderCount: Int
@@ -25,18 +26,18 @@ final class StoreFixture {
         try FileManager.default.removeItem(at: folder)
     }
 
-    /// The store that is only read.
+    /// The store for read-only workloads.
     func url(_ indexesCreated: Bool) -> URL {
         folder.appendingPathComponent(indexesCreated ? "indexed.sqlite" : "plain.sqlite")
     }
 
-    /// A place for a store that is not there yet.
+    /// Returns a path for a new store.
     func freshURL() -> URL {
         copies += 1
         return folder.appendingPathComponent("copy\(copies).sqlite")
     }
 
-    /// A copy of the store, to be changed.
+    /// Returns a copy of the store that may be changed.
     func copy() throws -> URL {
         let copy = freshURL()
         try FileManager.default.copyItem(at: url(false), to: copy)
@@ -50,7 +51,7 @@ final class StoreFixture {
         }
     }
 
-    /// A container with a store, which is made if it is not there.
+    /// Returns a container with a store, which is created if it does not exist.
     func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
         try Self.open(url, indexesCreated)
     }
@@ -73,7 +74,7 @@ final class StoreFixture {
         return container
     }
 
-    /// Closes a store and moves what is in its log into the file.
+    /// Closes a store and checkpoints its write-ahead log.
     func close(_ container: NSPersistentContainer) throws {
         let coordinator = container.persistentStoreCoordinator
         for store in coordinator.persistentStores {
@@ -82,7 +83,7 @@ final class StoreFixture {
         }
     }
 
-    /// Makes all objects.
+    /// Inserts all objects.
     func insert(into context: NSManagedObjectContext) {
         let folders = (0..<folderCount).map { index in
             let folder = Folder(context: context)
@@ -96,12 +97,12 @@ final class StoreFixture {
         }
     }
 
-    /// Makes some of the notes, without folders.
+    /// Inserts some of the notes, without folders.
     func insertNotes(_ count: Int, into context: NSManagedObjectContext) {
         for values in values.prefix(count) { Note(context: context).take(values) }
     }
 
-    /// Makes all rows, into tables that the store has made.
+    /// Inserts all rows into tables that the store has created.
     func insert(into database: RawDatabase) {
         database.run("BEGIN IMMEDIATE")
         database.with("INSERT INTO ZFOLDER (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (?, 1, 1, ?)") { statement in
@@ -135,9 +136,9 @@ final class StoreFixture {
         database.run("COMMIT")
     }
 
-    /// Places of notes, each once, in no order: the same in each run.
+    /// Returns distinct positions of notes in random order, the same in each run.
     func someNotes(_ count: Int) -> [Int] {
-        var random = SplitMix(state: 99)
+        var random = SeededGenerator(seed: 99)
         return Array(values.indices.shuffled(using: &random).prefix(count))
     }
 }

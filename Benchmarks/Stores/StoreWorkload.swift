@@ -1,22 +1,22 @@
 import Foundation
 
-/// Work that the store does, beside the same work in calls of SQLite, on the same data.
+/// Work of the store compared with the same work by direct calls of SQLite, on the same data.
 struct StoreWorkload {
     let name: String
-    /// What GRDB needs for it, as a ratio to the calls of SQLite; see the reference measurements.
+    /// The time of GRDB as a ratio to the direct calls of SQLite; see the reference measurements.
     let grdb: Double?
-    /// The ratio that we are to reach.
+    /// The ratio to achieve.
     let goal: Double
-    /// How often the work is done in a pass: times are given for one.
+    /// The number of repetitions in a pass; times are given per repetition.
     var repetitions = 1
     let raw: (StoreFixture) throws -> Pass
     let ours: (StoreFixture) throws -> Pass
 
-    /// One pass of one side, with everything opened and read that is not to be measured.
+    /// One pass of one side, with everything that is not measured already opened and read.
     struct Pass {
-        /// What is measured. Objects that it returns are released after the clock has stopped.
+        /// The measured work. Returned objects are released after the clock has stopped.
         let work: () throws -> (sum: Int, kept: Any?)
-        /// Looks at what has become of the store.
+        /// Checks the resulting store.
         var check: () throws -> Int = { 0 }
         var end: () throws -> Void = {}
     }
@@ -44,11 +44,11 @@ struct StoreWorkload {
         }
     }
 
-    /// Runs both sides in turn, after a round to warm up, and takes medians.
+    /// Runs both sides alternately after a warm-up and returns the medians.
     func run(_ fixture: StoreFixture, rounds: Int) throws -> Result {
         var (raws, ourses, ratios): ([Double], [Double], [Double]) = ([], [], [])
         for round in 0...rounds {
-            // Who comes first changes, because the first pass finds other caches.
+            // The order alternates, since the first side finds other caches.
             let isOursFirst = round.isMultiple(of: 2)
             let first = try time(isOursFirst ? ours : self.raw, fixture)
             let second = try time(isOursFirst ? self.raw : ours, fixture)
@@ -85,8 +85,8 @@ struct StoreWorkload {
         return (time / Double(repetitions), sum &+ check, statements)
     }
 
-    /// The processor's time that this process has taken. Other programs, which run at the same time on the machines that
-    /// test changes, lengthen it less than the time on the clock.
+    /// The processor time of this process. Other programs on the machines that test changes affect it less than the
+    /// time on the clock.
     private static var processorMilliseconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,11 +1,11 @@
 import CSQLite
 import CoreData
 
-/// W1, W6, W7 and W10: what writes. Each pass has a store of its own.
+/// W1, W6, W7 and W10: writing. Each pass has a store of its own.
 enum WritingWorkloads {
     typealias Pass = StoreWorkload.Pass
 
-    /// What is checked after a pass: that both sides have left the same.
+    /// The check after a pass: both sides must have the same result.
     static let contents =
         "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) + ifnull(sum(ZFOLDER), 0) FROM ZNOTE"
 
@@ -15,7 +15,7 @@ enum WritingWorkloads {
             + savingOne(fixture.someNotes(fixture.values.count / 50))
     }
 
-    /// A pass on a file that is gone afterwards.
+    /// A pass on a temporary file.
     static func raw(_ url: URL, _ fixture: StoreFixture, _ work: @escaping (RawDatabase) -> Void) -> Pass {
         let database = RawDatabase(url)
         return Pass(
@@ -28,7 +28,7 @@ enum WritingWorkloads {
         )
     }
 
-    /// A pass on a file that is gone afterwards, in a context that has objects already.
+    /// A pass on a temporary file, in a context that already has objects.
     static func ours<Kept>(
         _ url: URL,
         _ fixture: StoreFixture,
@@ -51,7 +51,7 @@ enum WritingWorkloads {
         )
     }
 
-    /// All notes, by their position.
+    /// Returns all notes by position.
     private static func notes(_ context: NSManagedObjectContext) throws -> [Note] {
         let request = NSFetchRequest<Note>(entityName: "Note")
         request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
@@ -66,7 +66,7 @@ enum WritingWorkloads {
             grdb: isSaveOnly ? 3.0 : nil,
             goal: isSaveOnly ? 1.5 : 3.0,
             raw: { fixture in
-                // The tables are made by the store, so that they are the same.
+                // The store creates the tables, so that they are the same on both sides.
                 let url = fixture.freshURL()
                 try fixture.close(fixture.open(url))
                 return raw(url, fixture, fixture.insert)
@@ -119,8 +119,8 @@ enum WritingWorkloads {
         )
     }
 
-    /// A save for each of some notes; and for ten notes in turn, whose page is in the processor's cache, so that the calls
-    /// of SQLite take half as long.
+    /// Saves some notes one by one; and ten notes in turn, whose pages stay in the processor's cache, so that the
+    /// SQLite calls take half the time.
     private static func savingOne(_ places: [Int]) -> [StoreWorkload] {
         let hot = places.indices.map { places[$0 % 10] }
         return [
@@ -138,7 +138,7 @@ enum WritingWorkloads {
             raw: { fixture in
                 raw(try fixture.copy(), fixture) { database in
                     let sql = "UPDATE ZNOTE SET ZTITLE = ?, Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
-                    // All three statements are kept, as those of a library would be.
+                    // All three statements are cached, as a library would do.
                     database.with("BEGIN IMMEDIATE") { begin in
                         database.with("COMMIT") { commit in
                             database.with(sql) { statement in

@@ -1,11 +1,11 @@
 import Observation
 import WebUI
 
-/// Notes as a program has them, which a page shows.
+/// The notes of a program, which a page shows.
 @MainActor
 @Observable
 final class NoteShelf {
-    /// A note that says by itself when it changes, as objects of a store do.
+    /// A note that is observable itself, as objects of a store are.
     @MainActor
     @Observable
     final class LiveNote: Identifiable {
@@ -20,7 +20,7 @@ final class NoteShelf {
         }
     }
 
-    /// A note that is only a value: the list of all notes changes with it.
+    /// A note that is a plain value: a change of it changes the list of all notes.
     struct PlainNote: Identifiable {
         let id: Int
         var title: String
@@ -38,7 +38,7 @@ final class NoteShelf {
     }
 }
 
-/// The page of a note app: a list of notes that can be searched, and the note that was chosen.
+/// The page of a note app: a searchable list of notes, and the selected note.
 struct ShelfView: View {
     @Bindable var shelf: NoteShelf
 

@@ -3,13 +3,13 @@ import FoundationNetworking
 import WebUI
 import WebUIServer
 
-/// What pages cost the server: time to show and to change them, bytes on their way, memory while they are open.
+/// The server's cost of pages: the time to render and update them, the bytes sent, and the memory while they are open.
 @MainActor
 struct WebBenchmarks {
     private let rounds: Int
     private let rows: Int
 
-    /// Prints a line for each figure.
+    /// Prints a line for each measurement.
     static func run(rounds: Int, isQuick: Bool) async throws {
         let benchmarks = WebBenchmarks(rounds: rounds, rows: isQuick ? 1_000 : 10_000)
         print("\npages over \(benchmarks.rows) rows, medians of \(rounds) rounds, in time of this thread")
@@ -58,7 +58,7 @@ struct WebBenchmarks {
         session.teardown()
     }
 
-    /// Selecting a row, typing a letter: what a user does most.
+    /// Selecting a row and typing a letter: the most frequent events.
     private func measureEvents() {
         let session = Self.open(ShelfView(shelf: NoteShelf(rows)))
         let page = session.renderPage().body
@@ -90,7 +90,7 @@ struct WebBenchmarks {
         }
     }
 
-    /// As a browser gets it.
+    /// The page as received by a browser.
     private func measureScript() async throws {
         var routes = Routes()
         routes.live { request in ViewSession(url: request.url) { Text("Page") } }
@@ -112,7 +112,7 @@ extension WebBenchmarks {
         ViewSession(url: URL(filePath: "/")) { view }
     }
 
-    /// How many bytes a patch has on its way. To write them down is a part of the work.
+    /// Returns the number of bytes of an encoded patch. Encoding is part of the measured work.
     private static func size(of patch: Patch) -> Int {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
@@ -129,7 +129,7 @@ extension WebBenchmarks {
         return (data, response)
     }
 
-    /// The numbers of the elements that are rows with a selection.
+    /// Returns the numbers of the elements that are selectable rows.
     private static func rowIdentifiers(in page: String) -> [Int] {
         page.matches(of: /<li data-i="(\d+)"[^>]*role="option"/).compactMap { Int($0.output.1) }
     }
@@ -139,7 +139,7 @@ extension WebBenchmarks {
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
     }
 
-    /// The median of the milliseconds that the work takes this thread, of some rounds after one to warm up.
+    /// Returns the median of the thread's processor time in milliseconds over several rounds after a warm-up.
     private func median(_ work: (Int) -> some Any) -> Double {
         var times: [Double] = []
         for round in 0...rounds {

@@ -1,7 +1,9 @@
 public import CoreData
 
-/// A book that says when it is made and when it is read. The model's codegen is “Category/Extension”: the properties are
-/// generated, and the class is this one.
+/// A book that prints a line when it is inserted and when it is fetched.
+///
+/// The model sets the entity's codegen to “Category/Extension”: the properties are generated, the class is written by
+/// hand.
 public class Book: NSManagedObject {
     public override func awakeFromInsert() {
         super.awakeFromInsert()

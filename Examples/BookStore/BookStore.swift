@@ -1,11 +1,11 @@
 import CoreData
 
-/// A store of books, as in the second chapter of “Pro iOS Persistence”, listing by listing.
+/// A store of books that follows the second chapter of “Pro iOS Persistence”, listing by listing.
 struct BookStore {
     let container: NSPersistentContainer
     var context: NSManagedObjectContext { container.viewContext }
 
-    /// Opens the store in a file, or in the container's default place.
+    /// Opens the store in a file, or in the container's default location for nil.
     init(file: URL?) throws {
         container = NSPersistentContainer(name: "BookStore")
         if let file { container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)] }
@@ -14,7 +14,7 @@ struct BookStore {
         if let failure { throw failure }
     }
 
-    /// Fills the store, and shows what is in it and how it is found.
+    /// Fills the store, then prints its contents and the results of several kinds of requests.
     func run() throws {
         title("Listings 2-12, 2-14, 2-26, 2-28: the store is cleared and filled")
         try fillStore()
@@ -132,7 +132,7 @@ struct BookStore {
 
     // MARK: - Observing
 
-    /// What is changed is not saved, so that the book is found by its first title again.
+    /// Fetches a book, changes it and rolls back, so that the next call finds it by its original title.
     private func withFirstBook(_ change: (Book) -> Void) throws {
         let request = Book.fetchRequest()
         request.predicate = NSPredicate(#Predicate<Book> { $0.title == "The first book" })
@@ -146,4 +146,17 @@ struct BookStore {
 
 extension String?? {
     fileprivate var text: String { (self ?? nil) ?? "" }
+}
+
+/// An observer that prints every change of a book's title.
+final class TitleObserver: NSKeyValueObserver {
+    func observeValue(
+        forKeyPath keyPath: String?,
+        of object: Any?,
+        change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {
+        let (old, new) = (change?[.oldKey] as? String, change?[.newKey] as? String)
+        print("Changed value for \(keyPath ?? ""): \(old ?? "") -> \(new ?? "")")
+    }
 }

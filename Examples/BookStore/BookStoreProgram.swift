@@ -1,6 +1,6 @@
 import ExampleProgram
 
-/// Runs the book store.
+/// Runs the book store example.
 ///
 ///     swift run bookstore --store /tmp/BookStore.sqlite
 @main

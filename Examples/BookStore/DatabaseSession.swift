@@ -1,8 +1,8 @@
 import Foundation
 import SQLiteConnection
 
-/// Looks into a store's file as the program `sqlite3` does after `.header on` and `.mode column`, for those who want to
-/// see how Core Data keeps objects. Programs have no need to.
+/// Reads a store's file directly and prints it as `sqlite3` does after `.header on` and `.mode column`, to show how
+/// Core Data stores objects. Programs have no need to do so.
 struct DatabaseSession {
     private let connection: Connection
 
@@ -10,7 +10,7 @@ struct DatabaseSession {
         connection = try Connection(path: file.path(percentEncoded: false), mode: .readOnly)
     }
 
-    /// Prints the statements that make the tables and indexes.
+    /// Prints the statements that create the tables and indexes.
     func showSchema() throws {
         print("sqlite> .schema")
         for row in try rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").values {
@@ -18,8 +18,8 @@ struct DatabaseSession {
         }
     }
 
-    /// Prints what a query finds, in columns as wide as `sqlite3` makes them: ten characters, or as many as the name and
-    /// the first row's value have. What is longer is cut.
+    /// Prints the results of a query in columns. As in `sqlite3`, a column is as wide as its name or its first value,
+    /// but at least ten characters; longer values are truncated.
     func show(_ query: String) throws {
         print("sqlite> \(query);")
         let (names, values) = try rows(query)

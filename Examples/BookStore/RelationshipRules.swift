@@ -1,8 +1,9 @@
 import CoreData
 
-/// What a relationship's properties and delete rule do, as the chapter tells it, and what a store says to those who break
-/// them. Each rule is tried in a store in memory, whose model differs from that of the book store in this one point, and
-/// whose objects are plain ones, which are read and written by key.
+/// Demonstrates the properties and delete rules of relationships, and the errors of saves that violate them.
+///
+/// Each rule is tried in an in-memory store of its own. Its model differs from that of the book store in this one
+/// setting, and its objects are plain managed objects, accessed by key.
 struct RelationshipRules {
     private typealias Change = (_ books: NSRelationshipDescription, _ category: NSRelationshipDescription) -> Void
 
@@ -30,7 +31,7 @@ struct RelationshipRules {
         print("\(attempt): \(outcome(of: context))")
     }
 
-    /// A category must have exactly two books, or none at all if they are optional.
+    /// Requires a category to have exactly two books, or none at all if the relationship is optional.
     private func tryCounting(_ count: Int, isOptional: Bool) throws {
         let context = try newContext { books, _ in
             books.isOptional = isOptional

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What the examples have in common: they keep their store where `--store PATH` says, or in the default place, and end
-/// with a message if something goes wrong.
+/// The common frame of the examples: passes on the store file given by `--store PATH`, and exits with a message on
+/// errors.
 public struct ExampleProgram {
     private let name: String
 
-    /// - Parameter name: The program, as one types it.
+    /// - Parameter name: the name of the program on the command line.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// Runs the program with the file that its arguments name; nil for the default place.
+    /// Runs the program with the store file named by its arguments; nil stands for the default location.
     public func run(_ body: (_ file: URL?) throws -> Void) {
         do {
             try body(try file(in: Array(CommandLine.arguments.dropFirst())))

@@ -1,12 +1,13 @@
 import CoreData
 
-/// The folder of a store: `store.plist` with its metadata, and a folder for each entity with a file for each object.
+/// The folder of a store. It contains the metadata in `store.plist`, and for each entity a folder with a file for each
+/// object.
 struct JSONFolder {
     let url: URL
 
     // MARK: - Metadata
 
-    /// What the store says about itself; nil if there is no store yet.
+    /// Returns the metadata of the store, or nil if the store does not exist yet.
     func readMetadata() throws -> [String: Any]? {
         guard FileManager.default.fileExists(atPath: metadataURL.path) else { return nil }
         let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: metadataURL), format: nil)
@@ -24,7 +25,7 @@ struct JSONFolder {
 
     // MARK: - Objects
 
-    /// What the objects of an entity are called, in no particular order.
+    /// Returns the references of an entity's objects, in no particular order.
     func references(of entity: String) throws -> [String] {
         let folder = url.appendingPathComponent(entity)
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -33,15 +34,15 @@ struct JSONFolder {
             .map { String($0.dropLast(".json".count)) }
     }
 
-    /// What is in the file of an object; nil if there is none.
+    /// Returns the record in the file of an object, or nil if there is no such file.
     func record(at path: JSONPath) throws -> JSONRecord? {
         let file = file(at: path)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try JSONDecoder().decode(JSONRecord.self, from: Data(contentsOf: file))
     }
 
-    /// Writes all records, then removes files. Each record is written beside its place first, so that a full disk shows
-    /// before anything has changed.
+    /// Writes all records, then removes files. The records are first written to temporary files, so that a full disk is
+    /// detected before anything has changed.
     func write(_ records: [JSONPath: JSONRecord], removing removed: [JSONPath]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

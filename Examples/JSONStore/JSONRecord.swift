@@ -1,6 +1,6 @@
 import CoreData
 
-/// What is in the file of an object.
+/// The contents of an object's file.
 ///
 /// ```json
 /// {
@@ -10,15 +10,16 @@ import CoreData
 /// }
 /// ```
 struct JSONRecord: Codable {
-    /// How often the object has been written.
+    /// The version of the object, incremented by each save that changes its values.
     var version: UInt64 = 1
-    /// The attributes that have a value, by name.
+    /// The values of attributes by name. Attributes without a value are omitted.
     var values: [String: JSONValue] = [:]
-    /// Where relationships lead, by name.
+    /// The destinations of relationships by name.
     var relationships: [String: [JSONPath]] = [:]
 }
 
-/// Where the file of an object is: in the folder of its entity, named after what the store calls the object.
+/// The location of an object's file: the name of its entity, which is the folder, and its reference, which is the file
+/// name.
 struct JSONPath: Codable, Hashable {
     let entity: String
     let reference: String

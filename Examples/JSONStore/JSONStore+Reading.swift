@@ -3,9 +3,10 @@ import CoreData
 extension JSONStore {
     // MARK: - Fetching
 
-    /// Finds objects by looking at all of an entity. The context that asks may have changed its objects; what is found
-    /// is up to what is in the files, and so the predicate is tested with objects of another context, which nobody
-    /// changes.
+    /// Executes a fetch request by testing all objects of an entity.
+    ///
+    /// A request matches what is stored, not the unsaved changes of the requesting context. The predicate is therefore
+    /// evaluated with objects of a separate context.
     func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>, _ context: NSManagedObjectContext) throws -> [Any] {
         guard let entity = request.entity else { return [] }
         let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -38,7 +39,7 @@ extension JSONStore {
         return request.fetchLimit > 0 ? Array(objects.prefix(request.fetchLimit)) : objects
     }
 
-    /// The identifiers of all objects of an entity, in the order of their names.
+    /// Returns the identifiers of all objects of an entity, sorted by reference.
     private func ids(of entity: NSEntityDescription, withSubentities: Bool) throws -> [NSManagedObjectID] {
         let entities = withSubentities ? [entity] + subentities(of: entity) : [entity]
         let paths = try entities.flatMap { entity in
@@ -74,8 +75,8 @@ extension JSONStore {
 
     // MARK: - Faults
 
-    /// The values in an object's file. To-one relationships that are not among them are asked for one by one; those
-    /// that lead nowhere therefore stand there as `NSNull`.
+    /// Returns the values of an object, including the destinations of its to-one relationships. Without a destination,
+    /// the value is `NSNull`: the context would ask for a missing one separately.
     func node(for objectID: NSManagedObjectID) throws -> NSIncrementalStoreNode {
         let path = path(of: objectID)
         guard let record = try folder.record(at: path) else { throw JSONStoreError.missing(objectID) }
@@ -90,8 +91,10 @@ extension JSONStore {
         return NSIncrementalStoreNode(objectID: objectID, withValues: values, version: record.version)
     }
 
-    /// Where a relationship leads. The members of a folder are the notes that say so: only relationships that no to-one
-    /// relationship is the inverse of, and ordered ones, are in the file of their owner.
+    /// Returns the destination of a relationship.
+    ///
+    /// The inverse of a to-one relationship is not stored: the notes of a folder are those whose files name the folder.
+    /// Ordered relationships, and those whose inverse is not to-one, are listed in the file of their owner.
     func destination(of relationship: NSRelationshipDescription, from objectID: NSManagedObjectID) throws -> Any {
         let path = path(of: objectID)
         if relationship.isListed {
@@ -108,6 +111,6 @@ extension JSONStore {
 }
 
 extension NSRelationshipDescription {
-    /// Whether the file of the owner lists the members.
+    /// Whether the destinations are listed in the owner's file.
     var isListed: Bool { !isToMany || isOrdered || inverseRelationship?.isToMany != false }
 }

@@ -1,7 +1,8 @@
 import CoreData
 
 extension JSONStore {
-    /// Writes what a context has changed: nothing at all if others have written one of the objects since it was read.
+    /// Saves the changes of a context. If another context has written one of the objects since it was read, nothing is
+    /// saved.
     func save(_ request: NSSaveChangesRequest) throws {
         let inserted = request.insertedObjects ?? []
         let updated = request.updatedObjects ?? []
@@ -15,7 +16,7 @@ extension JSONStore {
             let path = path(of: object.objectID)
             guard let former = try folder.record(at: path) else { continue }
             var record = try record(of: object, since: former)
-            // Members may come and go without the object becoming another one.
+            // Members of a to-many relationship may change without a new version of the object.
             if record.hasOtherValues(than: former, object.entity) { record.version += 1 }
             records[path] = record
         }
@@ -24,7 +25,7 @@ extension JSONStore {
         if !request.isEmpty { try folder.write(metadata) }
     }
 
-    /// - Throws: An error with a conflict for each object whose file is not the one that was read.
+    /// - Throws: an error with a conflict for each object whose file has another version than the one read.
     private func requireUnchanged(_ objects: Set<NSManagedObject>) throws {
         let conflicts = try objects.compactMap { object -> NSMergeConflict? in
             let path = path(of: object.objectID)
@@ -52,8 +53,8 @@ extension JSONStore {
         return record
     }
 
-    /// The members that a relationship has now. Of sets, only who joined and who left is taken from the object: others
-    /// may have added members that it does not know of.
+    /// Returns the present members of a relationship. For sets, only the members added and removed by the context are
+    /// applied: other contexts may have added members unknown to it.
     private func members(
         of object: NSManagedObject,
         _ relationship: NSRelationshipDescription,
@@ -80,7 +81,7 @@ extension JSONStore {
 }
 
 extension JSONRecord {
-    /// Whether attributes or to-one relationships are others than in a former record.
+    /// Returns whether attributes or to-one relationships differ from a former record.
     fileprivate func hasOtherValues(than former: JSONRecord, _ entity: NSEntityDescription) -> Bool {
         values != former.values
             || entity.relationshipsByName.contains { name, relationship in
@@ -90,7 +91,7 @@ extension JSONRecord {
 }
 
 extension NSSaveChangesRequest {
-    /// Whether there is nothing to write: contexts tell stores of each save.
+    /// Whether the request contains no objects: contexts send a request with every save.
     fileprivate var isEmpty: Bool {
         [insertedObjects, updatedObjects, deletedObjects, lockedObjects].allSatisfy { $0?.isEmpty != false }
     }

@@ -1,14 +1,13 @@
 public import CoreData
 
-/// A store in a folder of JSON files, one for each object: an example of an incremental store, written with nothing but
-/// the public interface.
+/// An incremental store that keeps each object in a JSON file: an example that uses only public API.
 ///
 /// ```swift
 /// JSONStore.register()
 /// try coordinator.addPersistentStore(type: JSONStore.storeType, at: folder)
 /// ```
 ///
-/// The coordinator asks for what it needs, and the store answers from the files:
+/// The coordinator asks the store through these methods:
 ///
 /// | question | answer |
 /// |---|---|
@@ -18,17 +17,18 @@ public import CoreData
 /// | what will these new ones be called? | ``obtainPermanentIDs(for:)`` |
 /// | will you write this down? | ``execute(_:with:)`` with an `NSSaveChangesRequest` |
 public final class JSONStore: NSIncrementalStore {
-    /// The type, as coordinators name it.
+    /// The store type.
     public static let storeType = NSPersistentStore.StoreType(rawValue: "JSON")
 
-    /// Makes the type known to coordinators.
+    /// Registers the store type with coordinators.
     public static func register() {
         NSPersistentStoreCoordinator.registerStoreClass(JSONStore.self, type: storeType)
     }
 
-    /// Several contexts may ask at once. It is recursive, since answering may make a context ask for more.
+    /// Protects the store, which several contexts may use at once. The lock is recursive, since a request may cause
+    /// further ones.
     let lock = NSRecursiveLock()
-    /// The versions of files as they were read or written last, to notice when others have written them.
+    /// The versions of files when they were last read or written, to detect changes by others.
     var versions: [JSONPath: UInt64] = [:]
 
     var folder: JSONFolder { JSONFolder(url: url ?? URL(fileURLWithPath: "/dev/null")) }
@@ -37,7 +37,7 @@ public final class JSONStore: NSIncrementalStore {
 
     // MARK: - Opening
 
-    /// Reads the metadata, or makes them for a new store. The coordinator compares the version of the model.
+    /// Reads the metadata, or creates it for a new store. The coordinator compares the version of the model.
     public override func loadMetadata() throws {
         if let known = try folder.readMetadata() {
             metadata = known
@@ -49,7 +49,7 @@ public final class JSONStore: NSIncrementalStore {
         }
     }
 
-    /// The coordinator has given a new store the version of its model by now.
+    /// Writes the metadata of a new store, to which the coordinator has now added the version of the model.
     public override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
         guard !isReadOnly else { return }
         try? folder.write(metadata)
@@ -73,7 +73,7 @@ public final class JSONStore: NSIncrementalStore {
         }
     }
 
-    /// The values in an object's file.
+    /// Returns the values in an object's file.
     public override func newValuesForObject(
         with objectID: NSManagedObjectID,
         with context: NSManagedObjectContext
@@ -81,7 +81,7 @@ public final class JSONStore: NSIncrementalStore {
         try lock.withLock { try node(for: objectID) }
     }
 
-    /// Where a relationship leads, as the files say.
+    /// Returns the destination of a relationship according to the files.
     public override func newValue(
         forRelationship relationship: NSRelationshipDescription,
         forObjectWith objectID: NSManagedObjectID,
@@ -90,21 +90,44 @@ public final class JSONStore: NSIncrementalStore {
         try lock.withLock { try destination(of: relationship, from: objectID) }
     }
 
-    /// A file name that nobody else has thought of.
+    /// Returns identifiers with new UUIDs as references.
     public override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
         array.map { newObjectID(for: $0.entity, referenceObject: UUID().uuidString) }
     }
 
     // MARK: - Names
 
-    /// Where the file of an object is.
+    /// Returns the location of an object's file.
     func path(of id: NSManagedObjectID) -> JSONPath {
         JSONPath(entity: id.entity.name ?? "", reference: "\(referenceObject(for: id))")
     }
 
-    /// The identifier of the object that a file is of; nil if the model has no such entity.
+    /// Returns the identifier of the object at a location, or nil if the model has no such entity.
     func id(at path: JSONPath) -> NSManagedObjectID? {
         persistentStoreCoordinator?.managedObjectModel.entitiesByName[path.entity]
             .map { newObjectID(for: $0, referenceObject: path.reference) }
+    }
+}
+
+/// Creates the errors of the store.
+enum JSONStoreError {
+    /// The error for a missing object. Contexts recognise its code and call
+    static func missing(_ id: NSManagedObjectID) -> CocoaError {
+        CocoaError(
+            .managedObjectReferentialIntegrity,
+            userInfo: [NSLocalizedDescriptionKey: "There is no file for \(id.uriRepresentation())."]
+        )
+    }
+
+    /// The error for objects changed by others since they were read. The context's merge policy handles it.
+    static func conflicts(_ conflicts: [NSMergeConflict]) -> CocoaError {
+        CocoaError(.managedObjectMerge, userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts])
+    }
+
+    static func cannotStore(_ attribute: NSAttributeDescription) -> CocoaError {
+        CocoaError(
+            .persistentStoreSave,
+            userInfo: [NSLocalizedDescriptionKey: "JSON stores cannot hold values of \(attribute.name)."]
+        )
     }
 }

@@ -1,6 +1,6 @@
 import CoreData
 
-/// The value of an attribute as a file has it.
+/// The value of an attribute in a file.
 enum JSONValue: Codable, Equatable {
     case flag(Bool)
     case integer(Int64)
@@ -32,10 +32,10 @@ enum JSONValue: Codable, Equatable {
 }
 
 extension JSONValue {
-    /// The value of an attribute as the file is to have it: dates in seconds since 2001, data in Base64, and what JSON
-    /// has no type for as text.
+    /// Converts the value of an attribute: dates into seconds since 2001, data into Base64, and types that JSON lacks
+    /// into text. Returns nil for nil.
     ///
-    /// - Throws: An error if the store does not know what to do with values of the type.
+    /// - Throws: an error if the store does not support the attribute's type.
     init?(_ value: Any?, of attribute: NSAttributeDescription) throws {
         switch (attribute.attributeType, value) {
         case (_, nil): return nil
@@ -55,7 +55,7 @@ extension JSONValue {
         }
     }
 
-    /// The value of an attribute as objects have it; nil if it is none of its type.
+    /// Returns the value for an attribute of an object, or nil if it does not match the attribute's type.
     func value(of attribute: NSAttributeDescription) -> Any? {
         switch (attribute.attributeType, self) {
         case (.booleanAttributeType, .flag(let flag)): flag
@@ -73,7 +73,7 @@ extension JSONValue {
         }
     }
 
-    /// Whole numbers are written like integers.
+    /// The number, which JSON may have encoded as an integer.
     private var number: Double? {
         switch self {
         case .number(let number): number

@@ -1,8 +1,8 @@
 import CoreData
 
 extension NSPredicate {
-    /// The predicate with the objects of a context in the place of those of another one. Predicates inside of
-    /// `SUBQUERY` are left as they are.
+    /// Returns the predicate with its managed objects replaced by those of another context. Predicates inside
+    /// `SUBQUERY` are left unchanged.
     func withObjects(of context: NSManagedObjectContext) -> NSPredicate {
         switch self {
         case let compound as NSCompoundPredicate:

@@ -1,6 +1,6 @@
 import CoreData
 
-/// The list of categories, from which one chooses that of a note. It follows what happens to categories by itself.
+/// The list of categories to choose a note's category from. A fetched results controller keeps it up to date.
 final class CategoriesList: NSObject, NSFetchedResultsControllerDelegate {
     private let note: Note
     private let controller: NSFetchedResultsController<Category>
@@ -20,14 +20,14 @@ final class CategoriesList: NSObject, NSFetchedResultsControllerDelegate {
         try controller.performFetch()
     }
 
-    /// Prints the categories with the number of their notes; a star is beside that of the note.
+    /// Prints the categories with the number of their notes. A star marks the category of the note.
     func show() {
         for category in controller.fetchedObjects ?? [] {
             print("\(category == note.category ? "*" : " ") \(category.name ?? ""): \(category.notes?.count ?? 0)")
         }
     }
 
-    /// Gives the note the category in a row, as if somebody had tapped it.
+    /// Sets the note's category to that in a row, as if the user had tapped it.
     func selectCategory(at row: Int) {
         note.category = controller.object(at: [0, row])
     }

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Shows a note's category, and shows it again whenever the note changes, whoever changed it.
+/// Shows a note's category and updates it whenever the note changes, regardless of what changes it.
 @MainActor
 final class NoteView {
     private let note: Note
@@ -16,8 +16,8 @@ final class NoteView {
         if let observer { NotificationCenter.default.removeObserver(observer) }
     }
 
-    /// The notification is posted on the queue of the note's context, which is the main queue. Swift cannot know that: so it
-    /// is identifiers that are handed over, which may go anywhere.
+    /// The notification is posted on the queue of the note's context, which is the main queue, but the compiler cannot
+    /// know that. The closure therefore passes on object identifiers, which are Sendable.
     private func setupNotificationHandling() {
         observer = NotificationCenter.default.addObserver(
             forName: .NSManagedObjectContextObjectsDidChange,

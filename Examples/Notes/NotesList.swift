@@ -1,6 +1,6 @@
 import CoreData
 
-/// The list of all notes, those that were changed last on top. It shows what was there when it was fetched.
+/// The list of all notes, the latest modified first, as of the last fetch.
 final class NotesList {
     private let context: NSManagedObjectContext
     private(set) var notes: [Note] = [] {
@@ -31,6 +31,6 @@ final class NotesList {
 }
 
 extension Note {
-    /// When the note was changed last; now for one that does not know.
+    /// The modification date; the current date if none is stored.
     var updatedAtAsDate: Date { updatedAt ?? Date() }
 }

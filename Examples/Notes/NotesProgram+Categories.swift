@@ -1,7 +1,7 @@
 import CoreData
 
 extension NotesProgram {
-    /// Relates notes and categories from either side.
+    /// Connects notes and categories from either side of the relationship.
     static func assignCategories(_ note: Note, in context: NSManagedObjectContext) throws {
         let request = Category.fetchRequest()
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Category.name, ascending: true)]
@@ -23,7 +23,7 @@ extension NotesProgram {
         try context.save()
     }
 
-    /// Chooses a note's category in the list, and edits categories while both views are on show.
+    /// Chooses a note's category in the list and edits categories while both views are shown.
     static func showCategories(of note: Note, in context: NSManagedObjectContext) throws {
         print("\n-- The note, and the categories to choose from")
         let view = NoteView(note: note)

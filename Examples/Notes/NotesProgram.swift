@@ -1,11 +1,11 @@
 import CoreData
 import ExampleProgram
 
-/// Keeps notes, each in a category or in none.
+/// Stores notes, each with an optional category.
 ///
 ///     swift run notes --store /tmp/Notes.sqlite
 ///
-/// The first run writes notes, and a second one finds them. Run it under another `--store`, and there are none yet.
+/// The first run inserts notes, and later runs find them. Use another `--store` to start anew.
 @main @MainActor
 enum NotesProgram {
     static func main() {
@@ -34,7 +34,7 @@ enum NotesProgram {
 // MARK: - The stack
 
 extension NotesProgram {
-    /// The context of the main queue on the store in a file, or in the container's default place.
+    /// Opens the store in a file, or in the container's default location for nil, and returns its view context.
     private static func openContext(_ file: URL?) throws -> NSManagedObjectContext {
         let container = NSPersistentContainer(name: "Notes")
         if let file { container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)] }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A note of the little slip box that the demo searches.
+/// A note of the small slip box that the demo searches. It is a plain object: predicates read it by key-value coding.
 final class Note: NSObject, NSKeyValueCoding {
     let title: String
     let body: String
@@ -35,7 +35,7 @@ final class Note: NSObject, NSKeyValueCoding {
         "links": KeyValueProperty(\Note.links),
     ]
 
-    /// What somebody types may name properties that notes do not have: their value is nil.
+    /// A typed predicate may name unknown properties; their value is nil.
     func value(forUndefinedKey key: String) -> Any? { nil }
 
     static func slipBox() -> [Note] {

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Searches four notes with predicates: those below, or the one given on the command line.
+/// Searches four notes with sample predicates, or with the one given on the command line.
 ///
 ///     swift run predicate-demo "keywords CONTAINS 'draft' AND links.@count > 0"
 @main
@@ -38,7 +38,7 @@ struct PredicateDemo {
         print("    → \(titles.isEmpty ? "nothing" : titles.joined(separator: ", "))")
     }
 
-    /// Text that somebody typed may be malformed: it is parsed with an error instead of a trap.
+    /// Typed text may be malformed. `parse` throws an error for it; `NSPredicate(format:)` would trap.
     private func show(typed text: String) {
         do {
             show(try NSPredicate.parse(text))

@@ -3,7 +3,7 @@ import ProseEditor
 import RichText
 import WebUI
 
-/// Three notes in a folder, as RTF, written at each change: what has arrived survives a program that is killed.
+/// A store of three notes as RTF files. Each change is written at once, so that it survives if the program is killed.
 @MainActor
 final class StageStore: ObservableObject {
     struct Note: Identifiable {

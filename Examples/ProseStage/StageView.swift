@@ -2,7 +2,7 @@ import Foundation
 import ProseEditor
 import WebUI
 
-/// A note with its text, and a button that renames the note which others link to.
+/// A note with its text, and a button that renames the note that others link to.
 struct StageView: View {
     @ObservedObject var store: StageStore
     @State var index: Int

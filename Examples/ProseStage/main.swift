@@ -4,7 +4,7 @@ import RichText
 import WebUI
 import WebUIServer
 
-// Notes with an editor for formatted text. The tests in Tests/Browser run it.
+// A server with an editor for formatted text. The tests in Tests/Browser run it.
 //
 //     prose-stage --port 8080 --folder /tmp/stage --key /tmp/stage/key
 

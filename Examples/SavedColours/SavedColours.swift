@@ -1,13 +1,13 @@
 import CoreData
 
-/// The saved colours: what the grid shows, and what the store has.
+/// The colours in the grid and their objects in the store.
 final class SavedColours {
     private let context: NSManagedObjectContext
     private var savedColours: [NamedColour]
-    /// What is on show. The grid knows values only; what has been cut from it is deleted by whoever owns the store.
+    /// The colours shown. The grid handles values only; the owner of the store deletes the objects of removed colours.
     private(set) var grid: [NamedColour]
 
-    /// Loads the colours from a store in a file, or in the container's default place.
+    /// Loads the colours from the store in a file, or in the container's default location for nil.
     init(file: URL?) throws {
         let container = NSPersistentContainer(name: "SavedColours")
         if let file { container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)] }
@@ -35,13 +35,13 @@ final class SavedColours {
         grid = savedColours
     }
 
-    /// Renames a colour as if somebody had typed the name: the value sees to the store itself.
+    /// Renames a colour, as if the user had typed the name. The value saves itself.
     func rename(at position: Int, to name: String) {
         grid[position].name = name
         savedColours = grid
     }
 
-    /// Cuts a colour out of the grid, as its context menu does.
+    /// Removes a colour from the grid, as its context menu does.
     func cut(at position: Int) {
         let cut = grid[position]
         grid = grid.filter { $0 != cut }
@@ -66,7 +66,7 @@ final class SavedColours {
         }
     }
 
-    /// Prints what the store has, read anew.
+    /// Prints the contents of the store, fetched again.
     func showEntities() throws {
         print("\n-- What the store has")
         context.reset()

@@ -1,11 +1,11 @@
 import CoreData
 import ExampleProgram
 
-/// Keeps colours with names: values in the program, managed objects behind them.
+/// Stores named colours: values in the program, backed by managed objects.
 ///
 ///     swift run saved-colours --store /tmp/SavedColours.sqlite
 ///
-/// Colours that a former run has left are loaded first.
+/// Colours saved by a previous run are loaded first.
 @main
 enum SavedColoursProgram {
     static func main() {

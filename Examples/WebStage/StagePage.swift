@@ -2,12 +2,12 @@ import Foundation
 import WebUI
 import WebUIServer
 
-/// Two fields among rows that come, move and go twenty times a second, a counter, and pages that follow each other.
+/// Two fields among rows that are inserted, moved and removed twenty times a second, a counter, and consecutive pages.
 ///
-/// What is typed is kept for all pages, as a program would keep it in its store, and said back in another element.
+/// The text of the fields is stored for all pages, as in a program's database, and echoed in another element.
 @MainActor
 final class StagePage: LivePage {
-    /// What the program knows of the fields, as long as it runs.
+    /// The text of the fields, stored until the program ends.
     private static var stored = ["note": "", "title": ""]
 
     private enum Part: Int {
@@ -91,7 +91,7 @@ final class StagePage: LivePage {
 
     private var echo: String { (Self.stored["title"] ?? "") + "|" + (Self.stored["note"] ?? "") }
 
-    /// Changes something around the fields.
+    /// Makes a random change around the fields.
     private func tick() {
         let container = Part.rows.rawValue
         let anchors = [nil, Part.title.rawValue, rows.randomElement(using: &numbers)]
@@ -101,7 +101,7 @@ final class StagePage: LivePage {
             let gone = rows.remove(at: Int.random(in: 0..<rows.count, using: &numbers))
             send([.children(container, [.delete(gone)])])
         case 1 where rows.count > 3:
-            // The field itself is moved, too: between rows that stay where they are.
+            // The field itself is moved as well, between rows that stay in place.
             let moved = Bool.random(using: &numbers) ? Part.title.rawValue : rows[0]
             if anchor != moved { send([.children(container, [.move(moved, before: anchor)])]) }
         default:
@@ -123,7 +123,7 @@ final class StagePage: LivePage {
             let text = event.payload.string ?? ""
             versions[part] = event.version
             Self.stored[part == .title ? "title" : "note"] = text
-            // As a program does that shows the same value in several places: the field hears of its own text again.
+            // Sends the field its own text, as a program does that shows the same value in several places.
             operations = [.value(event.node, text, version: event.version ?? 0), .text(Part.echo.rawValue, echo)]
         case ("click", .more):
             count += 1
@@ -167,7 +167,7 @@ final class StagePage: LivePage {
     func resync() -> Patch {
         sequence += 1
         let form = renderPage().body
-        // The whole form as a template without gaps.
+        // The whole form as a template without slots.
         return Patch(
             sequence: sequence,
             operations: [
@@ -187,4 +187,20 @@ final class StagePage: LivePage {
         text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
             .replacingOccurrences(of: "\"", with: "&quot;")
     }
+}
+
+enum StageStyle {
+    static let asset = Asset(
+        name: "stage",
+        suffix: "css",
+        contentType: "text/css; charset=utf-8",
+        bytes: Array(
+            """
+            body { font: 16px system-ui; margin: 1rem; }
+            input, textarea, button { font: inherit; min-height: 44px; max-width: 100%; box-sizing: border-box; }
+            textarea { width: 100%; }
+            div[data-i="3"] { height: 20rem; overflow: auto; }
+            """.utf8
+        )
+    )
 }

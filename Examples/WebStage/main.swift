@@ -2,10 +2,10 @@ import Foundation
 import WebUI
 import WebUIServer
 
-// A page that is as unkind to its browser as it can be: everything around its fields moves all the time. The tests in
-// Tests/Browser run it.
+// A stress test for browsers: everything around the fields of its page moves all the time. The tests in Tests/Browser
+// run it.
 //
-//     web-stage --port 8080 --key /tmp/stage.key --certificate cert.pem --private-key key.pem
+//     web-stage --port 8080 --key stage.key --certificate cert.pem --private-key key.pem
 
 func option(_ name: String) -> String? {
     let arguments = CommandLine.arguments
@@ -34,7 +34,7 @@ let port = try await server.start()
 let scheme = configuration.certificate == nil ? "http" : "https"
 FileHandle.standardOutput.write(Data("\(scheme)://localhost:\(port)/\n".utf8))
 
-// Stops in good order when told to.
+// Shuts down cleanly on SIGTERM.
 signal(SIGTERM, SIG_IGN)
 let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
 let ended = AsyncStream<Void> { continuation in

@@ -1,6 +1,6 @@
 import WebUI
 
-/// Examples below each other, as most screens have them.
+/// The layout of most screens: examples below one another.
 struct Examples<Content: View>: View {
     @ViewBuilder let content: Content
 
@@ -14,7 +14,7 @@ struct Examples<Content: View>: View {
     }
 }
 
-/// One example: what it is called, and the views in a frame.
+/// A titled example in a frame.
 struct Example<Content: View>: View {
     private let title: String
     private let content: Content

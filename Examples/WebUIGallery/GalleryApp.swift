@@ -1,6 +1,6 @@
 import WebUI
 
-/// A page with a list of screens at the side, and the one that is selected.
+/// A split view with a list of all screens and the selected one.
 struct GalleryApp: App {
     @State private var screen: GalleryScreen?
 
@@ -24,7 +24,7 @@ struct GalleryApp: App {
     }
 }
 
-/// All screens, in groups.
+/// The list of all screens, in groups.
 struct GallerySidebar: View {
     @Binding var selection: GalleryScreen?
 
@@ -45,7 +45,7 @@ struct GallerySidebar: View {
     }
 }
 
-/// What is shown as long as nothing is selected.
+/// The view that is shown while no screen is selected.
 struct Welcome: View {
     var body: some View {
         VStack(spacing: 12) {

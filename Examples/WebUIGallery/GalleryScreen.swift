@@ -1,6 +1,6 @@
 import WebUI
 
-/// One screen of the gallery. Its name is its address.
+/// A screen of the gallery. The raw value is its path component.
 enum GalleryScreen: String, CaseIterable, Identifiable {
     case text, buttons, fields, choices, values, form
     case selection, outline, sections, long, volumes, editing
@@ -9,7 +9,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
     case dragging, files, island
     case layout, shapes, colors, animation, states
 
-    /// Screens that belong together.
+    /// A group of related screens.
     enum Group: String, CaseIterable, Identifiable {
         case controls = "Text and controls"
         case lists = "Lists"

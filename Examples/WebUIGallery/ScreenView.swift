@@ -1,6 +1,6 @@
 import WebUI
 
-/// The view of a screen.
+/// The content of a screen.
 struct ScreenView: View {
     let screen: GalleryScreen
 

@@ -34,7 +34,7 @@ let server = WebServer(configuration, routes: routes)
 let port = try await server.start()
 FileHandle.standardOutput.write(Data("http://localhost:\(port)/\(option("--open-screen") ?? "")\n".utf8))
 
-// Stops in good order when told to.
+// Shuts down cleanly on SIGTERM.
 signal(SIGTERM, SIG_IGN)
 let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
 let ended = AsyncStream<Void> { continuation in

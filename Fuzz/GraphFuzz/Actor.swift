@@ -1,6 +1,6 @@
 import CoreData
 
-/// Takes steps in a context, as a program would.
+/// Performs steps in a context, as a program would.
 struct Actor {
     private let context: NSManagedObjectContext
 
@@ -33,7 +33,7 @@ struct Actor {
         }
     }
 
-    /// Takes a step about a to-many relationship, some of them from the other side than one would expect.
+    /// Performs a step on a to-many relationship, some of them through the inverse relationship.
     private func changeMembers(_ step: Step) {
         switch step {
         case .addNote(let folder, let note): add(note, to: "notes", of: folder)

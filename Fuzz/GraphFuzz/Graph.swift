@@ -1,8 +1,9 @@
-/// What a graph of objects should look like, in dictionaries: the measure of what contexts and stores do.
+/// The expected state of an object graph, in dictionaries, with which contexts and stores are compared.
 ///
-/// Objects are called by numbers, which they have as an attribute. To-one relationships are maps, the others pairs.
+/// Objects are identified by numbers, which are stored in an attribute. To-one relationships are dictionaries, all
+/// others are sets or lists of pairs.
 struct Graph: Equatable {
-    /// An object's attributes.
+    /// The attributes of an object.
     struct Node: Equatable {
         let kind: Kind
         var title: String?
@@ -31,7 +32,7 @@ struct Graph: Equatable {
     var parents: [Int: Int] = [:]
     /// Note → cover, one to one; deleting the note deletes the cover.
     var covers: [Int: Int] = [:]
-    /// Folder → its pinned notes in their order; a note is pinned to one folder at most.
+    /// Folder → its pinned notes in order; a note is pinned to at most one folder.
     var pins: [Int: [Int]] = [:]
     /// Note → keyword.
     var keywords: Set<Pair> = []
@@ -63,7 +64,7 @@ struct Graph: Equatable {
         covers[note] = cover
     }
 
-    /// Deletes objects with all that their relationships say.
+    /// Deletes objects and applies the delete rules of their relationships.
     mutating func delete(_ number: Int) {
         guard let node = nodes.removeValue(forKey: number) else { return }
         let children = parents.filter { $0.value == number }.keys
@@ -83,7 +84,7 @@ struct Graph: Equatable {
         if node.kind.isNote, let cover { delete(cover) }
     }
 
-    /// The graph without empty lists, which mean nothing.
+    /// The graph without empty lists, which have no meaning.
     var normalized: Graph {
         var graph = self
         graph.pins = pins.filter { !$0.value.isEmpty }

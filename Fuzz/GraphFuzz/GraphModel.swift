@@ -1,6 +1,6 @@
 import CoreData
 
-/// The model of the graph: a relationship of each sort.
+/// The model of the graph, with a relationship of each kind.
 enum GraphModel {
     static func make() -> NSManagedObjectModel {
         var entities: [Graph.Kind: NSEntityDescription] = [:]

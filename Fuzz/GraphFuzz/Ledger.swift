@@ -1,6 +1,6 @@
 import CoreData
 
-/// What a context says about its objects, which must not contradict itself.
+/// Checks that the information of a context about its objects is consistent.
 struct Ledger {
     private let context: NSManagedObjectContext
 
@@ -8,7 +8,7 @@ struct Ledger {
         self.context = context
     }
 
-    /// The first contradiction; nil if there is none.
+    /// Returns the first contradiction, or nil if there is none.
     func contradiction() -> String? {
         let (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
         guard inserted.isDisjoint(with: updated), inserted.isDisjoint(with: deleted), updated.isDisjoint(with: deleted)
@@ -19,7 +19,8 @@ struct Ledger {
         }
         let registered = context.registeredObjects
         guard changed.isSubset(of: registered) else { return "a changed object is not registered" }
-        // What is deleted and not to be saved is on its way out: it came and went here, or others have deleted it.
+        // Deleted objects that need no save are about to be unregistered: they were inserted and deleted here, or
+        // others have deleted them.
         for object in registered where !object.isDeleted || deleted.contains(object) {
             if object.managedObjectContext !== context {
                 return "\(object.objectID) is registered and not in the context"

@@ -1,7 +1,7 @@
-/// What should be the case in each context and in the store.
+/// The expected state of each context and of the store.
 ///
-/// Where several contexts would have to be merged with changes of their own, the others give theirs up first: what becomes
-/// of those is for other tests.
+/// Before a merge that would meet unsaved changes, the other contexts roll theirs back: merging changes is tested
+/// elsewhere.
 struct Oracle {
     var stored = Graph()
     var seen: [Place: Graph] = [.first: Graph(), .second: Graph(), .child: Graph()]
@@ -10,14 +10,14 @@ struct Oracle {
         seen[place]?.normalized != base(place).normalized
     }
 
-    /// What the context would show without its own changes.
+    /// Returns the graph of a context without its unsaved changes.
     func base(_ place: Place) -> Graph {
         place == .child ? seen[.first] ?? Graph() : stored
     }
 }
 
 extension Graph {
-    /// Takes a step that concerns objects; false if it is about objects that there are not, or not of that kind.
+    /// Applies a step on objects. Returns false if the objects do not exist or are of another kind.
     mutating func take(_ step: Step) -> Bool {
         switch step {
         case .insert(let kind, let number):

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Reads the whole graph that a context shows, and sees whether it contradicts itself.
+/// Reads the whole graph of a context and checks it for contradictions.
 struct Reader {
     private let context: NSManagedObjectContext
 
@@ -45,7 +45,7 @@ struct Reader {
         }
     }
 
-    /// A relationship whose other side says something else.
+    /// Returns a description of a relationship that its inverse contradicts, or nil.
     private func asymmetry(of object: NSManagedObject) -> String? {
         for (name, relationship) in object.entity.relationshipsByName {
             guard let inverse = relationship.inverseRelationship?.name else { continue }

@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteConnection
 
-/// Reads the graph out of a store's tables, past everything that Core Data does.
+/// Reads the graph directly from the tables of a store, bypassing Core Data.
 struct StoredGraph {
     private let connection: Connection
 
@@ -73,7 +73,7 @@ struct StoredGraph {
         }
     }
 
-    /// Pairs of objects that are no longer there.
+    /// The error for rows of a join table that refer to missing objects.
     private struct Leftover: Error {
         let table: String
     }

@@ -1,12 +1,12 @@
 import CoreData
 
-/// The contexts and the store that the oracle speaks of.
+/// The contexts and the store, with the oracle that predicts their state.
 final class World {
     let folder: URL
     let coordinator: NSPersistentStoreCoordinator
     let contexts: [Place: NSManagedObjectContext]
     private var oracle = Oracle()
-    /// The graphs that undo and redo lead to, for each context.
+    /// The graphs expected after undo and redo, for each context.
     private var undoable: [Place: [Graph]] = [:]
     private var redoable: [Place: [Graph]] = [:]
     private let hasUndo: Bool
@@ -47,7 +47,7 @@ final class World {
         NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     }
 
-    /// Takes a step in a context and in the oracle, and says what differs then; nil if nothing does.
+    /// Performs a step in a context and in the oracle. Returns a description of the first difference, or nil.
     func take(_ placed: PlacedStep) throws -> String? {
         let place = placed.place
         guard let context = contexts[place] else { return nil }
@@ -77,7 +77,7 @@ final class World {
         return try difference()
     }
 
-    /// Makes the child give up its changes, and look at its parent anew.
+    /// Rolls the child back and refreshes it from its parent.
     private func giveUpChild() {
         guard let child = contexts[.child] else { return }
         child.performAndWait {
@@ -129,7 +129,7 @@ final class World {
 
     // MARK: - Undoing
 
-    /// What there was to undo in a context, and the graph that it had, before something happened.
+    /// The undo stacks and the graph of a context before a step.
     private struct UndoStep {
         let count: Int
         let graph: Graph
@@ -139,7 +139,7 @@ final class World {
         UndoStep(count: contexts[place]?.undoManager?.undoCount ?? 0, graph: oracle.seen[place] ?? Graph())
     }
 
-    /// Processes what happened, and remembers where undoing that leads, if it is a step that undoing did not bring.
+    /// Processes pending changes and records the graphs that undo leads to, unless the step was itself an undo or redo.
     private func finish(_ step: UndoStep?, in place: Place) {
         guard hasUndo, let context = contexts[place], let undoManager = context.undoManager else { return }
         context.processPendingChanges()
@@ -148,7 +148,7 @@ final class World {
         if !undoManager.canRedo { redoable[place] = [] }
     }
 
-    /// Dropping changes leaves nothing to undo.
+    /// Discarding changes empties the undo stacks.
     private func forgetUndoing(_ place: Place) {
         undoable[place] = []
         redoable[place] = []
@@ -186,7 +186,7 @@ final class World {
     private func difference(_ name: Place, _ context: NSManagedObjectContext) throws -> String? {
         if let contradiction = Ledger(context).contradiction() { return "contradicts itself: \(contradiction)" }
         let expected = (oracle.seen[name] ?? Graph()).normalized
-        // Now and then all values are read again.
+        // Occasionally, all values are fetched again.
         if stepCount.isMultiple(of: 5), !context.hasChanges {
             for object in context.registeredObjects { context.refresh(object, mergeChanges: false) }
         }
@@ -196,7 +196,7 @@ final class World {
     }
 }
 
-/// What a context announces when it is saved.
+/// The notifications that a context posts when it is saved.
 private final class Changes: @unchecked Sendable {
     // @unchecked Sendable because the notification is posted on the thread that saves.
     private(set) var userInfo: [AnyHashable: Any]?

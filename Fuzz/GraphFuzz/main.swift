@@ -1,9 +1,9 @@
 import CoreData
 
-// Does by chance what programs do with a graph of objects, in several contexts at once, and compares each context and the
-// store with plain dictionaries after every step. A script that fails is made as short as possible and printed.
+// Performs random operations on an object graph in several contexts and compares each context and the store with plain
+// dictionaries after every step. A failing script is shortened as far as possible and printed.
 //
-// With `--undo 1` the contexts have undo managers, and what was done is undone and done again by chance.
+// With `--undo 1` the contexts have undo managers, and steps are randomly undone and redone.
 //
 //     graph-fuzz --sequences 10000 --seed 1 --steps 40 --undo 0
 
@@ -27,7 +27,7 @@ print(
     "\(sequences) sequences of \(steps) steps from seed \(seed) in \(Int(seconds.rounded())) s: all as they should be"
 )
 
-/// Where a script fails, and how.
+/// The step at which a script fails, and the reason.
 struct Failure {
     let step: Int
     let reason: String
@@ -45,7 +45,7 @@ func run(_ script: [PlacedStep]) -> Failure? {
     }
 }
 
-/// The script without the steps that do not matter for its failing.
+/// Returns the script without the steps that are not needed for the failure.
 func shortened(_ script: [PlacedStep], _ failure: Failure) -> [PlacedStep] {
     var script = Array(script.prefix(failure.step + 1))
     var size = max(script.count / 2, 1)

@@ -1,28 +1,28 @@
 import CoreData
 
-/// One of two processes that save to a store: it follows the history, and checks that it learns of each save of the other
-/// once, in order, and with all that it did.
+/// One of two processes that save to a store. It follows the history and checks that it receives each save of the other
+/// process once, in order, and completely.
 ///
-/// Save number `n` inserts message `n`, changes message `n - 1` and deletes message `n - 2`, as far as there are such.
+/// Save number `n` inserts message `n`, changes message `n - 1` and deletes message `n - 2`, if they exist.
 final class Correspondent {
     private let author: String
     private let context: NSManagedObjectContext
     private let last: Int
-    /// Where the process after this one finds out how far this one has come.
+    /// The file in which this process leaves its state for its successor.
     private let memory: URL
     private var progress: Progress
     private let arrivals = DispatchSemaphore(value: 0)
     private var observer: (any NSObjectProtocol)?
 
-    /// What outlives the process.
+    /// The state passed on to the successor.
     private struct Progress: Codable {
         var token: NSPersistentHistoryToken?
         var saved = 0
-        /// The number of the other's last save that was heard of.
+        /// The number of the last save received from the other process.
         var heard = 0
-        /// The keys of the messages of the other that are still there, by number.
+        /// The keys of the other process's existing messages, by number.
         var theirs: [Int: String] = [:]
-        /// The same of its own.
+        /// The keys of this process's existing messages, by number.
         var own: [Int: String] = [:]
     }
 
@@ -45,7 +45,7 @@ final class Correspondent {
         if let observer { NotificationCenter.default.removeObserver(observer) }
     }
 
-    /// Saves up to the last number, and returns when all that the other has to save has been heard of.
+    /// Performs all saves, and returns once all saves of the other process were received.
     func run() throws {
         try context.performAndWait {
             while progress.saved < last {
@@ -94,7 +94,7 @@ final class Correspondent {
         }
     }
 
-    /// Checks a save of the other: it must be the one after the last.
+    /// Checks a save of the other process, which must directly follow the last one received.
     private func check(_ transaction: NSPersistentHistoryTransaction) throws {
         let number = progress.heard + 1
         let changes = transaction.changes ?? []

@@ -1,10 +1,10 @@
 import CoreData
 
-/// Starts pairs of processes that save to one store, one pair after the other, and looks at what they leave.
+/// Starts pairs of processes that save to one store, one pair after the other, and checks the resulting store.
 struct Exchange {
     let folder: URL
     let saves: Int
-    /// How often the processes are started anew on the way.
+    /// The number of restarts.
     let restarts: Int
 
     private var path: String { folder.appendingPathComponent("Exchange.sqlite").path }
@@ -30,7 +30,7 @@ struct Exchange {
         return process
     }
 
-    /// All saves are in the history, and what is deleted of it cannot be asked for.
+    /// Checks that the history contains all saves, and that deleted history can no longer be requested.
     private func checkHistory() throws {
         let context = try ExchangeModel.open(path)
         try context.performAndWait {

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Messages with a number, which is still known when they are deleted.
+/// The model: messages with a number, which the history preserves when they are deleted.
 enum ExchangeModel {
     static func make() -> NSManagedObjectModel {
         let message = NSEntityDescription()
@@ -15,7 +15,7 @@ enum ExchangeModel {
         return model
     }
 
-    /// A context on the store at a path, which keeps a history and is watched.
+    /// Opens the store at a path with history tracking and returns a context.
     static func open(_ path: String) throws -> NSManagedObjectContext {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: make())
         try coordinator.addPersistentStore(
@@ -32,7 +32,7 @@ enum ExchangeModel {
     }
 }
 
-/// What went wrong.
+/// A failed check.
 struct Fault: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,11 +1,11 @@
 import CoreData
 
-// Two processes save to one store, each a thousand times, and follow the history: each has to learn of every save of the
-// other once and in order. They are started anew on the way, and go on from the tokens that they have kept.
+// Two processes save to one store, each a thousand times, and follow the history. Each must receive every save of the
+// other once and in order. They are restarted along the way and continue from their persisted tokens.
 //
 //     history-exchange --saves 1000 --restarts 3
 //
-// With `--author A --store PATH` it is one of the two.
+// With `--author A --store PATH` the program is one of the two.
 
 let saves = max(text("--saves").flatMap { Int($0) } ?? 1000, 4)
 if let author = text("--author"), let path = text("--store") {

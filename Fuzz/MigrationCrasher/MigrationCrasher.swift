@@ -1,8 +1,9 @@
 import CoreData
 import SQLiteConnection
+import SeededRandom
 
-/// Starts programs that migrate a store, kills them, and checks what they leave: a store of one version, with everything in
-/// it, and from which migrating goes on.
+/// Starts processes that migrate a store, kills them, and checks the remaining files: they must be a complete store of
+/// one version, from which the migration can continue.
 final class MigrationCrasher {
     struct Fault: Error, CustomStringConvertible {
         let description: String
@@ -29,8 +30,8 @@ final class MigrationCrasher {
     private let original: StoreAtPath
     private let store: StoreAtPath
     private let notes: Notes
-    private var random: SeededNumbers
-    /// How long a migration takes that nobody kills, in milliseconds.
+    private var random: SeededGenerator
+    /// The duration of an undisturbed migration in milliseconds.
     private var duration: Double = 0
     private var round = 0
 
@@ -43,7 +44,7 @@ final class MigrationCrasher {
         }
         original = StoreAtPath(folder: kept)
         store = StoreAtPath(folder: used)
-        random = SeededNumbers(seed: seed)
+        random = SeededGenerator(seed: seed)
         notes = Notes(rows: rows, hasPictures: type == NSSQLiteStoreType)
         try fill()
         try store.become(copyOf: original)
@@ -82,7 +83,7 @@ final class MigrationCrasher {
         guard let version else { throw Fault(description: "the store is of no version") }
         tally.versions[version, default: 0] += 1
         try check(version)
-        // What was killed can be done again.
+        // An interrupted migration can be repeated.
         if version == .middle || version == .older && round % 8 < 2 {
             let again = try migrate()
             again.waitUntilExit()
@@ -92,7 +93,7 @@ final class MigrationCrasher {
         }
     }
 
-    /// Waits until files of the new store come to those of the old one, and then a little.
+    /// Waits until files of the new store appear next to those of the old one, and then a little longer.
     private func waitForSwap(_ process: Process) {
         let count = original.largeValueCount
         while process.isRunning, store.largeValueCount == count { usleep(100) }
@@ -101,7 +102,7 @@ final class MigrationCrasher {
         usleep(UInt32(random.next() % 40_000))
     }
 
-    /// Starts this program to migrate the store.
+    /// Starts this program as the process that migrates the store.
     private func migrate() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,13 +1,14 @@
 import CoreData
+import SeededRandom
 
-/// What is in the store: folders of 50 notes, of which every third is a draft and has two tags. Some have a picture, which
-/// stores of SQLite's keep in a file of its own.
+/// The contents of the store: folders of 50 notes. Every third note is a draft and has two tags. Some notes have a
+/// picture, which SQLite stores keep in a file of its own.
 struct Notes {
     let rows: Int
-    /// Stores that are written as a whole have none, which would take most of the time.
+    /// Atomic stores have no pictures, which would take most of the time.
     let hasPictures: Bool
 
-    /// How many rows make a store of about so many megabytes.
+    /// Returns the number of rows in a store of about the given number of megabytes.
     static func rows(ofMegabytes megabytes: Int) -> Int { max(megabytes, 1) * 1_400 }
 
     private static let picture = Data(repeating: 7, count: 150_000)
@@ -38,19 +39,19 @@ struct Notes {
                 note.setValue(folder, forKey: "folder")
                 if hasPicture(number) { note.setValue(Self.picture, forKey: "picture") }
                 if isDraft { note.setValue(NSSet(array: [tags[number % 8], tags[(number + 1) % 8]]), forKey: "tags") }
-                // Stores that are written as a whole are written once.
+                // Atomic stores are saved once.
                 if number % 5_000 == 4_999, !isWrittenOnce { try context.save() }
             }
             try context.save()
         }
     }
 
-    /// Looks at some folders with all of their notes.
+    /// Checks some folders with all their notes.
     func check(
         _ context: NSManagedObjectContext,
         _ version: Versions.Version,
         isStamped: Bool,
-        _ random: inout SeededNumbers
+        _ random: inout SeededGenerator
     ) throws {
         let counts = try ["Note", "Draft", "Tag", "Folder"].map {
             try context.count(for: NSFetchRequest<NSManagedObject>(entityName: $0))

@@ -8,12 +8,12 @@ struct StoreAtPath {
 
     private var largeValues: URL { folder.appendingPathComponent(".Store_SUPPORT/_EXTERNAL_DATA") }
 
-    /// How many values lie in files of their own.
+    /// The number of values stored in external files.
     var largeValueCount: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: largeValues.path).count) ?? 0
     }
 
-    /// The bytes of all files.
+    /// The total size of all files in bytes.
     var size: Int {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return names.reduce(0) { sum, name in
@@ -22,7 +22,7 @@ struct StoreAtPath {
         }
     }
 
-    /// Whether there are changes beside the database that have to be taken over or undone.
+    /// Whether a journal contains changes that must be applied or rolled back.
     var hasLog: Bool {
         ["-wal", "-journal"].contains { suffix in
             let file = URL(fileURLWithPath: url.path + suffix)
@@ -30,7 +30,7 @@ struct StoreAtPath {
         }
     }
 
-    /// Throws away all that is in the folder, also what a killed program has left.
+    /// Deletes everything in the folder, including files left by killed processes.
     func become(copyOf other: StoreAtPath) throws {
         if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(at: other.folder, to: folder)

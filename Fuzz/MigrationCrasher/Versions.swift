@@ -1,7 +1,7 @@
 import CoreData
 
-/// Two versions of a model, between which everything is done that takes time: columns come and go, entities get other
-/// numbers, a hierarchy splits, tables of pairs change, values are filled and counted.
+/// Two versions of a model whose migration involves everything that takes time: added and removed columns, new entity
+/// numbers, a split hierarchy, changed join tables, and values to fill in and count.
 enum Versions {
     enum Version: CaseIterable {
         case older, middle, newer
@@ -15,12 +15,12 @@ enum Versions {
         }
     }
 
-    /// What the handler of a stage calls all folders.
+    /// The name that the handler of a stage gives to all folders.
     static let stampedName = "stamped"
 
     static func older() -> NSManagedObjectModel { former([attribute("word", .string)]) }
 
-    /// One that only stages lead through.
+    /// An intermediate version, used by staged migrations only.
     static func middle() -> NSManagedObjectModel {
         former([attribute("word", .string), attribute("language", .string)])
     }
@@ -39,7 +39,7 @@ enum Versions {
         return model([note, draft, tag, folder])
     }
 
-    /// - Parameter type: The type of the stores: only those of SQLite's count by themselves.
+    /// - Parameter type: the type of the stores; only SQLite stores support derived counts.
     static func newer(for type: String) -> NSManagedObjectModel {
         let rank = attribute("rank", .integer32)
         let color = attribute("color", .string)
@@ -61,7 +61,7 @@ enum Versions {
         return model([note, draft, tag, folder, author])
     }
 
-    /// Stores with a history are opened with one.
+    /// Stores with a history must be opened with history tracking.
     static func options(_ type: String) -> [String: Any] {
         type == NSSQLiteStoreType ? [NSPersistentHistoryTrackingKey: true] : [:]
     }

@@ -1,15 +1,16 @@
 import CoreData
+import SQLiteConnection
 
-/// A way to migrate a store.
+/// The ways to migrate a store.
 enum Way: String, CaseIterable {
-    /// As opening it does: in place, where the store is one of SQLite's.
+    /// Opens the store with automatic migration, which happens in place for SQLite stores.
     case inPlace = "in-place"
-    /// By an `NSMigrationManager`, which makes a new store and puts it in the place of the old one.
+    /// Uses an `NSMigrationManager`, which creates a new store and replaces the old one.
     case byCopying = "by-copying"
-    /// By stages, with a handler that changes objects between two versions.
+    /// Migrates in stages, with a handler that changes objects between two versions.
     case inStages = "in-stages"
 
-    /// Migrates the store at a path from whatever version it is of. This is what gets killed.
+    /// Migrates the store at a path from any version. This is the work that gets killed.
     func migrate(_ path: String, _ type: String) throws {
         let url = URL(fileURLWithPath: path)
         switch self {
@@ -53,5 +54,18 @@ enum Way: String, CaseIterable {
         return NSStagedMigrationManager([
             stage, NSLightweightMigrationStage([middle.versionChecksum, newer.versionChecksum]),
         ])
+    }
+}
+
+/// A process that keeps a store open after reading from it, until a time has passed or its input ends.
+enum Holder {
+    static func hold(_ path: String, milliseconds: Int?) throws -> Never {
+        let connection = try Connection(path: path, mode: .readWrite)
+        try connection.execute("SELECT count(*) FROM Z_METADATA")
+        print("open")
+        fflush(nil)
+        if let milliseconds { usleep(UInt32(milliseconds) * 1000) } else { _ = readLine() }
+        connection.close()
+        exit(0)
     }
 }

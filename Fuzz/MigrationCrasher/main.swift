@@ -1,13 +1,13 @@
 import CoreData
 
-// Migrates copies of a store, is killed at random moments by itself, and looks at what is left.
+// Migrates copies of a store in processes that are killed at random moments, and checks the remaining files.
 //
 //     migration-crasher --rounds 200 --rows 300000 --seed 1
 //     migration-crasher --by-copying --type Binary --rows 3000
 //     migration-crasher --in-stages --megabytes 200
 //
-// With `--migrate PATH` it is the one that migrates, and with `--hold PATH` it has the store open and does nothing
-// until its input ends, or for some `--milliseconds`.
+// With `--migrate PATH` the program is the process that migrates. With `--hold PATH` it keeps the store open until its
+// input ends, or for a number of `--milliseconds`.
 
 let way = Way.allCases.first { CommandLine.arguments.contains("--\($0.rawValue)") } ?? .inPlace
 let type = text("--type") ?? NSSQLiteStoreType

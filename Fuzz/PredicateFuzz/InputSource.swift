@@ -1,18 +1,19 @@
 import FoundationBackfill
+import SeededRandom
 
-/// A format with its arguments.
+/// A format and its arguments.
 struct Input {
     var format: String
     var arguments: [Any] = []
 }
 
-/// Makes inputs of several sorts from a seed: soups of tokens, valid formats with a few bytes changed, random bytes, and
-/// towers of one token.
+/// Generates inputs of several kinds from a seed: sequences of random tokens, valid formats with a few changed bytes,
+/// random bytes, and deep nesting of one token.
 struct InputSource {
-    private var random: SplitMix
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func next() -> Input {
@@ -28,7 +29,7 @@ struct InputSource {
         String(decoding: (0..<random.below(40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }, as: UTF8.self)
     }
 
-    /// One opening token many times over, with or without something inside.
+    /// Returns one opening token repeated many times, with or without contents.
     private mutating func tower() -> String {
         let count = random.below(600)
         let opening = Vocabulary.openings[random.below(Vocabulary.openings.count)]
@@ -49,7 +50,7 @@ struct InputSource {
         return Input(format: format, arguments: arguments)
     }
 
-    /// A valid format in which a few bytes were replaced, removed, doubled or moved.
+    /// Returns a valid format in which a few bytes were replaced, removed, duplicated or moved.
     private mutating func mutated() -> Input {
         let format = Vocabulary.formats[random.below(Vocabulary.formats.count)]
         var bytes = Array(format.utf8)
@@ -65,21 +66,5 @@ struct InputSource {
         }
         let arguments = (0..<random.below(4)).map { _ in Vocabulary.argument(random.below(Vocabulary.argumentCount)) }
         return Input(format: String(decoding: bytes, as: UTF8.self), arguments: arguments)
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int {
-        Int(next() % UInt64(bound))
     }
 }

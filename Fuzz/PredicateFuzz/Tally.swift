@@ -1,8 +1,8 @@
 import FoundationBackfill
 
-/// What became of the inputs.
+/// The results of the inputs.
 struct Tally: CustomStringConvertible {
-    /// Far more than any input needs, even on a busy machine: they are a few hundred bytes long.
+    /// The time limit for an input. Inputs are a few hundred bytes long and need far less, even on a busy machine.
     private static let longestParse = 2_000_000_000
 
     private var parsed = 0
@@ -32,7 +32,7 @@ struct Tally: CustomStringConvertible {
         }
     }
 
-    /// Whether the input takes long again, or the machine was busy.
+    /// Returns whether the input is slow again, which excludes that the machine was just busy.
     private func isSlow(_ input: Input) -> Bool {
         let start = DispatchTime.now().uptimeNanoseconds
         _ = try? NSPredicate.parse(input.format, argumentArray: input.arguments, allowsVariables: true)

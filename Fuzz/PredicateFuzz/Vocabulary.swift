@@ -1,6 +1,6 @@
 import FoundationBackfill
 
-/// What inputs are made of.
+/// The elements from which inputs are composed.
 enum Vocabulary {
     static let openings = [
         "(", "{", "NOT ", "!", "-", "~", "a[", "sum:(", "SUBQUERY(a, $x, ", "TERNARY(", "CAST(", "FUNCTION(", "$x := ",

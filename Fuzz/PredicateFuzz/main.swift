@@ -1,7 +1,7 @@
 import FoundationBackfill
 
-// Feeds the throwing parser with text that is made to break it. The program itself stops if the parser traps or runs out
-// of stack; it reports inputs that take too long, and trees whose printed form does not give them back.
+// Feeds the throwing parser with text meant to break it. The process crashes if the parser traps or overflows the
+// stack. It reports inputs that take too long, and trees whose printed form does not parse to the same tree.
 //
 //     predicate-fuzz --inputs 10000000 --seed 1
 

@@ -1,10 +1,11 @@
 import Observation
+import SeededRandom
 
-/// What a random page shows, and how it changes.
+/// The data of a random page and its random changes.
 @MainActor
 @Observable
 final class Landscape {
-    /// Whether views keep state of their own, which a new session would not have.
+    /// Whether views keep state of their own, which a new session would lack.
     let keepsState: Bool
     var plots: [Plot] = []
     var path: [Int] = []
@@ -12,14 +13,14 @@ final class Landscape {
 
     private static let mostPlots = 40
 
-    init(keepsState: Bool, random: inout SeededRandom) {
+    init(keepsState: Bool, random: inout SeededGenerator) {
         self.keepsState = keepsState
         for _ in 0..<4 {
             plots.append(grow(depth: 2, &random))
         }
     }
 
-    private func grow(depth: Int, _ random: inout SeededRandom) -> Plot {
+    private func grow(depth: Int, _ random: inout SeededGenerator) -> Plot {
         next += 1
         let plot = Plot(id: next, kind: kind(&random), random: &random)
         for _ in 0..<(depth > 0 ? random.below(4) : 0) {
@@ -28,7 +29,7 @@ final class Landscape {
         return plot
     }
 
-    private func kind(_ random: inout SeededRandom) -> Plot.Kind {
+    private func kind(_ random: inout SeededGenerator) -> Plot.Kind {
         let kinds = keepsState ? Plot.Kind.allCases : Plot.Kind.open
         return kinds[random.below(kinds.count)]
     }
@@ -37,8 +38,8 @@ final class Landscape {
         plots.lazy.flatMap(\.all).first { $0.id == id }
     }
 
-    /// Changes something of a part of the page.
-    func change(_ random: inout SeededRandom) {
+    /// Makes a random change to a part of the page.
+    func change(_ random: inout SeededGenerator) {
         let all = plots.flatMap(\.all)
         guard let plot = all.randomElement(using: &random) else {
             plots = [grow(depth: 2, &random)]
@@ -59,7 +60,7 @@ final class Landscape {
         }
     }
 
-    private func changeNumbers(of plot: Plot, _ random: inout SeededRandom) {
+    private func changeNumbers(of plot: Plot, _ random: inout SeededGenerator) {
         let fresh = (plot.numbers.max() ?? 0) + 1
         switch random.below(6) {
         case 0: plot.numbers.shuffle(using: &random)
@@ -73,11 +74,11 @@ final class Landscape {
         }
     }
 
-    private func order(_ random: inout SeededRandom) {
+    private func order(_ random: inout SeededGenerator) {
         plots.shuffle(using: &random)
     }
 
-    private func changePlots(of plot: Plot, isFull: Bool, _ random: inout SeededRandom) {
+    private func changePlots(of plot: Plot, isFull: Bool, _ random: inout SeededGenerator) {
         switch random.below(isFull ? 2 : 5) {
         case 0: plot.plots.removeAll { _ in Bool.random(using: &random) }
         case 1 where plots.count > 1: plots.remove(at: random.below(plots.count))

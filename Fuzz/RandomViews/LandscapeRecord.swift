@@ -1,4 +1,4 @@
-/// What users can change of a random page, as it was at some time.
+/// A snapshot of everything that users can change in a random page.
 @MainActor
 struct LandscapeRecord: @MainActor Equatable {
     fileprivate struct PlotRecord: Equatable {
@@ -13,7 +13,7 @@ struct LandscapeRecord: @MainActor Equatable {
     fileprivate let path: [Int]
     fileprivate let plots: [PlotRecord]
 
-    /// What is different in another record; nil if nothing is.
+    /// Returns the first difference from another snapshot, or nil.
     func difference(from other: LandscapeRecord) -> String? {
         guard self != other else { return nil }
         for (mine, theirs) in zip(plots, other.plots) where mine != theirs {
@@ -26,7 +26,7 @@ struct LandscapeRecord: @MainActor Equatable {
 extension Landscape {
     private var all: [Plot] { plots.flatMap(\.all) }
 
-    /// The page as it is now.
+    /// A snapshot of the present state.
     var record: LandscapeRecord {
         let records = all.map { plot in
             LandscapeRecord.PlotRecord(
@@ -41,7 +41,7 @@ extension Landscape {
         return LandscapeRecord(path: path, plots: records)
     }
 
-    /// Undoes what users did since. What they did not change is left alone, so that no view is rendered for it.
+    /// Restores a snapshot. Unchanged values are not set, so that no view renders for them.
     func restore(_ record: LandscapeRecord) {
         restore(\.path, record.path, of: self)
         for (plot, record) in zip(all, record.plots) {

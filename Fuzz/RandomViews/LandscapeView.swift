@@ -1,6 +1,6 @@
 import WebUI
 
-/// A random page. It is a stack, so that every page has an address.
+/// A random page. It is a navigation stack, so that every page has an address.
 struct LandscapeView: View {
     @Bindable var landscape: Landscape
 
@@ -36,7 +36,7 @@ struct PlotView: View {
     }
 }
 
-/// The parts inside of a part.
+/// The nested parts of a part.
 struct InnerPlots: View {
     let plot: Plot
 

@@ -1,6 +1,6 @@
 import WebUI
 
-/// Views with others inside.
+/// Views that contain other views.
 struct NestedPlotView: View {
     @Bindable var plot: Plot
 
@@ -31,7 +31,7 @@ struct NestedPlotView: View {
     }
 }
 
-/// Lists of rows by their keys.
+/// Lists of rows, by their keys.
 struct ListPlotView: View {
     @Bindable var plot: Plot
 
@@ -96,7 +96,7 @@ struct ListPlotView: View {
     }
 }
 
-/// A row that is a view with a body: it is rendered again only if something is new in it.
+/// A row with a body of its own, which renders again only if its input changes.
 private struct PlotRow: View {
     let number: Int
     let text: String

@@ -1,6 +1,6 @@
 import WebUI
 
-/// Views that only show something, one in place of the other.
+/// Views without interaction, which replace one another.
 struct PlainPlotView: View {
     let plot: Plot
 
@@ -56,7 +56,7 @@ struct PlainPlotView: View {
     }
 }
 
-/// Controls whose values are in the plot.
+/// Controls whose values are stored in the plot.
 struct ControlPlotView: View {
     @Bindable var plot: Plot
 

@@ -1,10 +1,11 @@
 import Observation
+import SeededRandom
 
-/// A part of a random page: what sort of view it is, what it shows, and the parts inside of it.
+/// A part of a random page: its kind of view, its values, and its nested parts.
 @MainActor
 @Observable
 final class Plot: Identifiable {
-    /// The sort of view.
+    /// The kind of view.
     enum Kind: CaseIterable {
         case text, label, button, box, choice, anyView, identified, missing
         case field, shortField, editor, toggle, picker
@@ -12,10 +13,10 @@ final class Plot: Identifiable {
         case list, multipleList, longList, sections, longSections, editableList
         case sheet, alert, popover, menu
         case stack, split, titled
-        // What keeps state of its own, which no new session has.
+        // Views with state of their own, which a new session lacks.
         case counter, search, contextMenu, linkedStack, focusField, outline, island, sectionViews
 
-        /// The kinds whose state is all in the plot.
+        /// The kinds whose state is entirely in the plot.
         static let open = allCases.filter { !closed.contains($0) }
         private static let closed: Set<Kind> = [
             .counter, .search, .contextMenu, .linkedStack, .focusField, .outline, .island, .sectionViews,
@@ -27,13 +28,13 @@ final class Plot: Identifiable {
     var text: String
     var isOpen: Bool
     var number: Int
-    /// The keys of rows, or what is on the path of a stack.
+    /// The keys of rows, or the path of a stack.
     var numbers: [Int]
     var chosen: Int?
     var several: Set<Int> = []
     var plots: [Plot] = []
 
-    init(id: Int, kind: Kind, random: inout SeededRandom) {
+    init(id: Int, kind: Kind, random: inout SeededGenerator) {
         self.id = id
         self.kind = kind
         text = String(random.below(100))
@@ -42,7 +43,7 @@ final class Plot: Identifiable {
         numbers = (0..<random.below(6)).shuffled(using: &random)
     }
 
-    /// What a field holds that takes four characters, in capitals.
+    /// The text of a field limited to four characters, in capitals.
     var shortText: String {
         get { String(text.prefix(4)) }
         set { text = String(newValue.uppercased().prefix(4)) }

@@ -1,6 +1,6 @@
 import WebUI
 
-/// Views over the page.
+/// Views presented above the page.
 struct PresentedPlotView: View {
     @Bindable var plot: Plot
 
@@ -23,7 +23,7 @@ struct PresentedPlotView: View {
     }
 }
 
-/// Stacks, split views, titles and tools.
+/// Navigation stacks, split views, titles and toolbars.
 struct NavigationPlotView: View {
     @Bindable var plot: Plot
 

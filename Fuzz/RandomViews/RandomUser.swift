@@ -1,16 +1,17 @@
+import SeededRandom
 import WebUI
 import WebUITestSupport
 
-/// Does what a page lets users do.
+/// Performs random actions that a page offers to users.
 @MainActor
 struct RandomUser {
     let client: HeadlessClient
-    /// Whether to do also what changes state that views keep.
+    /// Whether to include actions that change state kept by views.
     let isFree: Bool
-    /// Whether to do also what depends on what was done before, such as selecting rows up to another one.
+    /// Whether to include actions that depend on previous ones, such as extending a selection to a row.
     var hasPast = true
 
-    func act(_ random: inout SeededRandom) {
+    func act(_ random: inout SeededGenerator) {
         let nodes = client.root.all.filter { $0.attributes["data-on"] != nil && $0.attributes["disabled"] == nil }
         guard let node = nodes.randomElement(using: &random) else { return }
         if isFree, random.once(in: 12) {
@@ -22,7 +23,7 @@ struct RandomUser {
         }
     }
 
-    private func send(_ event: String, to node: PageNode, _ random: inout SeededRandom) {
+    private func send(_ event: String, to node: PageNode, _ random: inout SeededGenerator) {
         switch event {
         case "input": client.edit(node, (node.value ?? "") + ["a", "B", "<&>", "\n", ""][random.below(5)])
         case "change": change(node, &random)
@@ -39,7 +40,7 @@ struct RandomUser {
         }
     }
 
-    private func change(_ node: PageNode, _ random: inout SeededRandom) {
+    private func change(_ node: PageNode, _ random: inout SeededGenerator) {
         if node.tag == "select" {
             if let option = node.children.randomElement(using: &random) {
                 client.choose(option, of: node)
@@ -49,7 +50,7 @@ struct RandomUser {
         }
     }
 
-    private func move(rowsOf list: PageNode, _ random: inout SeededRandom) {
+    private func move(rowsOf list: PageNode, _ random: inout SeededGenerator) {
         let rows = list.children.filter { $0.attributes["data-drag"] == "row" }.compactMap(\.id)
         guard let row = rows.randomElement(using: &random) else { return }
         let target = rows.randomElement(using: &random).map { JSONValue.int($0) } ?? .null

@@ -1,11 +1,11 @@
 import WebUI
 
-/// A list of many sections, of which a part is rendered. Its sections are known beforehand, or are views that tell when they
-/// are rendered how long they are.
+/// A list of many sections that is rendered in part. Its sections are either known in advance, or views whose length is
+/// known only once they are rendered.
 struct SectionsPlotView: View {
     @Bindable var plot: Plot
 
-    /// The sections are named by the keys of rows; there may be hundreds of rows in some.
+    /// Sections are identified by the keys of rows; some have hundreds of rows.
     private var sections: [Int] { plot.numbers + (0..<plot.number * 30).map { 1_000 + $0 } }
 
     var body: some View {

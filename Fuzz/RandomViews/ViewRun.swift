@@ -1,36 +1,39 @@
+import SeededRandom
 import WebUI
 import WebUITestSupport
 
-/// A random page, to which random things happen: the program changes what it shows, users do whatever the page lets them,
-/// patches and events are late, connections are lost. After each step the page must be the one that the session would send
-/// now, and, as far as views keep no state of their own, the one that a new session would. What users do on it must have
-/// the effect that it has on the page of a new session: what looks right may be dead.
+/// A run of random events on a random page: the program changes the data, users perform actions, patches and events are
+/// delayed, and connections are lost.
+///
+/// After each step the page must equal the one that its session would send now and, unless views keep state of their
+/// own, the one of a new session. User actions must have the same effect as on the page of a new session, since a
+/// control may look right without working.
 @MainActor
 package struct ViewRun {
-    /// What went wrong, and where.
+    /// A failed check and the step of its occurrence.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// How often users do the same on the page and on that of a new session, after each step.
+    /// The number of user actions that are compared with a new session after each step.
     private static let comparedActs = 3
 
     private let seed: UInt64
-    private var random: SeededRandom
+    private var random: SeededGenerator
     private let landscape: Landscape
     private let client: HeadlessClient
 
-    /// A page that is the same for the same seed.
+    /// Creates a page from a seed.
     package init(seed: UInt64) throws {
         self.seed = seed
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let landscape = Landscape(keepsState: random.once(in: 3), random: &random)
         client = try HeadlessClient { LandscapeView(landscape: landscape) }
         self.landscape = landscape
         self.random = random
     }
 
-    /// Has things happen, and checks the page after each of them.
+    /// Performs random events and checks the page after each of them.
     package mutating func run(steps: Int) throws {
         for step in 1...steps {
             if random.once(in: 3) { takeSlowStep() } else { takeStep() }
@@ -49,7 +52,7 @@ package struct ViewRun {
         client.session.flush()
     }
 
-    /// What the two sides say to each other arrives some time later, or has to be said anew.
+    /// Performs a step in which messages between both sides are delayed or must be sent again.
     private mutating func takeSlowStep() {
         client.isSlow = true
         for _ in 0...random.below(8) {
@@ -96,7 +99,7 @@ package struct ViewRun {
         return differenceOfEffects(fresh)
     }
 
-    /// Has users do the same on both pages, one after the other, each time beginning with the page as it is now.
+    /// Performs the same user actions on both pages in turn, each time starting from the present state.
     private mutating func differenceOfEffects(_ fresh: HeadlessClient) -> String? {
         for _ in 0..<Self.comparedActs {
             let before = landscape.record

@@ -1,6 +1,6 @@
 import CoreData
 
-/// What a controller shows, by identifiers.
+/// The results of a controller, by object identifiers.
 struct Content: Equatable, CustomStringConvertible {
     struct Section: Equatable {
         var name: String
@@ -24,13 +24,13 @@ func content(of controller: NSFetchedResultsController<Item>) -> Content {
     return Content(sections: sections)
 }
 
-/// A copy of what a controller shows, kept by what its delegate hears.
+/// A copy of a controller's results that is maintained by the notifications of its delegate.
 protocol Mirror: AnyObject {
     var controller: NSFetchedResultsController<Item> { get }
     var content: Content { get }
-    /// What the delegate heard that cannot be.
+    /// A description of an impossible notification; nil if there was none.
     var error: String? { get }
-    /// Another controller for the same.
+    /// Creates another controller for the same results.
     func makeController(_ setup: Setup, _ context: NSManagedObjectContext) -> NSFetchedResultsController<Item>
 }
 
@@ -45,7 +45,7 @@ extension Mirror {
     }
 }
 
-/// Kept as a table is: what is removed goes by the places of before, what is inserted by those of after.
+/// Maintained like a table: removals use the old positions, insertions the new ones.
 final class ObjectMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
     let controller: NSFetchedResultsController<Item>
     private(set) var error: String?
@@ -154,7 +154,7 @@ final class ObjectMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
     }
 }
 
-/// Kept by differences, which there are for results without sections.
+/// Maintained by differences, which exist for results without sections.
 final class DifferenceMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
     let controller: NSFetchedResultsController<Item>
     private(set) var error: String?
@@ -194,7 +194,7 @@ final class DifferenceMirror: NSObject, Mirror, NSFetchedResultsControllerDelega
     }
 }
 
-/// Kept by snapshots.
+/// Maintained by snapshots.
 final class SnapshotMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
     let controller: NSFetchedResultsController<Item>
     private(set) var error: String?

@@ -1,4 +1,6 @@
-/// What happens, and to which controllers: the same for the same seed.
+import SeededRandom
+
+/// A random sequence of changes and the controllers that follow them; the same seed gives the same script.
 struct Script: CustomStringConvertible {
     static let mostRounds = 40
 
@@ -12,7 +14,7 @@ struct Script: CustomStringConvertible {
         for _ in 0..<count { rounds.append(source.round()) }
     }
 
-    /// Where a script fails, and how.
+    /// The round in which a script fails, and the reason.
     struct Failure {
         let round: Int
         let reason: String
@@ -32,7 +34,7 @@ struct Script: CustomStringConvertible {
         }
     }
 
-    /// The script without the rounds and steps that do not matter for its failing.
+    /// Returns the script without the rounds and steps that are not needed for the failure.
     func shortened(_ failure: Failure) -> Script {
         var script = self
         script.rounds = Array(rounds.prefix(failure.round + 1))
@@ -61,19 +63,16 @@ struct Script: CustomStringConvertible {
     }
 }
 
-/// Makes scripts by chance.
+/// Generates random scripts.
 struct StepSource {
-    private var state: UInt64
+    private var numbers: SeededGenerator
 
     init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        numbers = SeededGenerator(seed: seed)
     }
 
     private mutating func random(_ bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state >> 11) % max(bound, 1)
+        numbers.below(max(bound, 1))
     }
 
     mutating func setup() -> Setup {

@@ -1,13 +1,13 @@
 import CoreData
 
-/// What the controllers of a script show.
+/// The configuration of a script's controllers.
 struct Setup {
-    /// What objects are sorted by, and divided by if there are sections.
+    /// The sort orders, some of which also define sections.
     enum Order: CaseIterable {
         case titles, ranks, groups, groupsDescending, initials
     }
 
-    /// Where the controllers' context is.
+    /// The parent of the controllers' context.
     enum Place: CaseIterable {
         case store, child
     }
@@ -51,11 +51,11 @@ struct Setup {
     }
 }
 
-/// What is shown.
+/// An object in the results.
 final class Item: NSManagedObject {
     override class var keyValueProperties: [String: KeyValueProperty] { ["initial": KeyValueProperty(\Item.initial)] }
 
-    /// What nobody but the object can say, in the order of its rank.
+    /// A section key that is computed by the object, not stored, and follows the order of ranks.
     var initial: String? { ((value(forKey: "rank") as? Int) ?? 0) < 3 ? "low" : "high" }
 
     var summary: String {

@@ -1,6 +1,6 @@
-/// One thing that a program does. Objects are named by numbers that mean one of those that there are.
+/// An action of a program. Numbers refer to objects that exist when the step runs.
 enum Step {
-    /// The values that an item can have: few enough that there are equal ones.
+    /// The values of an item, of which there are few, so that equal ones occur.
     struct Values {
         var group: Int
         var rank: Int
@@ -15,12 +15,12 @@ enum Step {
     case delete(Int)
     case refresh(Int, merging: Bool)
     case obtainKeys
-    /// Another context saves something, and the context takes it in.
+    /// Another context saves a change, which the context merges.
     case otherInsert(Values)
     case otherChange(Int, Values)
     case otherDelete(Int)
 
-    /// Whether the step is an event of its own.
+    /// Whether delegates are notified of the step separately.
     var isOfOthers: Bool {
         switch self {
         case .otherInsert, .otherChange, .otherDelete: true
@@ -29,12 +29,12 @@ enum Step {
     }
 }
 
-/// What ends a set of changes.
+/// The end of a set of changes.
 enum Ending {
     case process, save, rollback, reset
 }
 
-/// A set of changes that delegates hear of in one go, except for what others do.
+/// A set of changes of which delegates are notified at once, except for changes by others.
 struct Round {
     var steps: [Step]
     var ending: Ending

@@ -1,12 +1,12 @@
 import CoreData
 
-/// A store, contexts, and controllers whose delegates keep copies of what they show.
+/// A store, contexts, and controllers whose delegates maintain copies of their results.
 final class World {
     private let setup: Setup
     private let coordinator: NSPersistentStoreCoordinator
-    /// The context that the store knows.
+    /// The context on the store.
     private let main: NSManagedObjectContext
-    /// The controllers' context: the same, or a child of it.
+    /// The controllers' context: the one on the store, or a child of it.
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
     private let mirrors: [any Mirror]
@@ -29,7 +29,7 @@ final class World {
         } else {
             context = main
         }
-        // What another context deletes while this one changes it is for the policy to say, not for this test.
+        // Objects deleted elsewhere while they have changes here depend on the merge policy, which is not tested here.
         for context in [main, other] { context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy }
         mirrors = try [
             ObjectMirror(setup, context), DifferenceMirror(setup, context), SnapshotMirror(setup, context),
@@ -42,7 +42,7 @@ final class World {
         return context
     }
 
-    /// Does what a round says, and says what differs then; nil if nothing does.
+    /// Performs a round. Returns a description of the first difference, or nil.
     func take(_ round: Round) throws -> String? {
         items = try context.fetch(NSFetchRequest<Item>(entityName: "Item"))
             .sorted { $0.summary < $1.summary || $0.summary == $1.summary && isOlder($0, $1) }
@@ -79,7 +79,7 @@ final class World {
         case .refresh(let number, let merging): item(number).map { context.refresh($0, mergeChanges: merging) }
         case .obtainKeys:
             guard main === context else { return }
-            // In another order than that in which they were made.
+            // In a different order than that of their creation.
             let inserted = context.insertedObjects.sorted { $0.objectID.uri < $1.objectID.uri }
             try context.obtainPermanentIDs(for: inserted)
         case .otherInsert, .otherChange, .otherDelete: try takeElsewhere(step)
@@ -98,7 +98,7 @@ final class World {
         item.setValue(ItemModel.titles[values.title], forKey: "title")
     }
 
-    /// Another context does something with an object that this one has not changed, and saves it.
+    /// Lets another context change and save an object that has no changes here.
     private func takeElsewhere(_ step: Step) throws {
         let token = NotificationCenter.default.addObserver(
             forName: .NSManagedObjectContextDidSave,
@@ -148,7 +148,7 @@ final class World {
         return nil
     }
 
-    /// The controller itself must find each object where it is.
+    /// Checks that the controller finds each object at its position.
     private func lookUpDifference(_ controller: NSFetchedResultsController<Item>, _ expected: Content) throws -> String?
     {
         if content(of: controller) != expected { return "the controller has \(content(of: controller))" }
@@ -163,7 +163,7 @@ final class World {
         return nil
     }
 
-    /// A plain fetch must have the same values in the same order; it does not say who comes first among equals.
+    /// Checks that a plain fetch returns the same values in the same order. The order of equal objects is unspecified.
     private func fetchDifference(_ controller: NSFetchedResultsController<Item>) throws -> String? {
         let fetched = try context.fetch(setup.request())
         let shown = controller.fetchedObjects ?? []

@@ -1,8 +1,8 @@
 import CoreData
 
-// Changes objects by chance, in the context that controllers follow and in others, and keeps copies of what the
-// controllers show by what their delegates hear alone: by object, by difference, by snapshot. After each set of changes the
-// copies must be what fetching again gives. A script that fails is made as short as possible and printed.
+// Makes random changes in the context that controllers follow and in others. Copies of the results are maintained
+// solely by the notifications to delegates: by object, by difference, and by snapshot. After each set of changes, the
+// copies must equal the results of a new fetch. A failing script is shortened as far as possible and printed.
 //
 //     results-fuzz --rounds 100000 --seed 1
 

@@ -1,18 +1,19 @@
 import CoreData
 
-/// Batches of items, and one counter of the batches there ever were: what belongs to one save can be told from it.
+/// The model: batches of items, and one counter of all batches ever saved, so that the objects of one save can be
+/// recognised.
 enum CrashModel {
-    /// How many items each batch has.
+    /// The number of items in a batch.
     static let itemCount = 7
-    /// How many batches a store has at most: older ones are deleted.
+    /// The maximum number of batches in a store; older ones are deleted.
     static let batchCount = 40
 
-    /// The size of the picture of a batch; every fifth has one that is large enough to lie beside the store.
+    /// Returns the size of a batch's picture. Every fifth picture is large enough to be stored in an external file.
     static func pictureSize(of number: Int64) -> Int {
         number % 5 == 0 ? 300_000 : 300
     }
 
-    /// The picture of a batch.
+    /// Returns the picture of a batch.
     static func picture(of number: Int64) -> Data {
         Data(repeating: UInt8(truncatingIfNeeded: number), count: pictureSize(of: number))
     }
@@ -36,7 +37,7 @@ enum CrashModel {
         return model
     }
 
-    /// A context on the store at a path.
+    /// Opens the store at a path and returns a context.
     static func open(_ path: String, options: [String: Any]) throws -> NSManagedObjectContext {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: make())
         try coordinator.addPersistentStore(
@@ -69,12 +70,12 @@ enum CrashModel {
 }
 
 extension NSManagedObject {
-    /// An attribute that holds a whole number.
+    /// Returns the value of an integer attribute.
     func integer(_ key: String) -> Int64 {
         (value(forKey: key) as? NSNumber)?.int64Value ?? -1
     }
 
-    /// The key of the object's row.
+    /// The primary key of the object's row.
     var rowKey: Int64 {
         Int64(objectID.uriRepresentation().lastPathComponent.dropFirst()) ?? -1
     }

@@ -1,18 +1,19 @@
 import CoreData
 import SQLiteConnection
+import SeededRandom
 
-/// Starts programs that save, kills them, and checks what they leave.
+/// Starts processes that save, kills them, and checks the resulting store.
 final class Crasher {
-    /// What went wrong.
+    /// A failed check.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// What a store is known to hold.
+    /// The known contents of a store.
     private struct Known {
-        /// The number of the last save that was reported.
+        /// The number of the last reported save.
         var number: Int64 = 0
-        /// The greatest keys that anybody has seen.
+        /// The greatest primary keys seen so far.
         var batchKey: Int64 = 0
         var itemKey: Int64 = 0
     }
@@ -33,13 +34,13 @@ final class Crasher {
     let folder: URL
     private(set) var tally = Tally()
     private var known = Known()
-    private var random: SeededNumbers
+    private var random: SeededGenerator
     private var store: URL
 
     init(seed: UInt64) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-crasher-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        random = SeededNumbers(seed: seed)
+        random = SeededGenerator(seed: seed)
         store = folder
     }
 
@@ -47,7 +48,7 @@ final class Crasher {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Every tenth program makes its store first.
+    /// Runs and kills a process. Every tenth process creates a new store.
     func run(_ round: Int) throws {
         if round % 10 == 1 {
             tally.stores += 1
@@ -66,7 +67,7 @@ final class Crasher {
         try checkObjects()
     }
 
-    /// The lines that a program wrote before it was killed.
+    /// Returns the lines that a process wrote before it was killed.
     private func saveUntilKilled(journal: String) throws -> [String] {
         let process = Process()
         let output = Pipe()
@@ -74,7 +75,7 @@ final class Crasher {
         process.arguments = ["--save", store.path, "--journal", journal]
         process.standardOutput = output
         try process.run()
-        // Three of four are killed while they save, the others perhaps while they start or make the store.
+        // Three out of four are killed while saving, the others possibly while starting or creating the store.
         var received = Data()
         if random.next() % 4 != 0 { received = output.fileHandleForReading.availableData }
         usleep(UInt32(random.next() % 120_000))
@@ -87,7 +88,7 @@ final class Crasher {
         return String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Takes note of a save that was reported: its number follows the one before, and its keys are greater than all.
+    /// Records a reported save. Its number must follow the previous one, and its keys must be greater than all before.
     private func note(_ line: String) throws {
         let numbers = line.split(separator: " ").compactMap { Int64($0) }
         guard numbers.count == 3 else { throw Fault(description: "cannot read the line \"\(line)\"") }
@@ -106,7 +107,7 @@ final class Crasher {
     }
 
     private func checkFile() throws {
-        // The connection that looks at the file also puts right what the killed one left, as any other would.
+        // Opening the file also recovers it after the crash, as for any other process.
         let connection = try Connection(path: store.path, mode: .readWrite)
         defer { connection.close() }
         let faults = try connection.integrityCheck()
@@ -118,7 +119,7 @@ final class Crasher {
         try context.performAndWait {
             let counters = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Counter"))
             let number = counters.first?.integer("count") ?? 0
-            // A save may have been done, but not yet reported, when the program was killed.
+            // The last save may have been completed but not reported when the process was killed.
             guard counters.count <= 1, number == known.number || number == known.number + 1 else {
                 throw Fault(description: "\(counters.count) counters at \(number), \(known.number) saves were reported")
             }
@@ -150,21 +151,5 @@ final class Crasher {
         guard items == batches.count * CrashModel.itemCount,
             number == 0 || batches.contains(where: { $0.integer("number") == number })
         else { throw Fault(description: "\(items) items in \(batches.count) batches after save \(number)") }
-    }
-}
-
-/// Random numbers that a seed decides.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

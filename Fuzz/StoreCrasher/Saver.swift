@@ -1,6 +1,6 @@
 import CoreData
 
-/// Saves without end, and tells of each save when it is done.
+/// Saves in an endless loop and reports each completed save.
 struct Saver {
     private let context: NSManagedObjectContext
 
@@ -8,8 +8,8 @@ struct Saver {
         context = try CrashModel.open(path, options: [NSSQLitePragmasOption: ["journal_mode": journal]])
     }
 
-    /// Each save makes a batch with its items, counts it, and deletes another batch: now and then the newest, whose keys
-    /// are the greatest.
+    /// Each save inserts a batch with its items, increments the counter, and deletes another batch: sometimes the
+    /// newest, which has the greatest keys.
     func run() throws -> Never {
         try context.performAndWait {
             let counter =
@@ -51,7 +51,7 @@ struct Saver {
         }
     }
 
-    /// One short line in one call, so that whoever reads gets whole lines only.
+    /// Writes one short line in a single call, so that readers receive complete lines only.
     private func report(_ number: Int64, _ batch: NSManagedObject) {
         let items = (batch.value(forKey: "items") as? NSSet)?.allObjects.compactMap { $0 as? NSManagedObject } ?? []
         let last = items.map(\.rowKey).max() ?? -1

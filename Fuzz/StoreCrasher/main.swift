@@ -1,12 +1,12 @@
 import CoreData
 import SQLiteConnection
 
-// Saves in a loop, is killed at random moments by itself, and looks at what is left of the store.
+// Saves in processes that are killed at random moments, and checks the remaining store.
 //
 //     store-crasher --rounds 200 --seed 1
 //
-// With `--save PATH` it is the one that saves, until it is killed. With `--lock PATH` it keeps the file from being written
-// until its standard input ends.
+// With `--save PATH` the program is the process that saves until it is killed. With `--lock PATH` it locks the file
+// against writing until its standard input ends.
 
 if let path = text("--save") {
     try Saver(path: path, journal: text("--journal") ?? "wal").run()

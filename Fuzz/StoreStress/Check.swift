@@ -1,9 +1,9 @@
 import CoreData
 import SQLiteConnection
 
-/// What must hold when all is done.
+/// The invariants that must hold at the end.
 extension Stress {
-    /// - Parameter counted: How many saves each thread knows that it has counted.
+    /// - Parameter counted: for each thread, the number of saves whose increment of its tally is certain.
     func check(counted: [Int]) throws {
         if let fault = noted.first { throw Fault(description: fault) }
         try checkFile()
@@ -43,7 +43,7 @@ extension Stress {
         }
     }
 
-    /// The file is sound, and no relationship leads nowhere.
+    /// Checks that the file is intact and that no relationship points to a missing row.
     private func checkFile() throws {
         let connection = try Connection(path: url.path, mode: .readWrite)
         defer { connection.close() }

@@ -1,14 +1,15 @@
 import CoreData
+import SeededRandom
 
-/// Something that a thread does in a context, between two saves.
+/// An operation of a thread in a context between two saves.
 enum Operation: CaseIterable {
     case transfer, insertGroup, addItem, removeItem, moveItem, deleteGroup, retag, refresh, count, reset
 
-    /// There is nothing to do it with, or others have deleted it.
+    /// Thrown if there are no objects for the operation, or others have deleted them.
     struct Abandoned: Error {}
 
-    /// Makes the changes.
-    func run(in context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    /// Performs the changes.
+    func run(in context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         switch self {
         case .transfer:
             try transfer(context, StressModel.accountsOfChildren.upperBound..<StressModel.accountCount, &random)
@@ -24,8 +25,8 @@ enum Operation: CaseIterable {
         }
     }
 
-    /// Moves an amount from an account to another. Both are read at once, as they are in the same moment.
-    func transfer(_ context: NSManagedObjectContext, _ range: Range<Int>, _ random: inout SeededNumbers) throws {
+    /// Transfers an amount between two accounts. Both are fetched at once, so that their values are consistent.
+    func transfer(_ context: NSManagedObjectContext, _ range: Range<Int>, _ random: inout SeededGenerator) throws {
         let numbers = [Int](range).shuffled(using: &random).prefix(2)
         let accounts = try context.all("Account", "number IN %@", [Array(numbers)])
         let amount = Int.random(in: 1...9, using: &random)
@@ -35,7 +36,7 @@ enum Operation: CaseIterable {
         accounts[1].setValue(second + amount, forKey: "balance")
     }
 
-    func insertGroup(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    func insertGroup(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let count = Int.random(in: 0...5, using: &random)
         let group = context.make("Group", ["number": Int.random(in: 0...9, using: &random), "count": count])
         let tags = try context.all("Tag")
@@ -47,12 +48,13 @@ enum Operation: CaseIterable {
         }
     }
 
-    private func anyGroup(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws -> NSManagedObject {
+    private func anyGroup(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws -> NSManagedObject
+    {
         guard let group = try context.all("Group").randomElement(using: &random) else { throw Abandoned() }
         return group
     }
 
-    private func anyItem(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws -> NSManagedObject {
+    private func anyItem(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws -> NSManagedObject {
         guard let item = try context.all("Item").randomElement(using: &random) else { throw Abandoned() }
         return item
     }
@@ -62,19 +64,19 @@ enum Operation: CaseIterable {
         group.setValue(count + difference, forKey: "count")
     }
 
-    private func addItem(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    private func addItem(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let group = try anyGroup(context, &random)
         try change(group, by: 1)
         context.make("Item", ["number": 0]).setValue(group, forKey: "group")
     }
 
-    private func removeItem(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    private func removeItem(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let item = try anyItem(context, &random)
         try change(item.value(forKey: "group") as? NSManagedObject, by: -1)
         context.delete(item)
     }
 
-    private func moveItem(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    private func moveItem(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let item = try anyItem(context, &random)
         let group = try anyGroup(context, &random)
         try change(item.value(forKey: "group") as? NSManagedObject, by: -1)
@@ -82,14 +84,14 @@ enum Operation: CaseIterable {
         item.setValue(group, forKey: "group")
     }
 
-    /// Keeps some groups, so that there is something to do.
-    private func deleteGroup(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    /// Deletes a group, unless few are left.
+    private func deleteGroup(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let groups = try context.all("Group")
         guard groups.count > 12, let group = groups.randomElement(using: &random) else { throw Abandoned() }
         context.delete(group)
     }
 
-    private func retag(_ context: NSManagedObjectContext, _ random: inout SeededNumbers) throws {
+    private func retag(_ context: NSManagedObjectContext, _ random: inout SeededGenerator) throws {
         let item = try anyItem(context, &random)
         guard let revision = item.number("revision"), let tag = try context.all("Tag").randomElement(using: &random)
         else { throw Abandoned() }

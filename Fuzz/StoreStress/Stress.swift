@@ -2,16 +2,16 @@ import CoreData
 import SQLiteConnection
 import Synchronization
 
-/// Many threads that use a few contexts on one coordinator, and what must hold when they are done.
+/// Many threads that use a few contexts on one coordinator, and the invariants at the end.
 final class Stress: Sendable {
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
     let coordinator: NSPersistentStoreCoordinator
-    /// Contexts on the coordinator: the first merges nothing, the second what others save, by itself, and so on in turn.
+    /// The contexts on the coordinator. The first merges nothing, the second merges automatically, and so on in turn.
     let siblings: [NSManagedObjectContext]
-    /// A context whose parent is the first.
+    /// A child of the first context.
     let child: NSManagedObjectContext
     let folder: URL
     private let tokens: [any NSObjectProtocol & Sendable]
@@ -64,7 +64,8 @@ final class Stress: Sendable {
         try context.save()
     }
 
-    /// What programs do that merge by themselves: objects of the context that saved come along, for their identifiers.
+    /// Merges saves explicitly, as programs do. The notification carries objects of the saving context, of which only
+    /// the identifiers are used.
     private static func mergeExplicitly(into context: NSManagedObjectContext) -> any NSObjectProtocol & Sendable {
         let token = NotificationCenter.default.addObserver(
             forName: .NSManagedObjectContextDidSave,
@@ -86,7 +87,7 @@ final class Stress: Sendable {
 
     var noted: [String] { faults.withLock { $0 } }
 
-    /// Lets all blocks end that were left on queues, and what these leave there.
+    /// Waits for all blocks left on queues, and for the blocks that these enqueue.
     func settle() {
         for context in [child] + siblings + siblings {
             context.performAndWait { context.rollback() }
@@ -94,15 +95,15 @@ final class Stress: Sendable {
     }
 }
 
-/// Takes a notification to another queue, as programs do.
+/// Carries a notification to another queue, as programs do.
 private struct Parcel: @unchecked Sendable {
-    // @unchecked Sendable because only the identifiers of its objects are asked for, which have been made before.
+    // @unchecked Sendable because only the identifiers of its objects are read, which already exist.
     let notification: Notification
 }
 
-/// An observer, until nobody has it.
+/// An observer that is removed when the token is deallocated.
 private final class Token: NSObject, @unchecked Sendable {
-    // @unchecked Sendable because it does nothing but end.
+    // @unchecked Sendable because it is only deallocated.
     private let token: any NSObjectProtocol
 
     init(_ token: any NSObjectProtocol) {

@@ -1,10 +1,10 @@
 import CoreData
 
-/// What many may change at once so that mistakes show: accounts whose sum stays the same, tallies of what was saved, and
-/// groups that count their items. Whoever changes what belongs to an object changes an attribute of it too, so that
-/// nobody can do so unnoticed.
+/// A model that reveals mistakes of concurrent changes: accounts with a constant sum, tallies of saves, and groups that
+/// count their items. A change to the parts of an object also changes one of its attributes, so that conflicts are
+/// detected.
 enum StressModel {
-    /// How many accounts there are. The first two are the child contexts'.
+    /// The number of accounts. The first two belong to the child context.
     static let accountCount = 20
     static let accountsOfChildren = 0..<2
     static let balance = 1_000
@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// An attribute; nil if the object's row is gone.
+    /// Returns the value of an attribute, or nil if the object's row was deleted.
     func number(_ key: String) -> Int? {
         (value(forKey: key) as? NSNumber)?.intValue
     }

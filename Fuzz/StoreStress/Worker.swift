@@ -1,10 +1,11 @@
 import CoreData
+import SeededRandom
 
-/// What one thread does: an operation after the other, each in a context by chance.
+/// The work of one thread: a sequence of operations, each in a randomly chosen context.
 struct Worker {
-    /// What became of the operations.
+    /// The results of the operations.
     struct Tally: Sendable {
-        /// The saves of which the thread knows that they were the ones that counted it.
+        /// The saves whose increment of the tally is certain.
         var counted = 0
         var saves = 0
         var conflicts = 0
@@ -13,13 +14,13 @@ struct Worker {
 
     private let stress: Stress
     private let number: Int
-    private var random: SeededNumbers
+    private var random: SeededGenerator
     private var tally = Tally()
 
     init(_ stress: Stress, number: Int, seed: Int) {
         self.stress = stress
         self.number = number
-        random = SeededNumbers(seed: UInt64(seed) &* 1_000_003 &+ UInt64(number))
+        random = SeededGenerator(seed: UInt64(seed) &* 1_000_003 &+ UInt64(number))
     }
 
     mutating func run(until end: DispatchTime) -> Tally {
@@ -49,8 +50,8 @@ struct Worker {
         }
     }
 
-    /// An operation, counted in the thread's tally and saved along with it. Saving also writes what a child has left in
-    /// the context, or takes it back.
+    /// Performs an operation and counts it in the thread's tally, which is saved with it. The save also writes the
+    /// pending changes of a child in the context, or rolls them back.
     private mutating func runAndSave(in context: NSManagedObjectContext) throws {
         let operation = Operation.allCases.randomElement(using: &random) ?? .transfer
         try context.performAndWait {
@@ -88,13 +89,13 @@ struct Worker {
         tally.saves += 1
     }
 
-    /// Leaves a block for a context that is let go of at once.
+    /// Enqueues a block on a context that is released at once.
     private mutating func leaveBlock() {
         let context = Stress.context(on: stress.coordinator)
         context.automaticallyMergesChangesFromParent = true
         let seed = random.next()
         context.perform { [stress] in
-            var random = SeededNumbers(seed: seed)
+            var random = SeededGenerator(seed: seed)
             do {
                 try Operation.retag.run(in: context, &random)
                 try context.save()
@@ -106,7 +107,7 @@ struct Worker {
         }
     }
 
-    /// What is fetched at once is of one moment: the sum is right whenever one looks.
+    /// Checks that a single fetch is consistent: the sum of all accounts is always right.
     private func look() throws {
         let context = Stress.context(on: stress.coordinator)
         try context.performAndWait {
@@ -118,7 +119,7 @@ struct Worker {
         }
     }
 
-    /// Takes back what was changed where it could not be saved, and reads anew what others have saved.
+    /// Rolls back changes that could not be saved, and refreshes objects saved by others.
     private static func rollingBack(_ context: NSManagedObjectContext, _ body: () throws -> Void) throws {
         do {
             try body()

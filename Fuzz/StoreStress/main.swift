@@ -1,8 +1,8 @@
 import CoreData
 import Synchronization
 
-// Threads that change the same objects in a few contexts at once, siblings and a child, each by saving, merging,
-// deleting, fetching and refreshing; then looks whether everything adds up. Made for the Thread Sanitizer: `make tsan`.
+// Threads change the same objects in a few contexts at once, siblings and a child, by saving, merging, deleting,
+// fetching and refreshing. At the end, all invariants are checked. Made for the Thread Sanitizer: `make tsan`.
 //
 //     store-stress --seconds 60 --threads 8 --contexts 4 --seed 1
 
@@ -21,7 +21,7 @@ for number in 0..<threads {
         running.leave()
     }.start()
 }
-// The queues have some time for the blocks that are left on them. A deadlock is a fault, too.
+// Waits a while for the blocks left on queues. A deadlock is a failure, too.
 if running.wait(timeout: end + .seconds(120)) == .timedOut {
     print("deadlock: not all threads have ended")
     exit(1)
@@ -44,7 +44,7 @@ print(
         + "\(sum.conflicts) conflicts, \(sum.abandoned) abandoned; all adds up"
 )
 
-/// What each thread did.
+/// The results of each thread.
 final class Tallies: Sendable {
     private let tallies: Mutex<[Worker.Tally]>
 

@@ -1,8 +1,7 @@
 import Foundation
 import RandomViews
 
-// Shows random pages and has random things happen to them: see ViewRun. A page that is not as it should be after some
-// patches ends the program, with the seed that leads there again.
+// Runs random events on random pages; see `ViewRun`. Stops at the first failure and prints the seed that reproduces it.
 //
 //     view-fuzz --runs 10000 --seed 1
 
@@ -12,7 +11,7 @@ let steps = 10
 
 let start = ContinuousClock.now
 for seed in first..<first + runs {
-    // What sessions have put off until the main actor is free comes now.
+    // Lets work run that sessions have deferred until the main actor is free.
     await Task.yield()
     var run = try ViewRun(seed: UInt64(seed))
     do {

@@ -1,26 +1,22 @@
-/// Makes inputs from a seed: valid ones in which a few bytes were changed, and random bytes.
+import SeededRandom
+
+/// Generates inputs from a seed: valid inputs with a few changed bytes, and random bytes.
 struct InputSource {
-    private var state: UInt64
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        state = seed
+        random = SeededGenerator(seed: seed)
     }
 
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    private mutating func next() -> UInt64 { random.next() }
 
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
     private mutating func bytes(_ most: Int) -> [UInt8] {
         (0..<below(most)).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 
-    /// A few bytes are replaced, removed, repeated, or joined by some that mean something.
+    /// Returns a text in which a few bytes were replaced, removed, repeated, or extended by significant tokens.
     private mutating func damaged(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<below(5) where !bytes.isEmpty {
@@ -46,7 +42,7 @@ struct InputSource {
         }
     }
 
-    /// A message that is well-formed, of a kind and a value that may not belong together.
+    /// Returns a well-formed message whose kind and value may not match.
     private mutating func event() -> String {
         let name = Vocabulary.events[below(Vocabulary.events.count)]
         let payload = Vocabulary.payloads[below(Vocabulary.payloads.count)]
@@ -71,7 +67,7 @@ struct InputSource {
         below(10) == 0 ? bytes(400) : damaged(Vocabulary.requests[below(Vocabulary.requests.count)])
     }
 
-    /// Frames of a socket, of all codes, lengths and flags.
+    /// Returns frames of a WebSocket with various codes, lengths and flags.
     mutating func frames() -> [UInt8] {
         var frames: [UInt8] = []
         for _ in 0...below(4) {

@@ -2,7 +2,7 @@ import Foundation
 import WebUI
 import WebUIServer
 
-/// What became of the inputs.
+/// The results of the inputs.
 struct Tally: CustomStringConvertible {
     private var events = 0
     private var refused = 0
@@ -27,7 +27,7 @@ struct Tally: CustomStringConvertible {
         if case .event(let event) = message { page.handle(event) }
     }
 
-    /// A form must give the same parts in whichever pieces it arrives.
+    /// Checks that a form is parsed into the same parts regardless of how it is split into chunks.
     mutating func check(form: [UInt8], pieces: Int) {
         let whole = read(form, pieces: form.count + 1)
         let inPieces = read(form, pieces: pieces)
@@ -56,7 +56,7 @@ struct Tally: CustomStringConvertible {
         }
     }
 
-    /// A header field, a query or a sealed text.
+    /// Parses a header field, a query or a sealed text.
     mutating func check(field: String) {
         fields += 1
         _ = Cookie.values(in: field)

@@ -1,4 +1,4 @@
-/// What inputs are made of.
+/// The elements from which inputs are composed.
 enum Vocabulary {
     static let events = [
         "click", "input", "change", "submit", "focus", "blur", "key", "menu", "close", "toggle", "delete", "move",

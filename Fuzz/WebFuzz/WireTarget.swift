@@ -2,7 +2,7 @@ import Foundation
 import WebUI
 import WebUIServer
 
-/// A server in this program, and connections to it that say anything.
+/// A server in this process, and connections that send arbitrary data to it.
 @MainActor
 final class WireTarget {
     private let server: WebServer
@@ -28,7 +28,7 @@ final class WireTarget {
         _ = await exchange([bytes])
     }
 
-    /// Opens a socket, then says something else.
+    /// Opens a WebSocket, then sends other data.
     func frames(_ bytes: [UInt8]) async {
         _ = await exchange([Array(Vocabulary.upgrade.utf8), bytes])
     }
@@ -38,7 +38,7 @@ final class WireTarget {
         return await exchange([Array(text.utf8)], patience: 2000).hasPrefix("HTTP/1.1 200")
     }
 
-    /// Sends one after the other, each when there was an answer to the one before or after a little while.
+    /// Sends messages in sequence, each after a response to the previous one or a short time.
     private func exchange(_ messages: [[UInt8]], patience: Int32 = 3) async -> String {
         let port = port
         return await Task.detached {
@@ -63,5 +63,26 @@ final class WireTarget {
             }
             return String(decoding: answer, as: UTF8.self)
         }.value
+    }
+}
+
+/// A view with a control of each kind that receives events.
+struct TargetView: View {
+    @State private var text = ""
+    @State private var isOn = false
+    @State private var count = 0
+    @State private var items = Array(0..<20)
+
+    var body: some View {
+        VStack {
+            TextField("Text", text: $text)
+            TextEditor(text: $text)
+            Toggle("Switch", isOn: $isOn)
+            Button("Count \(count)") { count = (count + 1) % 1000 }
+            if isOn { Text(text) }
+            ForEach(items, id: \.self) { item in
+                Button("Remove \(item)") { items = items.filter { $0 != item } + (items.count < 5 ? [item + 100] : []) }
+            }
+        }
     }
 }

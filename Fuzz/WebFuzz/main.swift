@@ -2,9 +2,9 @@ import Foundation
 import WebUI
 import WebUIServer
 
-// Feeds a server with what no browser would send: broken messages to a page, broken forms and header fields to their
-// readers, and broken requests and frames over real connections. The program itself stops if anything traps; at the end
-// the server must still answer, and the memory must be what it was after a tenth of the inputs.
+// Feeds a server with input that no browser would send: broken messages to a page, broken forms and header fields to
+// their parsers, and broken requests and frames over real connections. The process crashes if anything traps. At the
+// end the server must still respond, and memory use must equal that after a tenth of the inputs.
 //
 //     web-fuzz --inputs 1000000 --seed 1
 
@@ -36,7 +36,7 @@ let isAlive = await target.isAlive()
 print(
     "\(inputs) inputs in \(seconds) s: \(patches) patches, \(tally); \(growth) MB more memory than after a tenth, server answers: \(isAlive)"
 )
-// What is kept for a while, such as pages and allowances, has its limits, but need not be full after a tenth.
+// Caches of pages and rate limits are bounded, but need not be full after a tenth of the inputs.
 exit(isAlive && growth <= 64 ? 0 : 1)
 
 func option(_ name: String) -> Int? {

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the models of a target into its resources, and their classes into the target itself.
+/// A build tool plugin that compiles the models of a target to resources, and generates their classes into the target.
 ///
-/// All classes of a model are generated into one file. Its name follows from that of the model, so the plugin need not
-/// know what is in the model, and a new entity or another codegen setting does not change which files there are.
+/// All classes of a model are generated into one file, whose name depends only on that of the model. So the plugin need
+/// not read the model, and new entities or Codegen settings do not change the set of files.
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -29,7 +29,8 @@ private struct ModelBuild {
     let tool: URL
     let folder: URL
 
-    /// A directory as output becomes a resource as it is: `Name.momd` beside the target's other resources.
+    /// Returns the command that compiles the model. Its output directory becomes the resource `Name.momd` of the
+    /// target.
     func compiling(for module: String) -> Command {
         let output = folder.appending(path: "\(model.name).momd")
         return .buildCommand(
@@ -41,6 +42,7 @@ private struct ModelBuild {
         )
     }
 
+    /// The command that generates the classes.
     var generating: Command {
         let output = folder.appending(path: "\(model.name)+Entities.swift")
         return .buildCommand(

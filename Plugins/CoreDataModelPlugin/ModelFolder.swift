@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model as Xcode keeps it: an `.xcdatamodeld` folder, or an `.xcdatamodel` folder that is in none.
+/// A model of Xcode: an `.xcdatamodeld` folder, or an `.xcdatamodel` folder outside of one.
 struct ModelFolder {
     let url: URL
 
@@ -8,8 +8,8 @@ struct ModelFolder {
 
     var path: String { url.path(percentEncoded: false) }
 
-    /// The models among a target's files, in order of their paths. The package manager gives a model as one file or as
-    /// those inside it; what the target excludes, it does not give.
+    /// Returns the models among the files of a target, sorted by path. The package manager lists a model as one file,
+    /// or lists the files inside it; it does not list excluded files.
     static func all(of files: [URL]) -> [ModelFolder] {
         let paths = files.compactMap { file -> String? in
             let parts = file.path(percentEncoded: false).split(separator: "/")
@@ -19,8 +19,8 @@ struct ModelFolder {
         return Set(paths).sorted().map { ModelFolder(url: URL(filePath: $0)) }
     }
 
-    /// Every file in the folder, hidden ones too, as the note on the current version is one; and the folder itself, which
-    /// tells the package manager that someone takes care of it.
+    /// The folder and all files in it. Hidden files are included, since the name of the current version is in one. The
+    /// folder is included so that the package manager knows that the plugin handles it.
     var inputs: [URL] {
         let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isRegularFileKey])?
             .compactMap { $0 as? URL }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection to a server of this computer: bytes, an answer of HTTP, frames of a WebSocket.
+/// A connection to a local server, for HTTP and WebSocket frames.
 struct Connection: ~Copyable {
     enum Failure: Error {
         case cannotConnect
@@ -33,7 +33,7 @@ struct Connection: ~Copyable {
         close(descriptor)
     }
 
-    /// Asks for something, and gives the head and the body of the answer, as they are.
+    /// Sends a request and returns the head and body of the response unmodified.
     mutating func get(_ target: String, _ headers: [String] = []) throws -> (head: String, body: String) {
         let lines = ["GET \(target) HTTP/1.1", "Host: localhost"] + headers
         send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
@@ -42,7 +42,7 @@ struct Connection: ~Copyable {
         return (head, String(decoding: try take(length), as: UTF8.self))
     }
 
-    /// Sends a text as browsers do: masked.
+    /// Sends a text frame, masked as by browsers.
     func sendFrame(_ text: String) {
         let content = Array(text.utf8)
         var bytes: [UInt8] = [0x81]
@@ -55,7 +55,7 @@ struct Connection: ~Copyable {
         send(bytes + mask + content.enumerated().map { $1 ^ mask[$0 % 4] })
     }
 
-    /// The next text of the socket.
+    /// Receives the next text frame.
     mutating func frame() throws -> [UInt8] {
         var content: [UInt8] = []
         while true {
@@ -79,7 +79,7 @@ struct Connection: ~Copyable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            // Who reads the answer will notice.
+            // The reader of the response detects the failure.
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

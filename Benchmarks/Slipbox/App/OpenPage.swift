@@ -1,7 +1,7 @@
 import Foundation
 import WebUI
 
-/// A browser in little: a page that it has opened, and talks about over a socket.
+/// A minimal browser: an open page and its WebSocket.
 final class OpenPage {
     private var connection: Connection
     private let cookie: String
@@ -9,9 +9,9 @@ final class OpenPage {
     private let state: JSONValue
     private var reference = 0
     private var templates: [Int: [String]] = [:]
-    /// The page as it came.
+    /// The markup of the page as received.
     let markup: String
-    /// How many patches there were so far.
+    /// The number of patches received so far.
     private(set) var sequence = 0
 
     /// Loads a page.
@@ -31,7 +31,7 @@ final class OpenPage {
         note(templates: state["page"]["templates"].array)
     }
 
-    /// Opens the socket, and waits until the server knows the page.
+    /// Opens the socket and waits until the server has associated it with the page.
     func connect(port: Int) throws {
         connection = try Connection(port: port)
         let upgrade = [
@@ -47,7 +47,7 @@ final class OpenPage {
         while try message()["welcome"] == .null {}
     }
 
-    /// Sends what a user does, and waits for the patch that answers it.
+    /// Sends a user event and waits for the patch that responds to it.
     @discardableResult
     func send(_ name: String, to node: Int, _ payload: JSONValue = [:], version: Int? = nil) throws -> JSONValue {
         reference += 1
@@ -62,7 +62,7 @@ final class OpenPage {
         }
     }
 
-    /// The next patch that changes something.
+    /// Receives the next patch with changes.
     func nextChange() throws -> JSONValue {
         while true {
             let patch = try message()
@@ -82,7 +82,7 @@ final class OpenPage {
 
     // MARK: - Markup
 
-    /// The number of the element with an attribute, in markup.
+    /// Returns the number of the element with an attribute in markup.
     static func node(_ attribute: String, in markup: String) throws -> Int {
         for part in markup.components(separatedBy: "<").reversed() where part.contains(attribute) {
             if let number = part.firstMatch(of: /data-i="(\d+)"/).flatMap({ Int($0.output.1) }) { return number }
@@ -99,7 +99,7 @@ final class OpenPage {
         }
     }
 
-    /// What a patch inserts.
+    /// The markup that a patch inserts.
     func inserted(by patch: JSONValue) -> String {
         patch["ops"].array.filter { $0.array.first == "l" }
             .flatMap { $0.array.last?.array ?? [] }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// `slipbox serve` in a process of its own, which is this program once more.
+/// `slipbox serve` in a separate process, which runs this program again.
 final class ServedSlipbox {
     let port: Int
     private let process: Process
 
-    /// Starts to serve a slip box, and waits for the address to be told.
+    /// Starts a server for a slip box and waits for its address.
     init(_ file: URL) throws {
         process = Process()
         let output = Pipe()
@@ -20,13 +20,13 @@ final class ServedSlipbox {
         self.port = port
     }
 
-    /// How much memory the process has now, in megabytes.
+    /// The present memory use of the process in megabytes.
     var residentMegabytes: Double {
         let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8)) ?? ""
         return Double(text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096 / 1e6
     }
 
-    /// Ends the process as Ctrl+C does, and waits for it.
+    /// Interrupts the process as Ctrl+C does and waits for its end.
     func stop() {
         process.terminate()
         process.waitUntilExit()

@@ -2,16 +2,16 @@ import CSQLite
 import Foundation
 import WebUI
 
-/// What the user of a large slip box waits for: the program as it is, in a process of its own, asked over real sockets by
-/// something that does what a browser does. The time of a network, and that of a browser to draw, come on top.
+/// The waiting times in a large slip box: the actual program in a separate process, accessed over real sockets by a
+/// client that acts like a browser. Network and rendering times are not included.
 struct SlipboxAppBenchmarks {
     private let fixture: SlipboxFixture
     private let rounds: Int
     private let isQuick: Bool
 
-    /// Prints a line for each figure.
+    /// Prints a line for each measurement.
     static func run(_ fixture: SlipboxFixture, rounds: Int, isQuick: Bool) async throws {
-        // The program has the slip box to itself, as anywhere.
+        // As in use, the program has exclusive access to the slip box.
         try fixture.close()
         let benchmarks = SlipboxAppBenchmarks(fixture: fixture, rounds: rounds, isQuick: isQuick)
         print("\nslipbox serve with \(fixture.noteCount) notes, over sockets, medians of \(rounds) rounds")
@@ -26,7 +26,7 @@ struct SlipboxAppBenchmarks {
         if !isQuick { try await measureSmallerOmnibar(rounds: rounds) }
     }
 
-    /// The omnibar's goal is one for a smaller slip box.
+    /// The goal for the omnibar applies to a smaller slip box.
     private static func measureSmallerOmnibar(rounds: Int) async throws {
         let fixture = try await SlipboxFixture(notes: 10_000)
         try fixture.close()
@@ -39,7 +39,7 @@ struct SlipboxAppBenchmarks {
 
     // MARK: - Figures
 
-    /// From the start of the process until a page is there, with its socket open.
+    /// The time from the start of the process until a page with an open socket.
     private func measureStart() throws -> ServedSlipbox {
         var (times, served): ([Double], ServedSlipbox?) = ([], nil)
         for _ in 0..<max(1, min(rounds, 3)) {
@@ -86,7 +86,7 @@ struct SlipboxAppBenchmarks {
         tell("open a note with \(fixture.backlinkCount) backlinks", clicks.median, "ms", atMost: 100)
     }
 
-    /// What the browser shows of a letter is its own: the server has no part in it, and says nothing of the field.
+    /// Browsers display typed letters themselves; the server is not involved and sends no patch for the field.
     private func measureTyping(_ slipbox: ServedSlipbox) throws {
         let page = try opened(slipbox, "/all/Note-\(hubKey)")
         let field = try OpenPage.node("aria-label=\"Title\"", in: page.markup)
@@ -121,7 +121,7 @@ struct SlipboxAppBenchmarks {
         tell("search, the slowest: “\(slowest.text)”", slowest.time, "ms")
     }
 
-    /// From the text to the first notes below the bar.
+    /// The time from the text to the first notes below the bar.
     private func measureOmnibar(_ slipbox: ServedSlipbox) throws {
         let page = try opened(slipbox, "/all")
         let button = try OpenPage.node("data-key=\"meta+k\"", in: page.markup)
@@ -130,10 +130,10 @@ struct SlipboxAppBenchmarks {
         _ = try page.nextChange()
         var (times, version) = ([Double](), 0)
         let words = searches.enumerated().filter { $0.offset % 4 < 2 }.map(\.element)
-        // In between nothing is found, so that each text has something else below the bar.
+        // Between two texts, one without matches is sent, so that each text changes the results.
         for text in words.flatMap({ [$0, "quagga \($0)"] }) {
             version += 1
-            // Nobody types faster than the server allows.
+            // Typing stays below the rate limit of the server.
             usleep(40_000)
             let time = try milliseconds {
                 try page.send("input", to: field, .string(text), version: version)
@@ -172,7 +172,7 @@ extension SlipboxAppBenchmarks {
         fixture.database.number("SELECT Z_PK FROM ZNOTE WHERE ZTITLE_ = '\(SlipboxFixture.hubTitle)'")
     }
 
-    /// What users may look for: one word and two, beginnings of words while they are typed, and what is nowhere.
+    /// Typical searches: one and two words, beginnings of words while typing, and words that do not occur.
     private var searches: [String] {
         let texts = fixture.database.texts(
             "SELECT ZBODYTEXT_ FROM ZNOTE WHERE Z_PK % \(max(fixture.noteCount / 100, 1)) = 7 ORDER BY Z_PK LIMIT 50"
@@ -192,7 +192,7 @@ extension SlipboxAppBenchmarks {
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
     }
 
-    /// The times of some rounds after one to warm up.
+    /// Returns the times of several rounds after a warm-up.
     private func repeated(_ work: (Int) throws -> Double) rethrows -> [Double] {
         Array(try (0...rounds).map(work).dropFirst())
     }
@@ -204,13 +204,13 @@ extension SlipboxAppBenchmarks {
             line += String(format: ", goal <= %.0f %@  %@", most, unit, value <= most ? "met" : "MISSED")
         }
         print(line)
-        // Who watches sees it at once, also in a file.
+        // Flushes, so that the line appears at once, even in a file.
         fflush(nil)
     }
 }
 
 extension RawDatabase {
-    /// The texts that a query finds.
+    /// Returns the texts that a query selects.
     fileprivate func texts(_ sql: String) -> [String] {
         with(sql) { statement in
             var texts: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import WebUI
 
 struct ButtonScreen: View {
-    // The browser remembers it, should the server be started anew.
+    // Kept by the browser, in case the server is restarted.
     @SceneStorage("presses") private var presses = 0
 
     var body: some View {

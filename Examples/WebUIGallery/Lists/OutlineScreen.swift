@@ -1,7 +1,8 @@
 import WebUI
 
+/// A tree of folders that can be expanded.
 struct OutlineScreen: View {
-    /// A folder with those inside of it.
+    /// A folder with its subfolders; nil means that it can't have any.
     struct Folder: Identifiable, Hashable {
         let id: String
         var folders: [Folder]?

@@ -43,7 +43,7 @@ struct StateScreen: View {
     }
 }
 
-/// Says in the middle how it stands, and what can be done about it.
+/// A centred message about a state, with actions.
 private struct StateMessage<Actions: View>: View {
     let icon: String
     let title: String

@@ -1,6 +1,6 @@
 import WebUI
 
-/// A part of the page that a script of its own sees to, and that talks with the views.
+/// An island, which has a script of its own and exchanges messages with the views.
 struct IslandScreen: View {
     @State private var hue = 210
 

@@ -1,6 +1,6 @@
 import WebUIServer
 
-/// What runs in the browser for the island of the gallery: a ring of colours, of which one is chosen.
+/// The client files of the gallery's island: a ring of colours to choose from.
 enum PaletteIsland {
     static let script = Asset(
         name: "palette",
@@ -22,7 +22,7 @@ enum PaletteIsland {
         )
     )
 
-    /// Islands may be registered before the client's own script has run.
+    /// The script may run before the client's own script, and waits for it then.
     private static let source = """
         addEventListener('DOMContentLoaded', () => webui.island('palette', (element, state, send) => {
           const buttons = [...Array(12).keys()].map(step => {

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteConnection
 import Testing
 
-/// Runs the program `bookstore` as a user does.
+/// Runs the program `bookstore` as a user would.
 @Suite struct BookStoreTests {
     private let program: ExampleRunner
 
@@ -32,9 +32,9 @@ import Testing
         #expect(misspelled.messages == "usage: bookstore [--store PATH]\n")
     }
 
-    // MARK: - What is expected
+    // MARK: - Expected output
 
-    /// What the program prints, with the keys of the rows.
+    /// Returns the expected output of the program, with the keys of the rows.
     private static func output(fetches: String, categories: [Int], books: [Int]) -> String {
         """
 
@@ -102,7 +102,7 @@ import Testing
         """
     }
 
-    /// As Apple's framework makes it today: the book's, which is older, has no model cache.
+    /// The schema that Apple's framework creates today. The book's is older, and has no model cache.
     private static let schema = """
         CREATE TABLE ZBOOK ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCATEGORY INTEGER, ZPRICE FLOAT, ZTITLE VARCHAR );
         CREATE TABLE ZBOOKCATEGORY ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR );
@@ -114,7 +114,7 @@ import Testing
         CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB);
         """
 
-    /// Looks at the store as others see it, once the program has ended.
+    /// Compares the tables of the store after the program has ended.
     private func expectTables(in store: URL) throws {
         let connection = try Connection(path: store.path(percentEncoded: false), mode: .readOnly)
         func rows(_ query: String) throws -> [String] {

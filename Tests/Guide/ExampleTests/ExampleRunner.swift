@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs an example as a user does, with a folder of its own for the store.
+/// Runs an example as a user would, with a folder of its own for the store.
 struct ExampleRunner {
     struct Run {
         let output: String
@@ -12,7 +12,7 @@ struct ExampleRunner {
     let folder: URL
     private let name: String
 
-    /// Where the store is that the program is told to use.
+    /// The URL of the store, which is passed to the program.
     var store: URL { folder.appending(path: "Store.sqlite") }
 
     init(_ name: String) throws {

@@ -4,7 +4,7 @@ import Foundation
 import JSONStore
 import Testing
 
-/// The example of an incremental store does what every store does.
+/// Tests that the example of an incremental store behaves like every store.
 @Suite struct JSONStoreTests {
     private let folder: URL
 

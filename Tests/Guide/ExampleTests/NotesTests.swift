@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the program `notes` as a user does.
+/// Runs the program `notes` as a user would.
 @Suite struct NotesTests {
     @Test func aSecondRunFindsTheNotesOfTheFirst() throws {
         let program = try ExampleRunner("notes")
@@ -23,7 +23,8 @@ import Testing
 
         """
 
-    /// What is told of relating notes and categories from either side, where the category has some notes already.
+    /// Returns the output of relating notes and categories from either side, with the notes that the category has
+    /// already.
     private static func relating(home: [String]) -> String {
         """
 
@@ -39,7 +40,7 @@ import Testing
         """
     }
 
-    /// What the note's view and the list of categories tell of what happens to both.
+    /// The output of a note's view and of the list of categories when both change.
     private static let following = """
 
         -- The note, and the categories to choose from

@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the program `saved-colours` as a user does.
+/// Runs the program `saved-colours` as a user would.
 @Suite struct SavedColoursTests {
     @Test func aSecondRunLoadsWhatTheFirstHasSaved() throws {
         let program = try ExampleRunner("saved-colours")

@@ -4,11 +4,11 @@ import Foundation
 struct Article {
     /// A fenced block of code.
     struct Block {
-        /// What the fence says it is: `swift`, `xml`, `sh`.
+        /// The language of the fence: `swift`, `xml`, `sh`.
         let language: String
-        /// The heading that it stands under, counted from 0.
+        /// The index of the section, which is counted by headings from 0.
         let section: Int
-        /// The line of the article in which its first line stands, counted from 1.
+        /// The number of its first line in the article, counted from 1.
         let line: Int
         let lines: [String]
     }

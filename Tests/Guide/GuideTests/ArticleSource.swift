@@ -1,10 +1,11 @@
 /// The Swift blocks of an article as one source file.
 ///
-/// Blocks under one heading continue each other: their statements become the body of one function, whose parameters are the
-/// things that every article may take for granted. Blocks that begin with a declaration stand outside of functions, and hold
-/// for the whole article. The compiler is told where each line comes from, so that what it says leads to the article.
+/// Blocks under one heading continue each other: their statements become the body of one function, whose parameters are
+/// the names that every article may use. Blocks that begin with a declaration are placed outside of functions, and are
+/// visible in the whole article. Source locations map each line to the article, so that the compiler's messages refer
+/// to it.
 struct ArticleSource {
-    /// What the articles take for granted.
+    /// The names that all articles may use.
     static let parameters = [
         "container: NSPersistentContainer", "coordinator: NSPersistentStoreCoordinator",
         "context: NSManagedObjectContext", "folder: Folder", "note: Note", "file: URL",
@@ -20,7 +21,7 @@ struct ArticleSource {
         name = article.path.filter { $0.isLetter }
     }
 
-    /// The file to be compiled against the libraries; nil if the article has no Swift.
+    /// The source file to compile against the libraries; nil if the article has no Swift.
     var program: String? {
         let blocks = blocks.filter { !Self.isManifest($0) }
         guard !blocks.isEmpty else { return nil }
@@ -33,7 +34,7 @@ struct ArticleSource {
         return (imports.sorted() + declarations + functions).joined(separator: "\n")
     }
 
-    /// The article's package manifests, to be compiled against what manifests import; nil if it has none.
+    /// The article's package manifests, to compile against the manifest library; nil if it has none.
     var manifest: String? {
         let manifests = blocks.filter(Self.isManifest)
         let functions = manifests.map { function($0.section, [], [$0]) }

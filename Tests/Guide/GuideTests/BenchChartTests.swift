@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The script that draws what the benchmarks print.
+/// Tests of the script that draws charts of the benchmarks' output.
 @Suite struct BenchChartTests {
     @Test func everyWorkloadHasABar() throws {
         let (output, status) = try draw(

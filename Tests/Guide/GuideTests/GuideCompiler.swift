@@ -4,8 +4,8 @@ import ModelCompiler
 
 /// Compiles the code of articles against the modules that the tests were built with.
 struct GuideCompiler {
-    static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    /// The compiler, as it is found on the path; nil if it is not.
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+    /// The compiler on the path; nil if there is none.
     static let swiftc: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
         .map { URL(filePath: String($0)).appending(path: "swiftc") }
         .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -19,24 +19,24 @@ struct GuideCompiler {
         self.swiftc = swiftc
     }
 
-    /// What the compiler says about the programs of articles and the classes of the model that they share.
+    /// Returns the compiler's messages about the programs of articles and the classes of their shared model.
     func complaints(about articles: [Article], sharing model: ModelDefinition) throws -> [String] {
         let programs = articles.compactMap { ArticleSource($0).program }
         return try compile(programs + ClassGenerator(model).files.map(\.text), programOptions)
     }
 
-    /// What the compiler says about the package manifests of articles.
+    /// Returns the compiler's messages about the package manifests of articles.
     func complaints(aboutManifestsOf articles: [Article]) throws -> [String] {
         let manifestModules = toolchain.appending(path: "lib/swift/pm/ManifestAPI").path
         let options = ["-I", manifestModules, "-package-description-version", "6.2"]
         return try compile(articles.compactMap { ArticleSource($0).manifest }, options)
     }
 
-    /// Makes a program of files, and of those in Swift that are in the folder already, and puts it there.
+    /// Builds a program in a folder, from files and from the Swift files that the folder contains already.
     ///
     /// - Parameters:
-    ///   - name: The program's name, and its module's.
-    ///   - modules: Those of the package that the program imports beside CoreData, and what they need.
+    ///   - name: The name of the program and of its module.
+    ///   - modules: The package's modules that the program imports besides CoreData, with their dependencies.
     func build(_ files: [String: String], as name: String, with modules: [String] = [], in folder: URL) throws {
         for (file, text) in files {
             try text.write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
@@ -48,13 +48,13 @@ struct GuideCompiler {
         if status != 0 { throw BuildFailure(description: output) }
     }
 
-    /// CoreData, and what it needs.
+    /// CoreData, and the modules that it depends on.
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
-        "UntrustedJSON", "CVariableArguments", "CSwiftRuntime",
+        "SwiftRuntime", "UntrustedJSON", "CVariableArguments", "CSwiftRuntime",
     ]
 
-    /// What the tests are linked of: folders may have objects of files that are gone.
+    /// Returns the object files that the tests are linked from. Folders may contain objects of removed files.
     private func objects(of modules: [String]) throws -> [String] {
         let tests = Bundle.main.executableURL?.deletingPathExtension().lastPathComponent ?? ""
         let list = products.appending(path: "\(tests).product/Objects.LinkFileList")
@@ -63,7 +63,7 @@ struct GuideCompiler {
             .filter { object in modules.contains { object.contains("/\($0).build/") } }
     }
 
-    /// A program of the package that was built with the tests.
+    /// Returns the URL of a program of the package that was built with the tests.
     func program(_ name: String) -> URL { products.appending(path: name) }
 
     struct BuildFailure: Error, CustomStringConvertible {
@@ -76,8 +76,8 @@ struct GuideCompiler {
         let maps = [
             products.appending(path: "CVariableArguments.build/module.modulemap"),
             products.appending(path: "CSwiftRuntime.build/module.modulemap"),
-            Self.package.appending(path: "Sources/CSQLite/module.modulemap"),
-            Self.package.appending(path: "Sources/CWebSockets/module.modulemap"),
+            Self.package.appending(path: "Sources/CoreData/CSQLite/module.modulemap"),
+            Self.package.appending(path: "Sources/Web/CWebSockets/module.modulemap"),
         ]
         let plugin = products.appending(path: "ManagedMacro-tool").path
         return [
@@ -86,7 +86,7 @@ struct GuideCompiler {
         ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
     }
 
-    /// The errors and warnings in these files, but for values that an example has no use for.
+    /// Returns the errors and warnings in the files, except for those about unused values.
     private func compile(_ texts: [String], _ options: [String]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -108,7 +108,8 @@ struct GuideCompiler {
 
     typealias Outcome = (output: String, status: Int32)
 
-    /// Runs a program in a folder. The output goes to a file: reading a pipe stops the program when a signal comes in.
+    /// Runs a program in a folder. Its output is written to a file, because reading a pipe stops the program when a
+    /// signal arrives.
     static func run(_ program: URL, _ arguments: [String] = [], in folder: URL) throws -> Outcome {
         let output = folder.appending(path: "output.txt")
         try Data().write(to: output)

@@ -2,9 +2,10 @@ import Foundation
 import ManagedObjectModelFormat
 import Testing
 
-/// The model that the articles share: the XML block of “Models without Xcode”, so that what readers copy is what is tested.
+/// The model that the articles share. It is the XML block of “Models without Xcode”, so that the tests use what readers
+/// copy.
 enum GuideModel {
-    static let article = "Sources/CoreData/CoreData.docc/ModelsWithoutXcode.md"
+    static let article = "Sources/CoreData/CoreData/CoreData.docc/ModelsWithoutXcode.md"
 
     static func definition(in package: URL) throws -> ModelDefinition {
         let blocks = try Article(path: article, in: package).blocks.filter { $0.language == "xml" }

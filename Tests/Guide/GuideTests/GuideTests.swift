@@ -2,7 +2,7 @@ import Foundation
 import ModelCompiler
 import Testing
 
-/// What the README and the articles show is compiled, against the modules that the tests were built with.
+/// Compiles the code in the README and the articles against the modules that the tests were built with.
 @Suite(.enabled(if: GuideCompiler.swiftc != nil, "NOT TESTED: swiftc was not found"))
 struct GuideTests {
     private let compiler: GuideCompiler

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A book about Core Data, which lies beside the package, if it does.
+/// A book about Core Data beside the package; nil if it is not there.
 struct Book {
-    /// “Pro iOS Persistence”, whose second chapter makes the book store.
+    /// “Pro iOS Persistence”, whose second chapter builds the book store.
     static let persistence = Book(numbered: "002", beside: GuideCompiler.package)
-    /// The book about notes, folders and keywords that makes the slip box.
+    /// The book about notes, folders and keywords that builds the slip box.
     static let slipbox = Book(numbered: "004", beside: GuideCompiler.package)
 
     private let lines: [String]
@@ -18,7 +18,7 @@ struct Book {
         lines = text.components(separatedBy: .newlines)
     }
 
-    /// The listing of Swift with a number: up to the line with which its last brace closes.
+    /// Returns the Swift listing with a number, up to the line that closes its last brace.
     func listing(_ number: Int, ofChapter chapter: Int) -> Listing {
         let name = "\(chapter)-\(number)"
         let titles = ["Listing \(name). ", "Listing \(name)B"]
@@ -35,8 +35,8 @@ struct Book {
         return Listing(name: name, text: code.joined(separator: "\n"))
     }
 
-    /// The listing that stands between fences where the phrase is: at its last place, since later versions are better,
-    /// or at another one. Each page has fences of its own.
+    /// Returns the listing between the fences around a phrase: at the last place of the phrase, since later versions
+    /// are better, or at another one. Each page has fences of its own.
     func listing(_ name: String, with phrase: String, at place: Int? = nil, pages: Int = 1) -> Listing {
         let places = lines.indices.filter { lines[$0].contains(phrase) }
         let index = place ?? places.count

@@ -1,5 +1,6 @@
 extension BookStorePort {
-    /// From Swift 1 to Swift 6, from the names of 2014 to those of today, and from Apple's framework to this package.
+    /// The changes from Swift 1 to Swift 6, from the names of 2014 to those of today, and from Apple's framework to
+    /// this package.
     static let changes: [ListingChange] = [
         // Swift 1 to 6
         .init(reason: .swift, old: #"println\("#, new: "print("),

@@ -1,7 +1,7 @@
-/// The book store's program: the listings of the second chapter, with their changes, in the places that Xcode's template
-/// of 2014 has for them.
+/// The book store's program: the changed listings of the second chapter, in the places that Xcode's template of 2014
+/// has for them.
 struct BookStorePort {
-    /// The listings that show something, each of which is a function `showExampleData`.
+    /// The listings that print something. Each of them is a function `showExampleData`.
     static let shows = [18, 20, 22, 24, 30]
 
     let listings: [Listing]
@@ -16,14 +16,14 @@ struct BookStorePort {
         listings.first { $0.name == "2-\(number)" }?.body ?? ""
     }
 
-    /// A listing of a class, with functions of later listings in it.
+    /// Returns a listing of a class, with the functions of later listings added.
     private func type(_ number: Int, with functions: [Int], adding addition: String = "") -> String {
         let text = code(number)
         let body = text[..<(text.lastIndex(of: "}") ?? text.endIndex)]
         return ([String(body), addition] + functions.map(code)).joined(separator: "\n") + "\n}"
     }
 
-    /// The book adds properties and calls in the text between its listings: they are here.
+    /// The source of the program, with the properties and calls that the book adds in the text between its listings.
     var source: String {
         """
         import Foundation

@@ -2,7 +2,7 @@ import Foundation
 import ModelCompiler
 import Testing
 
-/// The chapter's listings run as they stand, but for what Swift has changed since, and for what `DEVIATIONS.md` names.
+/// Tests that the chapter's listings run unchanged, except for changes in Swift and the deviations in `DEVIATIONS.md`.
 @Suite(.enabled(if: Book.persistence != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no book, or no swiftc"))
 struct BookStorePortTests {
     private let port: BookStorePort

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A listing of a book, as it is there or with the changes that it needs.
+/// A listing of a book, unchanged or with the changes that it needs.
 struct Listing {
-    /// What a change has made of a listing.
+    /// The result of a change to a listing.
     struct Edit {
         let change: ListingChange
-        /// The lines that are new, and how many fewer there are, if so.
+        /// The new lines; if there are fewer lines, also a note of how many.
         let lines: [String]
     }
 
@@ -17,14 +17,14 @@ struct Listing {
         (self.name, self.text) = (name, text)
     }
 
-    /// The listing with the changes that concern it, in their order.
+    /// Returns the listing after the applicable changes, in their order.
     func changed(by changes: [ListingChange]) -> Listing {
         var result = self
         for change in changes { result.apply(change) }
         return result
     }
 
-    /// The lines that differ from the book for a reason, each with the name of the listing.
+    /// Returns the lines that differ from the book for a reason, each with the name of the listing.
     func lines(changedBecauseOf reason: ListingChange.Reason) -> [String] {
         edits.filter { $0.change.reason == reason }.flatMap(\.lines).map { "\(name): \($0)" }
     }
@@ -33,7 +33,7 @@ struct Listing {
         lines(of: text).filter { $0.hasPrefix("import ") }
     }
 
-    /// The code alone, without the imports.
+    /// The code without the imports.
     var body: String {
         lines(of: text).filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
     }
@@ -52,7 +52,7 @@ struct Listing {
         text.components(separatedBy: "\n")
     }
 
-    /// The line that a change inserts or removes, if there is anything in it.
+    /// Returns the line that a change inserts or removes; nil if it is blank.
     private func code(_ change: CollectionDifference<String>.Change) -> String? {
         let text =
             switch change {

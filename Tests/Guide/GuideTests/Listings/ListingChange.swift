@@ -1,22 +1,22 @@
 import Foundation
 
-/// What has to be changed in listings before they compile, and why.
+/// A change that listings need before they compile, and its reason.
 struct ListingChange: Hashable {
     enum Reason {
-        /// The text has lost or gained something on its way from the page.
+        /// The text was altered on its way from the page.
         case print
-        /// The book shows a part of the code, or changes it later, in words or in a picture.
+        /// The book shows only a part of the code, or changes it later, in words or in a picture.
         case book
-        /// Swift, or the Swift names of Apple's interface, have changed since the book was written: so it is on a Mac, too.
+        /// Swift, or the Swift names of Apple's interface, have changed since the book was written, on a Mac as well.
         case swift
-        /// This package differs, as `DEVIATIONS.md` says.
+        /// This package deviates, as described in `DEVIATIONS.md`.
         case deviation
     }
 
     let reason: Reason
-    /// The listings in which to change something; all if there are none.
+    /// The listings to change; all if empty.
     var listings: [String] = []
-    /// A regular expression, and what stands in its place.
+    /// A regular expression, and its replacement.
     let old: String
     let new: String
 

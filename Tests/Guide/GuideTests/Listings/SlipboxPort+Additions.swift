@@ -1,5 +1,5 @@
 extension SlipboxPort {
-    /// What the book shows in pictures, which the text has not: the functions that its listings call.
+    /// The functions that the listings call, but that the book shows only in pictures.
     static let additions = """
         import CoreData
         import WebUI
@@ -79,7 +79,7 @@ extension SlipboxPort {
         }
         """
 
-    /// Tests of the listings that the book has no tests for.
+    /// Tests of the listings for which the book has no tests.
     static let additionalTests = """
         import XCTest
         import CoreData

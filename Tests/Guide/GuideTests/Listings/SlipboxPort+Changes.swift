@@ -1,8 +1,8 @@
 extension SlipboxPort {
-    /// What the listings need, in this order.
+    /// The changes that the listings need, in this order.
     static let changes: [ListingChange] = print + book + deviations
 
-    /// What was lost or added between the page and the text.
+    /// Corrections of text that was lost or added between the page and the text.
     private static let print: [ListingChange] = [
         .init(reason: .print, old: "urlL", new: "url"),
         .init(reason: .print, old: "managed0bject", new: "managedObject"),
@@ -41,7 +41,7 @@ extension SlipboxPort {
         ),
     ]
 
-    /// What the book names otherwise later, and where it shows a type or a file in pieces.
+    /// Names that the book changes later, and types and files that it shows in parts.
     private static let book: [ListingChange] = [
         .init(
             reason: .book,
@@ -59,7 +59,7 @@ extension SlipboxPort {
         .init(reason: .book, listings: ["NoteSearchViewModel.add"], old: "^class (.*):.*", new: "extension $1 {"),
     ]
 
-    /// What Xcode's template of the time has in the initializer.
+    /// The initializer's code in the template of Xcode of that time.
     private static let template = """
                 if inMemory {
                     container.persistentStoreDescriptions.first!.url = URL(fileURLWithPath: "/dev/null")
@@ -69,7 +69,7 @@ extension SlipboxPort {
                 }
         """
 
-    /// What `DEVIATIONS.md` names.
+    /// The deviations in `DEVIATIONS.md`.
     private static let deviations: [ListingChange] = [
         .init(reason: .deviation, old: "NSPersistentCloudKitContainer", new: "NSPersistentContainer"),
         .init(

@@ -1,6 +1,7 @@
-/// The data layer of the book about the slip box, and its tests: each listing in its final version, in a file of its own.
+/// The data layer of the book about the slip box, and its tests: each listing in its final version, in a file of its
+/// own.
 struct SlipboxPort {
-    /// What is the module of the book's program.
+    /// The name of the module of the book's program.
     static let module = "SlipboxProject"
 
     let listings: [Listing]
@@ -10,15 +11,15 @@ struct SlipboxPort {
             .map { $0.changed(by: Self.changes) }
     }
 
-    /// The files of the program, but for the classes of the model.
+    /// The files of the program, without the classes of the model.
     var files: [String: String] {
         let sources = listings.map { ("\($0.name).swift", source(of: $0)) }
         let others = ["Additions.swift": Self.additions, "UntestedListingsTests.swift": Self.additionalTests]
         return others.merging(sources + [("main.swift", main)]) { $1 }
     }
 
-    /// Functions that stand alone belong to the type after which their listing is named, and a listing without imports to
-    /// a file that has those of the others about the type.
+    /// Returns the source of a listing. Functions alone become an extension of the type that the listing is named
+    /// after. A listing without imports gets those of the other listings about the type.
     private func source(of listing: Listing) -> String {
         let type = listing.name.prefix { $0 != "." }
         let text = listing.text.hasPrefix("func ") ? "extension \(type) {\n\(listing.text)\n}" : listing.text
@@ -27,13 +28,13 @@ struct SlipboxPort {
         return (Set(imports + ["import CoreData"]).sorted() + [text]).joined(separator: "\n")
     }
 
-    /// Runs all tests.
+    /// The program that runs all tests.
     private var main: String {
         let tests = listings + [Listing(name: "UntestedListingsTests", text: Self.additionalTests)]
         return "import XCTest\nXCTMain([\n\(tests.compactMap(testCase).joined(separator: ",\n"))\n])"
     }
 
-    /// The tests of a listing, which belong to the class after which it is named.
+    /// Returns the tests of a listing, in the class that the listing is named after; nil if it has none.
     private func testCase(of listing: Listing) -> String? {
         let type = listing.name.prefix { $0 != "." }
         let tests = listing.text.matches(of: /func (test_\w+)\(\)( async)?/).map { match in

@@ -2,8 +2,8 @@ import Foundation
 import ModelCompiler
 import Testing
 
-/// The data layer of the book about the slip box compiles, and its tests pass, but for what the text lacks, and for what
-/// `DEVIATIONS.md` names.
+/// Tests that the data layer of the book about the slip box compiles and passes its tests, except for the gaps in the
+/// text and the deviations in `DEVIATIONS.md`.
 @Suite(.enabled(if: Book.slipbox != nil && GuideCompiler.swiftc != nil, "NOT TESTED: no book, or no swiftc"))
 struct SlipboxPortTests {
     private let port: SlipboxPort
