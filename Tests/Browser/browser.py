@@ -61,12 +61,28 @@ class Browser:
         eventually(is_pressed, f"there is “{label}”, and it can be pressed")
 
     def click(self, target):
-        """Clicks an element, or the first one of a selector. On a phone it is a finger that does."""
+        """Clicks an element, or the first one of a selector. On a phone, a finger taps it."""
         element = self.find(target) if isinstance(target, str) else target
         if not self.is_phone:
             return element.click()
-        self.touch("touchStart", self.place(element))
+        self.touch_down(element)
         self.touch("touchEnd")
+
+    def touch_down(self, element):
+        """Puts a finger on an element. If the page has moved something else to that place since it was measured, the
+        finger goes away without a tap and tries again."""
+        for _ in range(20):
+            place = self.place(element)
+            self.run("""
+                const [element] = arguments;
+                window.hasHit = false;
+                addEventListener('pointerdown', event => { window.hasHit = element.contains(event.target); },
+                                 { once: true, capture: true })""", element)
+            self.touch("touchStart", place)
+            if self.run("return window.hasHit"):
+                return
+            self.touch("touchCancel")
+        raise AssertionError(f"the finger never hits “{element.text}”")
 
     def click_with(self, key, element):
         """Clicks an element while a key is held."""
@@ -105,7 +121,7 @@ class Browser:
     def menu(self, element):
         """Opens an element's context menu: on a phone, by a finger that stays."""
         if self.is_phone:
-            self.touch("touchStart", self.place(element))
+            self.touch_down(element)
         else:
             ActionChains(self.driver).context_click(element).perform()
         eventually(lambda: self.run("return document.querySelector('.menu-popup') !== null"), "the menu opens")
