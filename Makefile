@@ -1,4 +1,4 @@
-# Every command of the house. Each installs what it needs first; see Scripts/bootstrap.
+# All commands of the package. Each installs what it needs first; see Scripts/bootstrap.
 
 ROUNDS ?= 15
 INPUTS ?= 10000000
@@ -10,37 +10,37 @@ VIEWS ?= 10000
 SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
-# How programs of long runs are run: in release, unless an environment says otherwise.
+# How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan docs format check bootstrap
+.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan graph docs format check bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-run: bootstrap ## start Slipbox with an example slip box in .slipbox, and say at which address
+run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print its address
 	-@Scripts/bootstrap --editor && Scripts/editor-bundle
 	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
-examples: bootstrap ## run the examples: the book store, notes, saved colours, and the demo of predicates
+examples: bootstrap ## run the examples: book store, notes, saved colours, and the predicate demo
 	swift run bookstore
 	swift run notes
 	swift run saved-colours
 	swift run predicate-demo
 
-editor: ## fetch the engine of the editor for formatted text into .editor, where servers find it
+editor: ## download the engine of the editor for formatted text into .editor, where servers find it
 	@Scripts/bootstrap --editor
 	Scripts/editor-bundle
 
 test: bootstrap ## build and run the tests
 	swift build --build-tests
-	@# What waits for answers is apart from what keeps the processor or the main actor busy.
+	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy.
 	swift test --skip-build --skip '^(WebUI|ProseEditor|SlipboxScreens)'
 	swift test --skip-build --filter '^WebUIServer'
 	swift test --skip-build --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
-test-browser: ## try live pages and Slipbox in Chromium; SHORT=1 for a quick look, SMOKE=1 for what the gate needs
+test-browser: ## test live pages and Slipbox in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
 	swift build --product webui-gallery
@@ -48,7 +48,7 @@ test-browser: ## try live pages and Slipbox in Chromium; SHORT=1 for a quick loo
 	swift build --product slipbox
 	Scripts/test-browser
 
-screenshots: ## take the pictures of Slipbox that the README shows
+screenshots: ## take the README's screenshots of Slipbox
 	@Scripts/bootstrap --browser
 	swift build --product slipbox
 	Scripts/screenshots
@@ -56,13 +56,13 @@ screenshots: ## take the pictures of Slipbox that the README shows
 plugin-test: bootstrap ## build and run a package that uses the plugin
 	TEST_PLUGIN=1 swift test --filter SamplePackageTests
 
-bench: bootstrap ## run the benchmarks, in release; ROUNDS=1 for a quick look
+bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)
 
-bench-short: bootstrap ## run the benchmarks once over little data, to see that they work
+bench-short: bootstrap ## run the benchmarks once with little data, to check that they work
 	$(RUN) benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand scripts to contexts, a hundred thousand sets of changes to fetched results, a million inputs to the web server, and random changes to ten thousand pages, in release
+fuzz: bootstrap ## fuzz the predicate parser, contexts, fetched results, the web server and live pages, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
 	$(RUN) graph-fuzz --sequences $(SEQUENCES)
 	$(RUN) graph-fuzz --sequences $(SEQUENCES) --undo 1
@@ -70,7 +70,7 @@ fuzz: bootstrap ## feed ten million inputs to the predicate parser, ten thousand
 	$(RUN) web-fuzz --inputs $(MESSAGES)
 	$(RUN) view-fuzz --runs $(VIEWS)
 
-crash: bootstrap ## kill two hundred programs that save, and as many that migrate, in release; CRASHES=… for another number
+crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, in release; CRASHES=… for another number
 	$(RUN) store-crasher --rounds $(CRASHES)
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) * 6 ))
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --by-copying
@@ -78,15 +78,18 @@ crash: bootstrap ## kill two hundred programs that save, and as many that migrat
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 25 )) --by-copying --type XML
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
 
-stress: bootstrap ## have threads change the same objects for a minute, in release; SECONDS=… for another time
+stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time
 	$(RUN) store-stress --seconds $(SECONDS)
 
-exchange: bootstrap ## have two processes save to one store a thousand times each and follow its history; SAVES=…
+exchange: bootstrap ## let two processes save to one store a thousand times each and follow its history; SAVES=… for another number
 	$(RUN) history-exchange --saves $(SAVES)
 
-tsan: bootstrap ## the same in a build of its own that the Thread Sanitizer watches
+tsan: bootstrap ## run the stress test in a separate build with the Thread Sanitizer
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress
 	.build/tsan/debug/store-stress --seconds $(SECONDS)
+
+graph: ## write the table and the drawing of targets from the manifest
+	Scripts/target-graph
 
 docs: bootstrap ## build the documentation into .docs
 	Scripts/build-docs
@@ -94,12 +97,13 @@ docs: bootstrap ## build the documentation into .docs
 format: bootstrap ## format all sources in place
 	swift format format --in-place --parallel --recursive $(FORMATTED)
 
-check: ## check format, warnings, documentation and the rules of the house
+check: ## check format, warnings, documentation and the rules for the code
 	@Scripts/bootstrap --check
 	swift format lint --strict --parallel --recursive $(FORMATTED)
 	swift build --build-tests
 	Scripts/build-docs
 	Scripts/api-coverage --check
+	Scripts/target-graph --check
 	Scripts/house-check --self-test
 	Scripts/house-check
 
