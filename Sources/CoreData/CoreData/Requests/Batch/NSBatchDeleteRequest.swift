@@ -39,7 +39,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.strangers = strangers
     }
 
-    /// Creates a request that deletes the objects found by a fetch request.
+    /// Creates a request that deletes the objects found by a copy of a fetch request.
     public convenience init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
         self.init(Self.copied(fetch), strangers: [])
     }
@@ -55,15 +55,19 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.init(fetch, strangers: roots.count > 1 ? roots.keys.sorted() : [])
     }
 
-    /// A copy of the fetch request that finds the objects to delete.
-    open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { Self.copied(fetch) }
+    /// The fetch request that finds the objects to delete. It belongs to this request, so changes to it count.
+    ///
+    /// ```swift
+    /// deletion.fetchRequest.predicate = NSPredicate(format: "created < %@", date)
+    /// ```
+    open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { fetch }
 
     /// The type of this request: `batchDeleteRequestType`.
     open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 
     /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
-        let copy = NSBatchDeleteRequest(fetchRequest, strangers: strangers)
+        let copy = NSBatchDeleteRequest(Self.copied(fetch), strangers: strangers)
         copy.affectedStores = affectedStores
         copy.resultType = resultType
         return copy

@@ -36,6 +36,19 @@ import Testing
         #expect(try count("ZKEYWORD") == 0)
     }
 
+    @Test func changesOfTheRequestsOwnFetchCountAndOthersDoNot() throws {
+        let given = NSFetchRequest<any NSFetchRequestResult>(entityName: "Note")
+        let request = NSBatchDeleteRequest(fetchRequest: given)
+        given.predicate = NSPredicate(format: "title == '0'")
+        request.fetchRequest.predicate = NSPredicate(format: "title == '1'")
+        let copy = try #require(request.copy() as? NSBatchDeleteRequest)
+        copy.fetchRequest.predicate = NSPredicate(format: "title == '2'")
+        try context.execute(request)
+        #expect(try titles() == ["0", "2", "3"])
+        try context.execute(copy)
+        #expect(try titles() == ["0", "3"])
+    }
+
     @Test func S165_limitAndOrderOfTheFetchCount() throws {
         try context.deleteAll("Note") { fetch in
             fetch.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
