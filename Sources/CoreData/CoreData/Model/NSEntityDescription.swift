@@ -62,7 +62,7 @@ open class NSEntityDescription: NSObject, NSCopying {
         get { givenRenamingIdentifier ?? name }
         set {
             requireMutable()
-            givenRenamingIdentifier = newValue == name ? nil : newValue
+            givenRenamingIdentifier = newValue
         }
     }
 

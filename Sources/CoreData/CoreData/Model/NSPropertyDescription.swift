@@ -55,7 +55,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
         get { givenRenamingIdentifier ?? name }
         set {
             requireMutable()
-            givenRenamingIdentifier = newValue == name ? nil : newValue
+            givenRenamingIdentifier = newValue
         }
     }
 

@@ -112,6 +112,34 @@ import Testing
         }
     }
 
+    /// A renaming identifier counts although it was the name when it was set.
+    @Test func S227_renamingIdentifiersMayBeSetBeforeNames() throws {
+        func model(isNewer: Bool) -> NSManagedObjectModel {
+            let title = ModelParts.attribute("title")
+            let note = ModelParts.entity("Note", [title])
+            if isNewer {
+                title.renamingIdentifier = "title"
+                title.name = "heading"
+                note.renamingIdentifier = "Note"
+                note.name = "Zettel"
+            }
+            return ModelParts.model(note)
+        }
+        let folder = try StoreFolder()
+        let writing = NSManagedObjectContext(.mainQueue)
+        writing.persistentStoreCoordinator = try folder.open(model: model(isNewer: false))
+        _ = writing.make("Note", ["title": "kept"])
+        try writing.save()
+        let coordinator = try #require(writing.persistentStoreCoordinator)
+        try coordinator.remove(#require(coordinator.persistentStores.first))
+        let reading = NSManagedObjectContext(.mainQueue)
+        reading.persistentStoreCoordinator = try folder.open(
+            [NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true],
+            model: model(isNewer: true)
+        )
+        #expect(try reading.all("Zettel").map { $0.text("heading") } == ["kept"])
+    }
+
     @Test func S227_namesAreExchanged() throws {
         var model = Self.shelf
         model["Note"].attributes.append(AttributeDefinition("subtitle"))
