@@ -119,7 +119,8 @@ open class NSPersistentStore: NSObject {
 
     /// Deletes the store at a URL, which must not be open in this program.
     class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
-        guard url.isFileURL, url != StoreRegistry.noURL else { return }
+        guard url.isFileURL, !StoreRegistry.isNowhere(url) else { return }
+        try StoreFiles.requireNothingElse(at: url)
         try StoreFiles(url: url).remove()
     }
 
@@ -131,6 +132,7 @@ open class NSPersistentStore: NSObject {
         }
         try OpenStores.requireClosed(source, options: options)
         try StoreFiles.requireFile(at: source)
+        for place in [url, source] { try StoreFiles.requireNothingElse(at: place) }
         try StoreFiles(url: url).replace(withCopyOf: StoreFiles(url: source))
     }
 

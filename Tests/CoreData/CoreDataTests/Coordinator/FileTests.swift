@@ -22,6 +22,31 @@ import Testing
         try coordinator.destroyPersistentStore(at: folder.file("a.sqlite"), type: type)
     }
 
+    /// A folder is no store, though its name may be that of one.
+    @Test func onlyRegularFilesAreDestroyedOrReplaced() throws {
+        try folder.write("kept", to: "notes.sqlite/letter.txt")
+        let (place, pipe, other) = (folder.file("notes.sqlite"), folder.file("pipe"), folder.file("other.sqlite"))
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        try folder.write("other", to: "other.sqlite")
+        for url in [place, pipe] {
+            let destroying = errorCode { try coordinator.destroyPersistentStore(at: url, type: type) }
+            #expect(destroying == .persistentStoreOpen)
+            let replacing = errorCode {
+                try coordinator.replacePersistentStore(at: url, withPersistentStoreFrom: other, type: type)
+            }
+            #expect(replacing == .persistentStoreOpen)
+            let copying = errorCode {
+                try coordinator.replacePersistentStore(at: other, withPersistentStoreFrom: url, type: type)
+            }
+            #expect(copying == .persistentStoreOpen)
+        }
+        try coordinator.destroyPersistentStore(at: URL(fileURLWithPath: "/dev/../dev//null"), type: type)
+        try FileManager.default.removeItem(at: pipe)
+        #expect(try folder.contents().keys.sorted() == ["notes.sqlite/letter.txt", "other.sqlite"])
+        var found = stat()
+        #expect(stat("/dev/null", &found) == 0 && found.st_mode & S_IFMT == S_IFCHR)
+    }
+
     @Test func aStoreThatIsOpenIsNotTouched() throws {
         let (open, other) = (folder.file("open.fake"), folder.file("other.fake"))
         let store = try coordinator.addPersistentStore(type: type, at: open)

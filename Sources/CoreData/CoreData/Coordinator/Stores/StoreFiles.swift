@@ -35,6 +35,14 @@ struct StoreFiles {
         throw ErrorFactory.missingStoreFile(at: url)
     }
 
+    /// - Throws: `CocoaError` with the code 134080 if there is something other than a regular file, such as a folder, a
+    ///   pipe or a device, which is never a store and must never be deleted.
+    static func requireNothingElse(at url: URL) throws {
+        var found = stat()
+        guard stat(url.path, &found) == 0, found.st_mode & S_IFMT != S_IFREG else { return }
+        throw ErrorFactory.cannotOpenStore(at: url, reason: "it is not a regular file")
+    }
+
     // MARK: - Copying, moving, deleting
 
     /// Copies the existing files to those of another store.

@@ -15,6 +15,11 @@ enum StoreRegistry {
     /// The URL of stores without a location.
     static let noURL = URL(fileURLWithPath: "/dev/null")
 
+    /// Whether a URL is one of stores without a location, in any spelling.
+    static func isNowhere(_ url: URL) -> Bool {
+        url == noURL || url.isFileURL && url.standardizedFileURL.resolvingSymlinksInPath().path == noURL.path
+    }
+
     private static let classes = Mutex(builtIn)
 
     /// All registered classes.
