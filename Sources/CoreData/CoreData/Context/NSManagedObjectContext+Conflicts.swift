@@ -99,8 +99,10 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Removes a new object from the context in favour of an existing object with the same unique values.
+    /// Removes a new object from the context in favour of an existing object with the same unique values, which the
+    /// objects that refer to the new one refer to from then on.
     func drop(_ newcomer: NSManagedObject, for survivor: NSManagedObject) {
+        survivor.takePartners(of: newcomer)
         newcomer.leaveRelationships()
         survivors[ObjectIdentifier(newcomer)] = (newcomer, survivor)
         if newcomer.state.contains(.registered) { registry?.remove(newcomer) }

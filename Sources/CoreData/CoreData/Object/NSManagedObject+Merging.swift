@@ -87,7 +87,7 @@ extension NSManagedObject {
 
     /// Copies the values of a new object that violates a uniqueness constraint together with this one.
     ///
-    /// Copies attributes and to-one relationships; to-many relationships stay unchanged.
+    /// Copies attributes and to-one relationships; ``takePartners(of:)`` adds the members of to-many relationships.
     ///
     /// - Parameter all: Whether to copy all values or only those that were set.
     final func takeValues(of newcomer: NSManagedObject, all: Bool) {
@@ -100,6 +100,26 @@ extension NSManagedObject {
             case .attribute: setBoxedValue(newcomer.boxedValue(at: ordinal), at: own)
             case .toOne: setObject(newcomer.object(at: ordinal), at: own)
             case .toMany, .fetched: continue
+            }
+        }
+    }
+
+    /// Makes objects that refer to a dropped object by an inverse refer to this one: all members of its to-many
+    /// relationships, and the partner in a one-to-one relationship in which this object has none.
+    final func takePartners(of newcomer: NSManagedObject) {
+        for property in newcomer.layout.properties {
+            guard let relationship = property.relationship, let inverse = relationship.inverse,
+                let own = layout.property(named: property.name)?.ordinal
+            else { continue }
+            if relationship.isToMany {
+                for member in newcomer.members(at: property.ordinal) where member !== newcomer {
+                    newcomer.unrelate(member, at: property.ordinal)
+                    relate(member, at: own)
+                }
+            } else if let partner = newcomer.object(at: property.ordinal), partner !== newcomer, object(at: own) == nil,
+                partner.layout.properties[inverse].relationship?.isToMany == false
+            {
+                setObject(partner, at: own)
             }
         }
     }

@@ -59,8 +59,8 @@ open class NSMergePolicy: NSObject {
     ///
     /// A new object is dropped in favour of the older one, which keeps its identifier. With
     /// ``mergeByPropertyObjectTrump``, the older object takes the attributes and to-one relationships that were set on
-    /// the new one; with ``overwrite``, all of them; otherwise none. Objects in to-many relationships of the dropped
-    /// object lose it as their inverse; to move them, override this method and do so before calling `super`.
+    /// the new one; with ``overwrite``, all of them; otherwise none. With any policy, objects that refer to the dropped
+    /// object refer to the older one from then on, and members of its to-many relationships become members there.
     ///
     /// If both objects are already in the store, ``mergeByPropertyObjectTrump`` and ``overwrite`` delete the unchanged
     /// one, and the other policies revert the change.

@@ -140,13 +140,41 @@ import Testing
         #expect(try other.all("Shelf", "name == 'Red'").first?.others("books").isEmpty == true)
     }
 
-    @Test func S118_toManyRelationshipsOfTheDroppedObjectDoNot() throws {
-        let context = context(.mergeByPropertyObjectTrump)
-        let red = context.make("Shelf", ["name": "Red"])
-        let book = context.make("Book", ["code": "c", "shelf": red])
-        try context.save()
-        #expect(book.value(forKey: "shelf") == nil)
-        #expect(try library.reader().all("Shelf").map { $0.others("books").count } == [1])
+    /// Two contexts look for a shelf, do not find it, and make it.
+    @Test(arguments: [
+        NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, .mergeByPropertyObjectTrumpMergePolicyType,
+        .overwriteMergePolicyType, .rollbackMergePolicyType,
+    ])
+    func S118_objectsThatReferToTheDroppedObjectReferToTheOneThatStays(_ type: NSMergePolicyType) throws {
+        let (first, second) = (context(NSMergePolicy(merge: type)), context(NSMergePolicy(merge: type)))
+        let sixth = first.make("Book", ["code": "6", "shelf": first.make("Shelf", ["name": "Blue"])])
+        let dropped = second.make("Shelf", ["name": "Blue"])
+        let books = ["7", "8"].map { second.make("Book", ["code": $0, "shelf": dropped]) }
+        try first.save()
+        try second.save()
+        let kept = try #require(sixth.value(forKey: "shelf") as? NSManagedObject)
+        #expect(dropped.managedObjectContext == nil)
+        for book in books {
+            #expect((book.value(forKey: "shelf") as? NSManagedObject)?.objectID == kept.objectID)
+        }
+        #expect(!second.hasChanges)
+        let shelves = try library.reader().all("Shelf", "name == 'Blue'")
+        #expect(shelves.map { $0.others("books").map { $0.text("code") }.sorted() } == [["6", "7", "8"]])
+    }
+
+    /// A child context makes the duplicates, and its parent saves them.
+    @Test func duplicatesOfChildrenLeadToTheObjectThatStays() throws {
+        let parent = context(.mergeByPropertyObjectTrump)
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = parent
+        let book = child.make("Book", ["code": "c", "shelf": child.make("Shelf", ["name": "Red"])])
+        try child.save()
+        try parent.save()
+        #expect(try library.reader().all("Shelf").map { $0.others("books").count } == [2])
+        let saved = try #require(parent.all("Book", "code == 'c'").first)
+        #expect((saved.value(forKey: "shelf") as? NSManagedObject)?.text("name") == "Red")
+        child.refreshAllObjects()
+        #expect((book.value(forKey: "shelf") as? NSManagedObject)?.text("name") == "Red")
     }
 
     @Test func S120_nilIsNoDuplicate() throws {
