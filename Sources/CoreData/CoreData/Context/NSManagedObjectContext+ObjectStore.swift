@@ -90,7 +90,19 @@ extension NSManagedObjectContext: ObjectStore {
 
     func allocateKeys(for objects: [NSManagedObject]) throws -> [AllocatedKey] {
         guard let objectStore else { throw ErrorFactory.noStoresToSave() }
-        return try objectStore.allocateKeys(for: objects)
+        return try queue.performAndWait {
+            // Objects that a child has saved are here, too, and both must have the same identifier.
+            let twins = objects.map { registry?.object(store: 0, root: $0.layout.rootNumber, key: $0.key) }
+            try obtainPermanentIDs(for: twins.compactMap { $0 })
+            let known = zip(objects, twins).map { object, twin in
+                (twin?.objectID ?? permanentIDs[object.key]).flatMap { id in
+                    id.store.map { AllocatedKey(store: $0, key: id.key) }
+                }
+            }
+            let others = zip(objects, known).filter { $1 == nil }.map(\.0)
+            var keys = try others.isEmpty ? [] : objectStore.allocateKeys(for: others)[...]
+            return known.compactMap { $0 ?? keys.popFirst() }
+        }
     }
 
     /// Applies a child's changes to this context, where they are unsaved changes.

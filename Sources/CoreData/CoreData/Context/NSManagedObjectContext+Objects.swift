@@ -212,6 +212,7 @@ extension NSManagedObjectContext {
     ///
     /// - Throws: the store's error. All identifiers are unchanged in this case.
     public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+        adoptPermanentKeys()
         let temporary = objects.filter { $0.key <= 0 && $0.registry === registry }
         guard let objectStore, let registry, !temporary.isEmpty else { return }
         let keys = try objectStore.allocateKeys(for: temporary)

@@ -54,9 +54,10 @@ extension NSManagedObjectContext {
         batches = []
     }
 
-    /// Tells incremental stores about a save without changes.
+    /// Tells stores about a save without changes.
     private func saveNothing() throws {
-        try (objectStore as? NSPersistentStoreCoordinator)?.saveNothing(self)
+        guard parent == nil else { return }
+        try persistentStoreCoordinator?.saveNothing(self)
     }
 
     /// Calls `willSave()`, and repeats this for objects that change during the calls.

@@ -44,6 +44,41 @@ import Testing
         #expect(try library.context().all("Note").map(\.objectID) == [id])
     }
 
+    /// Whenever a child asks, before or after one of the saves, there is one identifier, and it is that of the row.
+    @Test(arguments: 0...3) func identifiersOfChildrenAreThoseOfTheRows(_ moment: Int) throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        let grandchild = NSManagedObjectContext(.privateQueue)
+        grandchild.parent = child
+        _ = context.make("Note", ["title": "first"])
+        try context.save()
+        let note = grandchild.make("Note", ["title": "second"])
+        var asked: [NSManagedObjectID] = []
+        func ask(_ now: Int) throws {
+            guard now == moment else { return }
+            try grandchild.obtainPermanentIDs(for: [note])
+            asked.append(note.objectID)
+        }
+        try ask(0)
+        try grandchild.save()
+        try ask(1)
+        try child.save()
+        try ask(2)
+        try context.save()
+        try ask(3)
+        let row = try #require(library.context().all("Note", "title == 'second'").first)
+        #expect(asked == [row.objectID])
+        #expect(note.objectID == row.objectID)
+        #expect(row.objectID.uriRepresentation().lastPathComponent == "p2")
+        for context in [context, child, grandchild] {
+            #expect(try context.existingObject(with: row.objectID).text("title") == "second")
+            #expect(try context.all("Note").count == 2)
+        }
+        note.setValue("third", forKey: "title")
+        for context in [grandchild, child, context] { try context.save() }
+        #expect(try library.context().all("Note", sortedBy: "title").map { $0.text("title") } == ["first", "third"])
+    }
+
     @Test func S033_subentitiesKeepTheirIdentifiers() throws {
         _ = context.make("Draft")
         try context.save()
