@@ -12,8 +12,10 @@ extension NSManagedObject {
         context.fire(self)
     }
 
-    /// Calls `awakeFromFetch()`; changes made meanwhile are not recorded.
+    /// Takes the default values of required transient attributes, which no row holds, and calls `awakeFromFetch()`; changes made
+    /// meanwhile are not recorded.
     final func awakeAfterFetch() {
+        takeTransientDefaults()
         let wasAwaking = state.contains(.awaking)
         state.insert(.awaking)
         awakeFromFetch()

@@ -33,6 +33,8 @@ final class EntityLayout: @unchecked Sendable {
     let defaultRow: RowSnapshot
     /// The ordinals of attributes whose default value the row cannot hold. It is set when an object is inserted.
     let unpackedDefaults: [Int]
+    /// The ordinals of required transient attributes with a default value, which fetched objects have, too.
+    let transientDefaults: [Int]
     /// The ordinals of attributes whose values may change when stored: derived attributes, decimals, and floating-point
     /// numbers, which may be NaN.
     let ordinalsStoredOtherwise: [Int]
@@ -95,6 +97,9 @@ final class EntityLayout: @unchecked Sendable {
             parts.slots,
             objectClass
         )
+        transientDefaults = unpackedDefaults.filter {
+            parts.properties[$0].isTransient && !parts.properties[$0].isOptional
+        }
         ordinalsStoredOtherwise = parts.properties.filter { $0.isDerived || $0.holdsFractions }.map(\.ordinal)
         transientOrdinals = SlotSet(parts.properties.filter(\.isTransient).map(\.ordinal))
         hasOwnValidation = ValidationOverrides.areThere(in: objectClass)

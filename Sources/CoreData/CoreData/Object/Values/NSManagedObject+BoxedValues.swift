@@ -75,6 +75,14 @@ extension NSManagedObject {
         }
     }
 
+    /// Sets the default values of required transient attributes that have no value. This is not a change.
+    final func takeTransientDefaults() {
+        for ordinal in layout.transientDefaults where live?.value(at: ordinal) == nil {
+            let attribute = layout.propertyDescription(at: ordinal) as? NSAttributeDescription
+            liveValues.keep(unboxed(attribute?.initialValue, at: ordinal), at: ordinal)
+        }
+    }
+
     // MARK: - Values decoded from bytes
 
     /// Decodes the value of a transformable or composite attribute from a row.

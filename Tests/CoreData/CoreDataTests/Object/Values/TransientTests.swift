@@ -41,6 +41,28 @@ import Testing
         #expect(try library.reader().all("Person").first?.value(forKey: "mood") == nil)
     }
 
+    /// Otherwise an object that was read could not be saved.
+    @Test func requiredAttributesWithADefaultAlwaysHaveAValue() throws {
+        let badge = ModelParts.attribute("badge", optional: false, defaultValue: "none")
+        badge.isTransient = true
+        let library = try Library(ModelParts.model(ModelParts.entity("Person", [ModelParts.attribute("name"), badge])))
+        let context = library.context()
+        let person = context.make("Person", ["name": "Ada", "badge": "gold"])
+        try context.save()
+        context.refresh(person, mergeChanges: false)
+        #expect(person.text("badge") == "none")
+        #expect(!person.hasChanges)
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = library.context()
+        let found = try #require(child.all("Person").first)
+        #expect(found.text("badge") == "none")
+        #expect(found.changedValues().isEmpty)
+        found.setValue("B", forKey: "name")
+        try child.save()
+        try child.parent?.save()
+        #expect(try library.reader().all("Person").map { $0.text("name") + $0.text("badge") } == ["Bnone"])
+    }
+
     @Test func S243_changesMakeTheObjectAChangedOne() throws {
         let person = context.make("Person", ["name": "Ada"])
         try context.save()
