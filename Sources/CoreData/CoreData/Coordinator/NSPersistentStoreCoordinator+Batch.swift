@@ -168,8 +168,12 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSManagedObjectContext {
-    /// The author and context name to record in the persistent history.
-    var saveOrigin: SaveOrigin { SaveOrigin(author: transactionAuthor, contextName: name) }
+    /// The author and context name to record in the persistent history: those of the context that saves to the stores,
+    /// for batch requests of its descendants, too.
+    var saveOrigin: SaveOrigin {
+        guard let parent else { return SaveOrigin(author: transactionAuthor, contextName: name) }
+        return parent.queue.performAndWait { parent.saveOrigin }
+    }
 }
 
 extension NSBatchInsertRequest {

@@ -60,7 +60,10 @@ private struct HistoryFetch {
     private let request: NSPersistentHistoryChangeRequest
     private let place: HistoryPlace
     private let stores: [any HistoryStore]
-    private let predicate: NSPredicate?
+    /// The predicate for each store, by its identifier: tokens in it are numbers of the store's transactions.
+    private let predicates: [String: NSPredicate]
+    /// Whether the predicate for transactions refers to their changes.
+    private let asksForChanges: Bool
     /// Whether the fetch request is for changes instead of transactions.
     private let isForChanges: Bool
 
@@ -72,7 +75,12 @@ private struct HistoryFetch {
         self.request = request
         self.place = place
         self.stores = stores
-        predicate = request.fetchRequest?.predicate
+        let predicate = request.fetchRequest?.predicate
+        predicates = Dictionary(
+            stores.compactMap { store in predicate.map { (store.identifier, $0.withNumbers(of: store.identifier)) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        asksForChanges = predicate?.namesKey("changes") ?? false
         switch request.fetchRequest?.entityName {
         case nil, HistoryEntities.transactionName?: isForChanges = false
         case HistoryEntities.changeName?: isForChanges = true
@@ -100,8 +108,8 @@ private struct HistoryFetch {
         var transactions: [NSPersistentHistoryTransaction] = []
         for store in stores { transactions += try store.history(query(of: store)) }
         if stores.count > 1 { transactions.sort { $0.timestamp < $1.timestamp } }
-        if isForChanges { return result(ofChanges: window(changes(of: transactions))) }
-        if let predicate, asksForChanges { transactions.removeAll { !predicate.evaluate(with: $0) } }
+        if isForChanges { return result(ofFound: window(changes(of: transactions))) }
+        if asksForChanges { transactions.removeAll { !fits($0, in: $0.storeID) } }
         return result(of: window(transactions))
     }
 
@@ -117,6 +125,20 @@ private struct HistoryFetch {
         case .statusOnly, .changesOnly, .objectIDs:
             result(ofChanges: transactions.flatMap { $0.changes ?? [] })
         }
+    }
+
+    /// Returns the result of a fetch of changes. Transactions have the changes that were found, and no others.
+    private func result(ofFound changes: [NSPersistentHistoryChange]) -> NSPersistentHistoryResult {
+        guard [.transactionsOnly, .transactionsAndChanges].contains(request.resultType) else {
+            return result(ofChanges: changes)
+        }
+        var found: [(owner: NSPersistentHistoryTransaction, records: [HistoryRecord])] = []
+        for change in changes {
+            guard let owner = change.transaction else { continue }
+            if found.last?.owner !== owner { found.append((owner, [])) }
+            found[found.count - 1].records.append(change.record)
+        }
+        return result(of: found.map { NSPersistentHistoryTransaction($0.owner.header, $0.records) })
     }
 
     private func result(ofChanges changes: [NSPersistentHistoryChange]) -> NSPersistentHistoryResult {
@@ -136,9 +158,14 @@ private struct HistoryFetch {
     }
 
     private func changes(of transactions: [NSPersistentHistoryTransaction]) -> [NSPersistentHistoryChange] {
-        let changes = transactions.flatMap { $0.changes ?? [] }
-        guard let predicate else { return changes }
-        return changes.filter { predicate.evaluate(with: $0) }
+        transactions.flatMap { transaction in
+            (transaction.changes ?? []).filter { fits($0, in: transaction.storeID) }
+        }
+    }
+
+    /// Returns whether a transaction or a change of a store satisfies the predicate.
+    private func fits(_ object: Any, in store: String) -> Bool {
+        predicates[store]?.evaluate(with: object) ?? true
     }
 
     private func window<Element>(_ elements: [Element]) -> [Element] {
@@ -147,15 +174,14 @@ private struct HistoryFetch {
         return Array(window.fetchLimit > 0 ? rest.prefix(window.fetchLimit) : rest)
     }
 
-    /// Whether the predicate for transactions refers to their changes.
-    private var asksForChanges: Bool { predicate?.predicateFormat.contains("changes") ?? false }
-
     private func query(of store: any HistoryStore) throws -> HistoryQuery {
         var query = HistoryQuery()
         query.includesChanges =
             isForChanges || asksForChanges
             || [.transactionsAndChanges, .changesOnly, .objectIDs].contains(request.resultType)
-        if let predicate, !isForChanges, !asksForChanges { query.filter = { predicate.evaluate(with: $0) } }
+        if let predicate = predicates[store.identifier], !isForChanges, !asksForChanges {
+            query.filter = { predicate.evaluate(with: $0) }
+        }
         switch place {
         case .beginning: break
         case .date(let date): query.date = date
@@ -165,5 +191,34 @@ private struct HistoryFetch {
             query.number = number
         }
         return query
+    }
+}
+
+extension NSPredicate {
+    /// Returns the predicate with tokens replaced by the numbers of a store's transactions, which have an order.
+    fileprivate func withNumbers(of store: String) -> NSPredicate {
+        replacingExpressions { expression in
+            switch expression.expressionType {
+            case .keyPath where expression.keyPath == "token" || expression.keyPath.hasSuffix(".token"):
+                NSExpression(forKeyPath: expression.keyPath.dropLast("token".count) + "transactionNumber")
+            case .constantValue:
+                (expression.constantValue as? NSPersistentHistoryToken).map {
+                    NSExpression(forConstantValue: NSNumber(value: $0.numbers[store] ?? 0))
+                }
+            default: nil
+            }
+        }
+    }
+
+    /// Returns whether a key path in the predicate begins with the key.
+    fileprivate func namesKey(_ key: String) -> Bool {
+        var isNamed = false
+        _ = replacingExpressions { expression in
+            if expression.expressionType == .keyPath {
+                isNamed = isNamed || expression.keyPath.split(separator: ".").first.map(String.init) == key
+            }
+            return nil
+        }
+        return isNamed
     }
 }

@@ -28,6 +28,20 @@ import Testing
         #expect(keys == (1...300).map { "p\($0)" })
     }
 
+    /// Their saves, too, are recorded under the name of the context that writes them.
+    @Test func S167_requestsOfChildrenCarryTheAuthorOfTheRoot() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        (child.transactionAuthor, child.name) = ("child", "room")
+        let grandchild = NSManagedObjectContext(.privateQueue)
+        grandchild.parent = child
+        _ = try grandchild.insert(NSBatchInsertRequest(entityName: "Note", objects: [["title": "a"]]))
+        #expect(try latest().author == "ada" && latest().contextName == "desk")
+        try child.update("Note", "title == 'a'", ["title": "b"])
+        #expect(try latest().author == "ada" && latest().contextName == "desk")
+        #expect(try chronicle.transactions().count == 2)
+    }
+
     @Test func S167_updatesSayWhatTheyChanged() throws {
         for title in ["a", "b", "c"] { _ = context.make(title == "c" ? "Draft" : "Note", ["title": title]) }
         try context.save()

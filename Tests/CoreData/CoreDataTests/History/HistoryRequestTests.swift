@@ -76,8 +76,46 @@ import Testing
         request.fetchOffset = 1
         request.fetchLimit = 2
         let windowed = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request)
-        #expect((try chronicle.result(windowed) as? [NSPersistentHistoryChange])?.map(\.changeID) == [2, 3])
+        #expect(
+            (try chronicle.result(windowed, .changesOnly) as? [NSPersistentHistoryChange])?.map(\.changeID) == [2, 3]
+        )
         #expect(try chronicle.result(windowed, .count) as? Int == 2)
+    }
+
+    @Test func S172_transactionsOfFoundChangesHaveTheseAlone() throws {
+        let first = try chronicle.save("1")
+        _ = chronicle.context.make("Note", ["title": "2"])
+        first.setValue("changed", forKey: "title")
+        try chronicle.context.save()
+        try chronicle.save("3")
+        let request = try #require(NSPersistentHistoryChange.fetchRequest)
+        request.predicate = NSPredicate(format: "changedObjectID == %@", first.objectID)
+        let fetch = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request)
+        let found = try #require(chronicle.result(fetch) as? [NSPersistentHistoryTransaction])
+        #expect(found.map(\.transactionNumber) == [1, 2])
+        #expect(found.map(\.summary) == [["insert Note"], ["update Note"]])
+        let headers = try chronicle.result(fetch, .transactionsOnly) as? [NSPersistentHistoryTransaction]
+        #expect(headers?.map(\.transactionNumber) == [1, 2])
+        #expect(headers?.allSatisfy { $0.changes == nil } == true)
+    }
+
+    @Test func S173_tokensHaveAnOrder() throws {
+        for number in 1...4 { try chronicle.save("\(number)") }
+        let tokens = try chronicle.transactions().map(\.token)
+        for (format, wanted) in [
+            ("token > %@", [3, 4]), ("token >= %@", [2, 3, 4]), ("token < %@", [1]), ("token <= %@", [1, 2]),
+            ("token == %@", [2]), ("token != %@", [1, 3, 4]), ("%@ < token AND author == 'ada'", [3, 4]),
+        ] as [(String, [Int64])] {
+            #expect(try chronicle.transactions(format, tokens[1]).map(\.transactionNumber) == wanted, "\(format)")
+        }
+        let between = try chronicle.transactions("token > %@ AND token <= %@", tokens[0], tokens[2])
+        #expect(between.map(\.transactionNumber) == [2, 3])
+        #expect(try chronicle.changes("transaction.token > %@", tokens[2]).count == 1)
+        // Where a token does not contain a store, it stands at its beginning.
+        let other = try Chronicle()
+        for number in 1...9 { try other.save("\(number)") }
+        #expect(try chronicle.transactions("token > %@", other.token).count == 4)
+        #expect(try chronicle.transactions("token > %@ AND ANY changes.changeType == 0", tokens[2]).count == 1)
     }
 
     @Test func S173_transactionsAreFoundByPredicates() throws {
