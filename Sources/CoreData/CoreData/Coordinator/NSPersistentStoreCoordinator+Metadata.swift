@@ -25,6 +25,7 @@ extension NSPersistentStoreCoordinator {
         queue.performAndWait {
             let kept = store.metadata.filter { Self.fixedKeys.contains($0.key) }
             store.metadata = (metadata ?? [:]).merging(kept) { $1 }
+            store.noteChangedMetadata()
         }
     }
 

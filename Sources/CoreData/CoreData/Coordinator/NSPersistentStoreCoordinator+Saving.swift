@@ -38,12 +38,15 @@ extension NSPersistentStoreCoordinator {
                 throw saves.isEmpty ? error : CocoaError.incompleteSave(error, of: store, after: saves)
             }
         }
+        // Stores with changes have written their metadata with them.
+        for attached in attachedStores { try attached.store.saveMetadata() }
         return saves
     }
 
-    /// Tells incremental stores of a save without changes.
+    /// Tells incremental stores of a save without changes, and writes changed metadata.
     func saveNothing(_ context: NSManagedObjectContext) throws {
         for attached in attachedStores {
+            try attached.store.saveMetadata()
             try (attached.store as? NSIncrementalStore)?.saveNothing(context)
         }
     }

@@ -56,6 +56,18 @@ extension SQLiteStore {
         }
     }
 
+    /// Writes metadata that was changed and that no save has written.
+    func writeChangedMetadata() throws {
+        guard unwrittenMetadata != nil, let file, !file.isReadOnly else { return }
+        try convertingErrors {
+            try file.connections.write { connection in
+                guard let metadata = unwrittenMetadata else { return }
+                try connection.transaction(.immediate) { try StoreFile.writeMetadata(metadata, to: connection) }
+                noteWrittenMetadata()
+            }
+        }
+    }
+
     /// Returns the value of an attribute with external storage, given the value in the row.
     func data(for stored: Data) throws -> Data {
         guard let external else { return stored }

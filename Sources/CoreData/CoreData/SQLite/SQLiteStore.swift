@@ -92,6 +92,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
         try fileModel(at: url)
     }
 
+    override func saveMetadata() throws { try writeChangedMetadata() }
+
     /// Returns false: an open store cannot be moved.
     override func changeURL(to url: URL) -> Bool { false }
 

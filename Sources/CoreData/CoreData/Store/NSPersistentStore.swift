@@ -105,6 +105,13 @@ open class NSPersistentStore: NSObject {
         throw ErrorFactory.unsupportedRequest("changes of its metadata by URL", storeType: "\(self)", at: url)
     }
 
+    /// Notes that the program has changed the metadata.
+    func noteChangedMetadata() {}
+
+    /// Writes the metadata if the program has changed it and no save has written it since. Does nothing by default:
+    /// incremental stores learn of the save itself.
+    func saveMetadata() throws {}
+
     /// Opens the store after its metadata has been read and checked, and its identity has been assigned.
     func open() throws {}
 

@@ -34,6 +34,7 @@ open class NSAtomicStore: NSPersistentStore {
     let lock = NSRecursiveLock()
     var table = NodeTable()
     private var lastNumber: Int64 = 0
+    private var hasChangedMetadata = false
 
     /// Creates a store. Custom stores can override this.
     ///
@@ -76,6 +77,25 @@ open class NSAtomicStore: NSPersistentStore {
             .invalidArgument,
             "save() is only defined for an abstract class: \(Swift.type(of: self)) must override it."
         )
+    }
+
+    // MARK: - Metadata
+
+    override func noteChangedMetadata() {
+        lock.withLock { hasChangedMetadata = true }
+    }
+
+    override func saveMetadata() throws {
+        try lock.withLock {
+            guard hasChangedMetadata, !isReadOnly else { return }
+            try saveAll()
+        }
+    }
+
+    /// Writes the nodes and the metadata, changed or not.
+    func saveAll() throws {
+        try save()
+        hasChangedMetadata = false
     }
 
     // MARK: - Nodes

@@ -92,7 +92,7 @@ extension NSAtomicStore {
             let saving = NodeSaving(self, request)
             do {
                 let rows = saving.change()
-                try save()
+                try saveAll()
                 return rows
             } catch {
                 saving.takeBack()

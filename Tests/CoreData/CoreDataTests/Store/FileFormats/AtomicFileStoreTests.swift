@@ -101,6 +101,28 @@ import Testing
         #expect(try FileShelf.summary(FileShelf.context(coordinator)).count == 7)
     }
 
+    /// A program notes something in the metadata, and no object has changed.
+    @Test(arguments: types + [.sqlite]) func S218_aSaveWithoutChangesWritesMetadata(
+        _ type: NSPersistentStore.StoreType
+    ) throws {
+        let shelf = try FileShelf(type)
+        let coordinator = try shelf.open()
+        let context = FileShelf.context(coordinator)
+        let store = try #require(coordinator.persistentStores.first)
+        func stored() throws -> Int? {
+            try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: shelf.url)["visits"] as? Int
+        }
+        for visit in 1...2 {
+            coordinator.setMetadata(coordinator.metadata(for: store).merging(["visits": visit]) { $1 }, for: store)
+            #expect(try stored() == (visit == 1 ? nil : 1))
+            try context.save()
+            #expect(try stored() == visit)
+        }
+        let stamp = try FileManager.default.attributesOfItem(atPath: shelf.url.path)[.modificationDate] as? Date
+        try context.save()
+        #expect(try FileManager.default.attributesOfItem(atPath: shelf.url.path)[.modificationDate] as? Date == stamp)
+    }
+
     @Test(arguments: types) func S216_aStoreOfAnotherTypeIsRefused(_ type: NSPersistentStore.StoreType) throws {
         let shelf = try FileShelf(type)
         _ = try shelf.open()
