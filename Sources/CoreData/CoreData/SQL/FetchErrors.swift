@@ -54,7 +54,10 @@ enum FetchErrors {
 
     /// An aggregate among the properties to group by.
     static func groupedByAggregate(_ name: String) -> any Error {
-        error("Invalid fetch request: \(name) in propertiesToGroupBy is an aggregate", "Group by properties of single rows.")
+        error(
+            "Invalid fetch request: \(name) in propertiesToGroupBy is an aggregate",
+            "Group by properties of single rows."
+        )
     }
 
     /// An aggregate of aggregates.
