@@ -129,7 +129,7 @@ private struct HistoryFetch {
 
     /// Returns the result of a fetch of changes. Transactions have the changes that were found, and no others.
     private func result(ofFound changes: [NSPersistentHistoryChange]) -> NSPersistentHistoryResult {
-        guard [.transactionsOnly, .transactionsAndChanges].contains(request.resultType) else {
+        guard [.transactionsOnly, .transactionsAndChanges].contains(request.givenResultType) else {
             return result(ofChanges: changes)
         }
         var found: [(owner: NSPersistentHistoryTransaction, records: [HistoryRecord])] = []

@@ -17,8 +17,22 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     }
 
     private(set) var task = Task.fetch(after: .beginning)
+    /// The kind of result that the program has set; nil for the usual one.
+    private(set) var givenResultType: NSPersistentHistoryResultType?
+
     /// The kind of result to return. Default: `transactionsAndChanges` for fetches, `statusOnly` for deletions.
-    open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
+    ///
+    /// Unless it is set, a request with a ``fetchRequest`` for changes returns these changes. If it is set to
+    /// `transactionsAndChanges`, the request returns transactions, with the changes that were found and no others.
+    open var resultType: NSPersistentHistoryResultType {
+        get {
+            if let givenResultType { return givenResultType }
+            if case .delete = task { return .statusOnly }
+            return .transactionsAndChanges
+        }
+        set { givenResultType = newValue }
+    }
+
     /// A request that selects transactions or changes by its entity, and restricts them by its predicate; nil for all
     /// transactions. See ``NSPersistentHistoryTransaction/fetchRequest``.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
@@ -31,7 +45,6 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     private class func request(_ task: Task) -> Self {
         let request = Self()
         request.task = task
-        if case .delete = task { request.resultType = .statusOnly }
         return request
     }
 
@@ -49,7 +62,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self.request(task)
-        copy.resultType = resultType
+        copy.givenResultType = givenResultType
         copy.fetchRequest = fetchRequest
         copy.affectedStores = affectedStores
         return copy

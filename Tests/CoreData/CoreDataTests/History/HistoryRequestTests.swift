@@ -76,9 +76,7 @@ import Testing
         request.fetchOffset = 1
         request.fetchLimit = 2
         let windowed = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request)
-        #expect(
-            (try chronicle.result(windowed, .changesOnly) as? [NSPersistentHistoryChange])?.map(\.changeID) == [2, 3]
-        )
+        #expect((try chronicle.result(windowed) as? [NSPersistentHistoryChange])?.map(\.changeID) == [2, 3])
         #expect(try chronicle.result(windowed, .count) as? Int == 2)
     }
 
@@ -91,7 +89,9 @@ import Testing
         let request = try #require(NSPersistentHistoryChange.fetchRequest)
         request.predicate = NSPredicate(format: "changedObjectID == %@", first.objectID)
         let fetch = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request)
-        let found = try #require(chronicle.result(fetch) as? [NSPersistentHistoryTransaction])
+        let found = try #require(
+            chronicle.result(fetch, .transactionsAndChanges) as? [NSPersistentHistoryTransaction]
+        )
         #expect(found.map(\.transactionNumber) == [1, 2])
         #expect(found.map(\.summary) == [["insert Note"], ["update Note"]])
         let headers = try chronicle.result(fetch, .transactionsOnly) as? [NSPersistentHistoryTransaction]

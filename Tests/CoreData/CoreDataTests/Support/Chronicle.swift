@@ -69,7 +69,7 @@ struct Chronicle {
     func changes(_ format: String, _ arguments: Any...) throws -> [NSPersistentHistoryChange] {
         let request = try #require(NSPersistentHistoryChange.fetchRequest)
         request.predicate = NSPredicate(format: format, argumentArray: arguments)
-        let found = try result(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request), .changesOnly)
+        let found = try result(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request))
         return try #require(found as? [NSPersistentHistoryChange])
     }
 
