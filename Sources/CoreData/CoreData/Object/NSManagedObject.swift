@@ -277,7 +277,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
 @available(*, unavailable, message: "A managed object belongs to its context's queue: send its objectID.")
 extension NSManagedObject: Sendable {}
 
-extension NSManagedObject: OpaqueOperand {}
+extension NSManagedObject: OpaqueOperand {
+    /// The identifier, so that predicates mean the same for objects and identifiers, in memory as in stores.
+    package var comparedIdentity: NSObject { objectID }
+}
 
 extension Identifiable where Self: NSManagedObject {
     /// The object's ``NSManagedObject/objectID``. Generated classes conform to `Identifiable` with it, unless they have

@@ -64,7 +64,9 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     }
 }
 
-extension NSManagedObjectID: OpaqueOperand {}
+extension NSManagedObjectID: OpaqueOperand {
+    package var comparedIdentity: NSObject { self }
+}
 
 /// Temporary keys for objects that have not been saved: negative numbers, each used only once in a process.
 enum TemporaryKey {

@@ -64,6 +64,8 @@ extension Operand: Hashable {
         case .other(let value):
             if let dictionary = dictionary(value) {
                 hasher.combine(dictionary.count)
+            } else if let opaque = value as? any OpaqueOperand {
+                hasher.combine(opaque.comparedIdentity)
             } else if let hashable = value as? any Hashable {
                 hasher.combine(AnyHashable(hashable))
             }
@@ -82,6 +84,9 @@ extension Operand: Hashable {
     }
 
     private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+        if let left = left as? any OpaqueOperand, let right = right as? any OpaqueOperand {
+            return left === right || left.comparedIdentity == right.comparedIdentity
+        }
         if let left = dictionary(left), let right = dictionary(right) {
             return left.count == right.count
                 && left.allSatisfy { key, value in

@@ -122,4 +122,7 @@ package enum Operand {
 }
 
 /// A class whose instances predicates can only test for equality. Conformance spares the attempts to convert them.
-package protocol OpaqueOperand: AnyObject {}
+package protocol OpaqueOperand: AnyObject {
+    /// The object that stands for this one in comparisons: equal operands have equal identities.
+    var comparedIdentity: NSObject { get }
+}

@@ -26,6 +26,52 @@ import Testing
         return try context.fetch(request).map { $0.value(forKey: "title") as? String }
     }
 
+    /// Identifiers mean their objects, in stores, among unsaved changes, and where a program evaluates a predicate itself.
+    @Test(arguments: [false, true]) func identifiersStandForTheirObjects(_ isChild: Bool) throws {
+        let folders = ["f", "g"].map { context.make("Folder", ["name": $0]) }
+        let keyword = context.make("Keyword", ["word": "k"])
+        for (title, folder) in zip(["a", "b", "c"], [folders[0], folders[0], folders[1]]) {
+            let note = try #require(context.all("Note", "title == '\(title)'").first)
+            note.setValue(folder, forKey: "folder")
+            if title != "b" { note.setValue(NSSet(object: keyword), forKey: "keywords") }
+        }
+        try context.save()
+        let (first, second) = (folders[0].objectID, folders[1].objectID)
+        let notes = try context.all("Note", "title IN {'a', 'c'}").map(\.objectID)
+        let reading = isChild ? NSManagedObjectContext(.mainQueue) : library.context()
+        if isChild { reading.parent = context }
+        let cases: [(String, [Any], [String])] = [
+            ("folder == %@", [first], ["a", "b"]), ("folder != %@ AND folder != nil", [first], ["c"]),
+            ("%@ == folder", [second], ["c"]), ("folder IN %@", [[first, second]], ["a", "b", "c"]),
+            ("SELF == %@ OR SELF == %@", notes, ["a", "c"]), ("SELF IN %@", [notes], ["a", "c"]),
+            ("NOT SELF IN %@", [notes], ["b", "d"]), ("ANY keywords == %@", [keyword.objectID], ["a", "c"]),
+        ]
+        for isChanged in [false, true] {
+            // Changed objects are not judged by the store, but in memory.
+            if isChanged { for note in try reading.all("Note") { note.setValue("x", forKey: "body") } }
+            for (format, arguments, wanted) in cases {
+                let predicate = NSPredicate(format: format, argumentArray: arguments)
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+                request.predicate = predicate
+                let found = try reading.fetch(request).map { $0.text("title") }.sorted()
+                #expect(found == wanted, "\(format) \(isChanged)")
+                let judged = try reading.all("Note").filter { predicate.evaluate(with: $0) }
+                #expect(judged.map { $0.text("title") }.sorted() == wanted, "\(format) \(isChanged)")
+            }
+        }
+    }
+
+    @Test func temporaryIdentifiersStandForTheirObjects() throws {
+        let folder = context.make("Folder", ["name": "new"])
+        _ = context.make("Note", ["title": "e", "folder": folder])
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+        for constant in [folder, folder.objectID] as [Any] {
+            request.predicate = NSPredicate(format: "folder == %@", argumentArray: [constant])
+            #expect(try context.fetch(request).map { $0.text("title") } == ["e"])
+            #expect(try context.count(for: request) == 1)
+        }
+    }
+
     @Test func S092_deletedObjectsAreGoneAtOnce() throws {
         context.delete(try #require(context.all("Note", "title == 'b'").first))
         #expect(try titles("TRUEPREDICATE") == ["a", "c", "d"])
