@@ -118,10 +118,8 @@ import Testing
             let title = ModelParts.attribute("title")
             let note = ModelParts.entity("Note", [title])
             if isNewer {
-                title.renamingIdentifier = "title"
-                title.name = "heading"
-                note.renamingIdentifier = "Note"
-                note.name = "Zettel"
+                (title.renamingIdentifier, note.renamingIdentifier) = ("title", "Note")
+                (title.name, note.name) = ("heading", "Zettel")
             }
             return ModelParts.model(note)
         }
