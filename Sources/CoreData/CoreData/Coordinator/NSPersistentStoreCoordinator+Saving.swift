@@ -39,7 +39,13 @@ extension NSPersistentStoreCoordinator {
             }
         }
         // Stores with changes have written their metadata with them.
-        for attached in attachedStores { try attached.store.saveMetadata() }
+        for attached in attachedStores {
+            do {
+                try attached.store.saveMetadata()
+            } catch {
+                throw saves.isEmpty ? error : CocoaError.incompleteSave(error, of: attached.store, after: saves)
+            }
+        }
         return saves
     }
 

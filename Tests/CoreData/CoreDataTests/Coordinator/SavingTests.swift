@@ -92,6 +92,18 @@ import Testing
         #expect(errorCode { _ = try coordinator.save(insertion(of: [item])) } == .fileWriteOutOfSpace)
     }
 
+    /// Objects that were saved before another store failed to write its metadata are saved.
+    @Test func S083_metadataThatCannotBeWrittenLeaveTheObjectsSaved() throws {
+        _ = try add(configuration: "Cloud")
+        let failing = try add(options: [FakeStore.failsMetadataOption: true])
+        let note = try make("Note")
+        try giveKeys(to: [note])
+        let error = try #require(throws: CocoaError.self) { try coordinator.save(insertion(of: [note])) }
+        #expect(error.errorCode == 134_040)
+        #expect(error.completedSaves.map { $0.request.inserted == [note] } == [true])
+        #expect((error.userInfo[NSAffectedStoresErrorKey] as? [NSPersistentStore])?.first === failing)
+    }
+
     @Test func fetchesAskAllStoresThatMayHoldTheEntity() throws {
         let stores = try [add(configuration: "Cloud"), add()]
         let notes = try (0..<6).map { _ in try make("Note") }

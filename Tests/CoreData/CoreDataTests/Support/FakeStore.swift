@@ -5,6 +5,8 @@ final class FakeStore: NSPersistentStore, RowStore {
     static let type = "Fake"
     /// The option that makes saves fail.
     static let failsOption = "FakeStoreFails"
+    /// The option that makes it fail to write metadata alone.
+    static let failsMetadataOption = "FakeStoreFailsMetadata"
 
     /// Registers the type. Can be called repeatedly.
     static func register() {
@@ -39,6 +41,10 @@ final class FakeStore: NSPersistentStore, RowStore {
 
     override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
         events.append("removed")
+    }
+
+    override func saveMetadata() throws {
+        if options?[Self.failsMetadataOption] != nil { throw CocoaError(.fileWriteOutOfSpace) }
     }
 
     // MARK: - Rows
