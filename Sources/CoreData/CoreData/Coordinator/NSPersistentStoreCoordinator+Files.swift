@@ -4,8 +4,8 @@ extension NSPersistentStoreCoordinator {
     /// Deletes a store: its file, the files of its write-ahead log, and the folder with external data. Does nothing if
     /// there is no store.
     ///
-    /// - Throws: `CocoaError`: 134000 for an unknown store type, 134080 if this program has the store open, or the
-    ///   error with which a file could not be deleted.
+    /// - Throws: `CocoaError`: 134000 for an unknown store type, 134080 if this program has the store open or if there
+    ///   is something other than a regular file, or the error with which a file could not be deleted.
     public func destroyPersistentStore(
         at url: URL,
         ofType storeType: String,
@@ -35,7 +35,8 @@ extension NSPersistentStoreCoordinator {
     /// unchanged.
     ///
     /// - Throws: `CocoaError`: 134000 for an unknown store type, 260 if there is no store to copy, 134080 if this
-    ///   program has one of the two open, or the error with which a file could not be copied.
+    ///   program has one of the two open or if one is not a regular file, or the error with which a file could not be
+    ///   copied.
     public func replacePersistentStore(
         at destinationURL: URL,
         destinationOptions: [AnyHashable: Any]? = nil,

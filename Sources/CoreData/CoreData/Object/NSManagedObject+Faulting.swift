@@ -12,8 +12,8 @@ extension NSManagedObject {
         context.fire(self)
     }
 
-    /// Takes the default values of required transient attributes, which no row holds, and calls `awakeFromFetch()`; changes made
-    /// meanwhile are not recorded.
+    /// Takes the default values of required transient attributes, which no row holds, and calls `awakeFromFetch()`;
+    /// changes made meanwhile are not recorded.
     final func awakeAfterFetch() {
         takeTransientDefaults()
         let wasAwaking = state.contains(.awaking)
