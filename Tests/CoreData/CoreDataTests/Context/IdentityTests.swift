@@ -79,6 +79,37 @@ import Testing
         #expect(try library.context().all("Note", sortedBy: "title").map { $0.text("title") } == ["first", "third"])
     }
 
+    /// Some objects are in the parent already, others are not, and some are asked for again.
+    @Test func identifiersOfSavedAndNewObjectsAreNotMixedUp() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        let saved = [("Note", "title", "a"), ("Folder", "name", "b"), ("Draft", "title", "c")].map {
+            entity,
+            key,
+            text in
+            child.make(entity, [key: text])
+        }
+        try child.save()
+        let new = [child.make("Folder", ["name": "d"]), child.make("Note", ["title": "e"])]
+        try child.obtainPermanentIDs(for: [])
+        try child.obtainPermanentIDs(for: [new[0], saved[2], saved[0], new[1]])
+        let early = (saved + new).map(\.objectID)
+        try child.obtainPermanentIDs(for: saved + new)
+        #expect((saved + new).map(\.objectID.isTemporaryID) == [false, false, false, false, false])
+        #expect(saved[0].objectID == early[0] && saved[2].objectID == early[2])
+        try child.save()
+        try context.save()
+        let reader = library.context()
+        for (object, key, text) in zip(saved + new, ["title", "name", "title", "name", "title"]).map({
+            ($0, $1, $0.text($1))
+        }) {
+            let row = try reader.existingObject(with: object.objectID)
+            #expect(row.entity.name == object.entity.name && row.text(key) == text)
+        }
+        #expect(try reader.all("Note").count == 3)
+        #expect(try reader.all("Folder").count == 2)
+    }
+
     @Test func S033_subentitiesKeepTheirIdentifiers() throws {
         _ = context.make("Draft")
         try context.save()

@@ -162,6 +162,56 @@ import Testing
         #expect(shelves.map { $0.others("books").map { $0.text("code") }.sorted() } == [["6", "7", "8"]])
     }
 
+    /// Several new objects are dropped for one, which is in the store or is the first of them.
+    @Test(arguments: [false, true]) func membersOfSeveralDuplicatesComeTogether(_ isStored: Bool) throws {
+        let context = context(.mergeByPropertyStoreTrump)
+        let name = isStored ? "Red" : "Blue"
+        let books = ["1", "2", "3"].map {
+            context.make("Book", ["code": $0, "shelf": context.make("Shelf", ["name": name])])
+        }
+        try context.save()
+        #expect(Set(books.compactMap { $0.value(forKey: "shelf") as? NSManagedObject }).count == 1)
+        let shelf = try #require(library.reader().all("Shelf", "name == '\(name)'").first)
+        #expect(
+            shelf.others("books").map { $0.text("code") }.sorted()
+                == (isStored ? ["1", "2", "3", "a"] : ["1", "2", "3"])
+        )
+        #expect(!context.hasChanges)
+        try context.save()
+        #expect(try library.reader().all("Shelf").count == (isStored ? 1 : 2))
+    }
+
+    /// Members on both sides, a partner, and an object that refers to itself.
+    @Test func relationshipsOfAllKindsLeadToTheObjectThatStays() throws {
+        let tag = ModelParts.entity("Tag", [ModelParts.attribute("word")])
+        tag.uniquenessConstraints = [["word"]]
+        let note = ModelParts.entity("Note", [ModelParts.attribute("title")])
+        let cover = ModelParts.entity("Cover", [ModelParts.attribute("color")])
+        ModelParts.relate(tag, "notes", 0, note, "tags", 0)
+        ModelParts.relate(tag, "cover", 1, cover, "tag", 1)
+        ModelParts.relate(tag, "narrower", 0, tag, "broader", 1)
+        let library = try Library(ModelParts.model(tag, note, cover))
+        let (first, second) = (library.context(), library.context())
+        second.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        _ = first.make("Note", ["title": "a", "tags": NSSet(object: first.make("Tag", ["word": "x"]))])
+        let dropped = second.make("Tag", ["word": "x"])
+        let other = second.make("Tag", ["word": "y", "broader": dropped])
+        dropped.setValue(dropped, forKey: "broader")
+        let note2 = second.make("Note", ["title": "b", "tags": NSSet(objects: dropped, other)])
+        let cover2 = second.make("Cover", ["color": "red", "tag": dropped])
+        try first.save()
+        try second.save()
+        let kept = try #require(second.all("Tag", "word == 'x'").first)
+        #expect(Set(note2.others("tags")) == [kept, other])
+        #expect(cover2.value(forKey: "tag") as? NSManagedObject === kept)
+        #expect(other.value(forKey: "broader") as? NSManagedObject === kept)
+        let stored = try #require(library.reader().all("Tag", "word == 'x'").first)
+        #expect(stored.others("notes").map { $0.text("title") }.sorted() == ["a", "b"])
+        #expect(stored.others("narrower").map { $0.text("word") } == ["y"])
+        #expect((stored.value(forKey: "cover") as? NSManagedObject)?.text("color") == "red")
+        #expect(try library.reader().all("Tag").count == 2)
+    }
+
     /// A child context makes the duplicates, and its parent saves them.
     @Test func duplicatesOfChildrenLeadToTheObjectThatStays() throws {
         let parent = context(.mergeByPropertyObjectTrump)
