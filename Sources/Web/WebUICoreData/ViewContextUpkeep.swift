@@ -1,25 +1,15 @@
 public import CoreData
 public import WebUI
 
-/// Maintains a context while views show its objects: processes pending changes at the end of each main-actor turn, and
-/// merges saves of other processes.
-///
-/// On Apple's platforms, the run loop of the main thread processes pending changes. Here, the main actor has no run
-/// loop.
+/// Maintains a context while views show its objects: merges saves of other processes.
 enum ViewContextUpkeep {
     /// Starts maintaining a context. Does nothing if that has started already.
     @MainActor
     static func begin(for context: NSManagedObjectContext) {
-        guard context.onEventBeginning == nil else { return }
         guard context.concurrencyType == .mainQueueConcurrencyType else {
             misuse(.invalidArgument, "Views can only fetch in main-queue contexts, such as a viewContext.")
         }
-        let follower = follower(for: context)
-        context.onEventBeginning = { [weak context] in
-            // Keeps the follower alive as long as the context.
-            _ = follower
-            Task { @MainActor in context?.processPendingChanges() }
-        }
+        if context.upkeep == nil { context.upkeep = follower(for: context) }
     }
 
     @MainActor

@@ -8,7 +8,7 @@ struct ChangeTracker {
     private(set) var event: [NSManagedObject] = []
     /// The objects that were refreshed in the current event.
     private(set) var refreshed = ObjectList()
-    /// Called when the first object of an event changes.
+    /// Called when an event begins: the first object changes or is refreshed, or changes are merged.
     var onBeginning: (() -> Void)?
     /// Whether objects record the values of their properties at the beginning of the event, for undo.
     var keepsFormerValues = false

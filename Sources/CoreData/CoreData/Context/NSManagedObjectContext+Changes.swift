@@ -14,6 +14,7 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
         adoptPermanentKeys()
+        merged.endEvent()
         propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()
@@ -78,10 +79,18 @@ struct ContextChange {
 }
 
 extension NSManagedObjectContext {
-    /// Called on the first change since pending changes were last processed. Views use it to process changes at the end
-    /// of the main actor's turn, as the run loop does on Apple platforms.
-    package var onEventBeginning: (() -> Void)? {
-        get { tracker.onBeginning }
-        set { tracker.onBeginning = newValue }
+    /// Processes the pending changes of a main-queue context at the end of each turn of the main queue in which objects
+    /// change. Contexts with private queues do so at the end of each block of ``perform(_:)``.
+    func processPendingChangesEachTurn() {
+        tracker.onBeginning = { [weak self] in
+            guard let self, !isTurnEnding else { return }
+            isTurnEnding = true
+            queue.async { [weak self] in self?.endTurn() }
+        }
+    }
+
+    private func endTurn() {
+        isTurnEnding = false
+        processPendingChanges()
     }
 }

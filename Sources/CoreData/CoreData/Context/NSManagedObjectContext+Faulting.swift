@@ -5,6 +5,10 @@ extension NSManagedObjectContext {
     func fire(_ object: NSManagedObject) {
         guard !object.state.contains(.inaccessible) else { return }
         adoptPermanentKeys()
+        guard !object.isInserted else {
+            object.state.remove(.fault)
+            return object.takeUnpackedDefaults()
+        }
         if object.snapshot == nil || stalenessInterval >= 0 {
             guard loadBatch(of: object) || readRow(of: object) else { return }
         }

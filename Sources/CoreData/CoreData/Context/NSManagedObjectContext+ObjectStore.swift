@@ -11,8 +11,8 @@ extension NSManagedObjectContext: ObjectStore {
     func fetch(_ plan: FetchPlan) throws -> [StoreRows] {
         try queue.performAndWait {
             let objects = try fetchObjects(for: plan)
-            return Self.runs(of: objects).map { run in
-                let rows = run.map { plan.includesValues ? $0.currentRow : $0.keyRow }
+            return try Self.runs(of: objects).map { run in
+                let rows = try run.map { plan.includesValues ? try $0.currentRow() : $0.keyRow }
                 return StoreRows(store: run.first?.store, found: FetchedRows(rows: rows), needsWindow: false)
             }
         }
@@ -42,30 +42,30 @@ extension NSManagedObjectContext: ObjectStore {
     }
 
     func row(for id: NSManagedObjectID, readSince earliest: Double) throws -> RowSnapshot? {
-        queue.performAndWait {
+        try queue.performAndWait {
             let object = object(with: id)
             object.realize()
-            return object.isDeleted ? nil : object.currentRow
+            return object.isDeleted ? nil : try object.currentRow()
         }
     }
 
     func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
-        rows(keys, of: entity, in: store, areKept: true)
+        try rows(keys, of: entity, in: store, areKept: true)
     }
 
     func page(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?) throws -> [RowSnapshot] {
-        rows(keys, of: entity, in: store, areKept: false)
+        try rows(keys, of: entity, in: store, areKept: false)
     }
 
-    private func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?, areKept: Bool)
+    private func rows(_ keys: [Int64], of entity: EntityLayout, in store: StoreIdentity?, areKept: Bool) throws
         -> [RowSnapshot]
     {
-        queue.performAndWait {
+        try queue.performAndWait {
             let objects = keys.map { object(key: $0, of: entity, in: store) }
             loadRows(of: objects, areKept: areKept)
-            return objects.compactMap { object in
+            return try objects.compactMap { object in
                 object.realize()
-                return object.isDeleted ? nil : object.currentRow
+                return object.isDeleted ? nil : try object.currentRow()
             }
         }
     }
@@ -76,10 +76,12 @@ extension NSManagedObjectContext: ObjectStore {
         owners: [Int64],
         in store: StoreIdentity?
     ) throws -> [Int64: [RowSnapshot]] {
-        queue.performAndWait {
+        try queue.performAndWait {
             let objects = owners.map { object(key: $0, of: entity, in: store) }
             loadMembers(at: ordinal, of: objects)
-            let members = objects.map { $0.members(at: ordinal).filter { !$0.isDeleted }.map(\.currentRow) }
+            let members = try objects.map { owner in
+                try owner.members(at: ordinal).filter { !$0.isDeleted }.map { try $0.currentRow() }
+            }
             return Dictionary(zip(owners, members), uniquingKeysWith: { first, _ in first })
         }
     }
@@ -107,12 +109,13 @@ extension NSManagedObjectContext: ObjectStore {
 
     /// Applies a child's changes to this context, where they are unsaved changes.
     func save(_ request: NSSaveChangesRequest) throws -> [StoreSave] {
-        queue.performAndWait {
+        try queue.performAndWait {
+            try request.requireTransformable()
             let twins = ChildChanges(request, in: self).apply()
             processPendingChanges()
             let rows = SavedRows(
-                inserted: twins.inserted.map(\.currentRow),
-                updated: twins.updated.map(\.currentRow)
+                inserted: try twins.inserted.map { try $0.currentRow() },
+                updated: try twins.updated.map { try $0.currentRow() }
             )
             return [StoreSave(request: request, rows: rows)]
         }

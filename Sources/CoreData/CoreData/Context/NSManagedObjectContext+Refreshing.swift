@@ -4,13 +4,17 @@ extension NSManagedObjectContext {
     /// Updates an object's values from its store.
     ///
     /// - Parameters:
-    ///   - object: The object. Ignored if it has never been saved.
+    ///   - object: The object.
     ///   - flag: Whether unsaved changes are reapplied over the new values. If false, they are discarded and the object
-    ///     becomes a fault, which also releases the related objects.
+    ///     becomes a fault, which also releases the related objects. An object that has never been saved gets its
+    ///     default values back, and stays inserted.
     public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
         requireQueue("\(object.summary)")
-        guard object.registry === registry, object.key != 0, !object.isInserted else { return }
-        if !flag {
+        guard object.registry === registry, object.key != 0, !(flag && object.isInserted) else { return }
+        if object.isInserted {
+            object.leaveRelationships()
+            object.turnIntoFault(keeping: object.layout.defaultRow)
+        } else if !flag {
             turnIntoFault(object)
             tracker.removeUnchanged()
         } else if object.isFault {
@@ -69,6 +73,7 @@ extension NSManagedObjectContext {
         removeUndoActions()
         guarded = ObjectList()
         batches = []
+        merged = MergedObjects()
         outdatePendingFetches()
         for object in objects {
             registry.remove(object)

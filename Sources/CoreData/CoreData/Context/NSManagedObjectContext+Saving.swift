@@ -5,7 +5,8 @@ extension NSManagedObjectContext {
     /// or not at all.
     ///
     /// Calls ``NSManagedObject/willSave()`` and ``NSManagedObject/didSave()``, validates the objects, and posts
-    /// `NSManagedObjectContextWillSave` and `NSManagedObjectContextDidSave`. Without changes, none of this happens.
+    /// `NSManagedObjectContextWillSave` and `NSManagedObjectContextDidSave`. Without changes, only the notifications
+    /// are posted.
     ///
     /// - Throws: a validation error (1550 to 1690, 1560 for several), an error for conflicts with changes saved
     ///   elsewhere (`managedObjectMerge`, 133020), or the store's error. Unsaved changes are kept in this case.
@@ -13,9 +14,9 @@ extension NSManagedObjectContext {
         requireQueue("save()")
         propagateDeletes()
         processPendingChanges()
+        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         guard hasChanges else { return try saveNothing() }
         guard let objectStore else { throw ErrorFactory.noStoresToSave() }
-        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         tellObjectsBeforeSaving()
         propagateDeletes()
         loadRows(of: tracker.updated)
@@ -37,6 +38,7 @@ extension NSManagedObjectContext {
     func saveUnvalidated() throws {
         processPendingChanges()
         guard hasChanges, let objectStore else { return }
+        loadRows(of: tracker.updated)
         try obtainPermanentIDs(for: tracker.inserted)
         let (request, saves) = try writeChanges(to: objectStore)
         settle(request, saves)
@@ -54,10 +56,27 @@ extension NSManagedObjectContext {
         batches = []
     }
 
-    /// Tells stores about a save without changes.
+    /// Tells stores and observers about a save without changes.
     private func saveNothing() throws {
-        guard parent == nil else { return }
-        try persistentStoreCoordinator?.saveNothing(self)
+        if parent == nil { try persistentStoreCoordinator?.saveNothing(self) }
+        forgetMergedObjects()
+        announceSave(of: AnnouncedObjects())
+    }
+
+    /// Lets go of objects whose deletion was merged, and of the objects of the latest merge.
+    private func forgetMergedObjects() {
+        let deleted = merged.deleted
+        merged = MergedObjects()
+        leave(deleted)
+    }
+
+    /// Takes deleted objects out of the context.
+    private func leave(_ deleted: [NSManagedObject]) {
+        for object in deleted {
+            if object.state.contains(.registered) { registry?.remove(object) }
+            object.registry = nil
+        }
+        forgetObjectsWithoutContext()
     }
 
     /// Calls `willSave()`, and repeats this for objects that change during the calls.
@@ -136,18 +155,25 @@ extension NSManagedObjectContext {
             object.didSave()
         }
         let saved = AnnouncedObjects(inserted: request.inserted, updated: request.updated, deleted: request.deleted)
-        // Computed before deleted objects lose their context.
-        let (objects, identifiers) = (saved.objects, saved.identifiers)
-        for object in gone {
-            if object.state.contains(.registered) { registry?.remove(object) }
-            object.registry = nil
+        announceSave(of: saved) {
+            leave(gone)
+            forgetMergedObjects()
         }
-        forgetObjectsWithoutContext()
-        let center = NotificationCenter.default
-        center.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: objects)
-        center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: identifiers)
         for follower in followers.all {
             follower.contextDidSave(request.inserted + request.updated + request.deleted)
         }
+    }
+
+    /// Enqueues the merges of other contexts, and posts the notifications about a save.
+    ///
+    /// - Parameter finish: Called when everything about the objects has been read, before anybody hears of the save.
+    private func announceSave(of saved: AnnouncedObjects, finish: () -> Void = {}) {
+        // Read before deleted objects lose their context.
+        let (objects, identifiers) = (saved.objects, saved.identifiers)
+        finish()
+        enqueueMerges(ofSaved: MergedChanges(identifiers, in: nil))
+        let center = NotificationCenter.default
+        center.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: objects)
+        center.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: identifiers)
     }
 }

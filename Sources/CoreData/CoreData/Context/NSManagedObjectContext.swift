@@ -104,6 +104,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The registered objects; nil while the context has no object store.
     var registry: ObjectRegistry?
     var tracker = ChangeTracker()
+    /// Whether the end of the main queue's turn is awaited, to process pending changes.
+    var isTurnEnding = false
+    /// An object that views keep alive as long as the context.
+    package var upkeep: AnyObject?
     /// The observers of the context's changes.
     var followers = ContextFollowers()
     /// The unchanged objects that the next save checks for conflicts.
@@ -120,8 +124,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var lastFetch = 0
     private(set) var isRetaining = false
     private var retained: [NSManagedObject] = []
-    /// The subscription that merges changes automatically; nil if `automaticallyMergesChangesFromParent` is false.
-    var mergeSubscription: MergeSubscription?
+    /// Whether the context merges changes automatically.
+    var isMergingAutomatically = false
+    /// The child contexts that merge automatically.
+    let mergingContexts = MergingContexts()
+    /// The objects that merges inserted and deleted.
+    var merged = MergedObjects()
     /// The child contexts.
     let children = ChildContexts()
     /// Permanent keys announced by ancestor contexts.
@@ -135,6 +143,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         queue = ContextQueue.queue(for: concurrencyType)
         readProbe = concurrencyType == .mainQueueConcurrencyType ? ReadProbe() : nil
         super.init()
+        if concurrencyType == .mainQueueConcurrencyType { processPendingChangesEachTurn() }
     }
 
     deinit {
@@ -160,6 +169,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         self.objectStore = objectStore
         advanceGeneration()
         registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
+        if isMergingAutomatically { objectStore?.mergingContexts.add(self) }
     }
 
     /// The layout of the model. Stops the program if the context has no coordinator.
@@ -199,8 +209,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The changed objects that have not been saved.
     open var updatedObjects: Set<NSManagedObject> { Set(tracker.updated) }
 
-    /// The deleted objects whose deletion has not been saved.
-    open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted) }
+    /// The deleted objects whose deletion has not been saved, and those whose deletion was merged from another context.
+    open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted).union(merged.deleted) }
 
     /// All objects that are registered in the context.
     open var registeredObjects: Set<NSManagedObject> { Set(registry?.objects ?? []) }

@@ -2,8 +2,10 @@ internal import FoundationBackfill
 
 /// Rows that a parent context returns to its children.
 extension NSManagedObject {
-    /// The object's current values as a row. Unsaved objects are referenced by their temporary keys.
-    final var currentRow: RowSnapshot {
+    /// Returns the object's current values as a row. Unsaved objects are referenced by their temporary keys.
+    ///
+    /// - Throws: an error if a transformable value cannot be encoded.
+    final func currentRow() throws -> RowSnapshot {
         realize()
         if let snapshot, snapshot.key == key, hasOnlyRowValues { return snapshot }
         var packer = RowPacker(expectedWords: layout.slots.count + 24)
@@ -14,7 +16,7 @@ extension NSManagedObject {
             slotCount: layout.slots.count
         )
         for slot in layout.slots.indices {
-            packer.set(currentValue(inSlot: slot), at: slot, form: layout.slots[slot].form)
+            packer.set(try currentValue(inSlot: slot), at: slot, form: layout.slots[slot].form)
         }
         return packer.finish()
     }
@@ -28,7 +30,7 @@ extension NSManagedObject {
 
     private var hasOnlyRowValues: Bool { live?.assigned.isEmpty ?? true }
 
-    private func currentValue(inSlot slot: Int) -> Value {
+    private func currentValue(inSlot slot: Int) throws -> Value {
         let place = layout.slots[slot]
         guard let live, live.assigned.contains(place.ordinal) else {
             return snapshot?.value(slot, place.form) ?? .null
@@ -39,7 +41,7 @@ extension NSManagedObject {
         if case .object(let object)? = live.value(at: place.ordinal), case .entityNumber = place.role {
             return .integer(Int64(object.layout.number))
         }
-        let value = (try? storedValue(inSlot: slot)) ?? .null
+        let value = try storedValue(inSlot: slot)
         guard layout.properties[place.ordinal].isExternal, case .bytes(let data) = value else { return value }
         return .bytes(ExternalStorage.inline(data))
     }

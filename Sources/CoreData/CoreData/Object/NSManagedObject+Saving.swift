@@ -36,6 +36,27 @@ extension NSManagedObject {
         }
     }
 
+    /// Returns whether the value of a slot differs from the row's, or cannot be stored.
+    final func hasChanged(slot: Int) -> Bool {
+        guard let snapshot else { return true }
+        // Writing a value that cannot be stored throws the reason.
+        guard let stored = try? storedValue(inSlot: slot) else { return true }
+        return stored != snapshot.value(slot, layout.slots[slot].form)
+    }
+
+    /// Whether a save writes the object's row: a value differs, or a to-many relationship changed, which gives the row
+    /// another version.
+    final var changesRow: Bool { hasChangedSlots || hasToManyChanges }
+
+    /// Whether a to-many relationship that is stored has unsaved changes.
+    final var hasToManyChanges: Bool {
+        guard let live else { return false }
+        return layout.toManyOrdinals.contains { ordinal in
+            guard case .members(let set)? = live.value(at: ordinal) else { return false }
+            return set.hasChanges && !layout.properties[ordinal].isTransient
+        }
+    }
+
     /// Returns the value to store in a slot: the value that was set, or else the row's value.
     ///
     /// - Throws: an error if a transformable value cannot be encoded.
@@ -114,6 +135,19 @@ extension NSManagedObject {
         live.settle()
         for ordinal in layout.toManyOrdinals {
             if case .members(let set)? = live.value(at: ordinal) { set.settle() }
+        }
+    }
+}
+
+extension NSSaveChangesRequest {
+    /// Throws if a transformable value cannot be encoded. For stores and contexts that change objects one by one, and so
+    /// must know it before the first.
+    func requireTransformable() throws {
+        for object in inserted + updated where object.live != nil {
+            for (slot, place) in object.layout.slots.enumerated()
+            where place.attributeType == .transformableAttributeType {
+                _ = try object.storedValue(inSlot: slot)
+            }
         }
     }
 }

@@ -92,11 +92,19 @@ import Testing
         #expect(!inserted.objectID.isTemporaryID)
     }
 
-    @Test func S071_savingNothingTellsNobody() throws {
+    @Test func S071_savingNothingTellsObserversAndNoObject() throws {
         let events = ContextEvents(of: context)
         try context.save()
-        #expect(events.entries.isEmpty)
+        #expect(events.entries == ["willSave: nothing", "didSave: nothing", "didSaveIDs: nothing"])
         #expect(note.events.isEmpty)
+    }
+
+    @Test func S071_changesOfAnObserverOfWillSaveAreSaved() throws {
+        let events = ContextEvents(of: context)
+        events.onWillSave = { [note] in note.title = "stamped" }
+        try context.save()
+        #expect(!context.hasChanges)
+        #expect(note.committedValues(forKeys: ["title"])["title"] as? String == "stamped")
     }
 
     @Test func S072_afterAFailedSaveChangesArePending() throws {

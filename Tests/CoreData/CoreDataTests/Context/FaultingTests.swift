@@ -106,6 +106,22 @@ import Testing
         #expect((note.value(forKey: "folder") as? NSManagedObject) === folder)
     }
 
+    @Test func S015_refreshingAnUnsavedObjectMakesAFaultWithItsDefaults() throws {
+        let context = library.context()
+        let folder = context.make("Folder", ["name": "F"])
+        let note = context.make("Note", ["title": "new", "folder": folder, "tags": ["x"] as NSArray])
+        context.refresh(note, mergeChanges: true)
+        #expect(!note.isFault && note.value(forKey: "title") as? String == "new")
+        context.refresh(note, mergeChanges: false)
+        #expect(note.isFault && note.isInserted)
+        #expect(note.value(forKey: "title") as? String == "Untitled" && note.value(forKey: "tags") == nil)
+        #expect(!note.isFault && note.value(forKey: "folder") == nil && folder.others("notes").isEmpty)
+        #expect(note.others("keywords").isEmpty)
+        note.setValue("again", forKey: "title")
+        try context.save()
+        #expect(try library.context().all("Note", "title == 'again' AND folder == nil").count == 1)
+    }
+
     @Test func S014_committedValuesLeaveUnreadRelationshipsOut() throws {
         let folder = try #require(context.all("Folder").first)
         let values = folder.committedValues(forKeys: nil)

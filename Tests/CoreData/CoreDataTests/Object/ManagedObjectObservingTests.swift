@@ -34,7 +34,8 @@ import Testing
                 "title: a → b", "title: b → c", "body: nil → x", "body: x → y", "body: y → nil", "rating: nil → 1.0",
             ]
         )
-        #expect(Set(note.changedValues().keys) == ["title", "body", "rating"])
+        // The body is nil again.
+        #expect(Set(note.changedValues().keys) == ["title", "rating"])
     }
 
     @Test func closuresObserveByKeyPath() {

@@ -84,7 +84,7 @@ import Testing
             person.setPrimitiveValue("Ada", forKey: "name")
             person.setPrimitiveValue(boss, forKey: "boss")
             #expect(person.name == "Ada" && person.value(forKey: "boss") as? Person === boss)
-            #expect(changes.isEmpty && person.changedValues().isEmpty)
+            #expect(changes.isEmpty && person.changedValuesForCurrentEvent().isEmpty)
             #expect(boss.set("assistants") == [])
         }
     }

@@ -105,11 +105,11 @@ import Testing
         #expect(try members("pins", of: folder) == [2, 3, 1])
         let object = saved[3]
         object.change("pins", remove: [notes[2]], order: [notes[1], notes[0]])
-        _ = try store.save(SaveChanges(updated: [object]))
+        let row = try store.save(SaveChanges(updated: [object])).updated[0]
         #expect(try members("pins", of: folder) == [2, 1])
         // The members themselves were not written, so their versions are unchanged.
         #expect(try world.integers("SELECT Z_OPT FROM ZITEM") == [1, 1, 1])
-        _ = try store.save(SaveChanges(deleted: [saved[3]]))
+        _ = try store.save(SaveChanges(deleted: [object.saved(as: row)]))
         #expect(try members("pins", of: folder) == [])
     }
 

@@ -43,16 +43,6 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Whether the context automatically merges changes that other contexts save to the same coordinator or parent.
-    /// Merging happens asynchronously on this context's queue.
-    public var automaticallyMergesChangesFromParent: Bool {
-        get { mergeSubscription != nil }
-        set {
-            guard newValue != automaticallyMergesChangesFromParent else { return }
-            mergeSubscription = newValue ? MergeSubscription(self) : nil
-        }
-    }
-
     /// Merges changes that were saved elsewhere.
     func merge(_ changes: MergedChanges) {
         if changes.invalidatesAll { return reset() }
@@ -76,6 +66,9 @@ extension NSManagedObjectContext {
             merged.deleted.append(object)
         }
         processPendingChanges()
+        self.merged.take(merged)
+        tracker.onBeginning?()
+        mergingContexts.enqueue(changes, madeBy: self)
         announce(merged)
     }
 
@@ -116,29 +109,6 @@ extension NSManagedObjectContext {
     /// Removes changed rows from the stores' caches.
     private func forgetRows(_ changes: MergedChanges) {
         persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
-    }
-}
-
-/// Merges into a context what other contexts save to the same object store. Ends when deallocated.
-final class MergeSubscription {
-    private let token: any NSObjectProtocol
-
-    init(_ context: NSManagedObjectContext) {
-        token = NotificationCenter.default.addObserver(
-            forName: .NSManagedObjectContextDidSaveObjectIDs,
-            object: nil,
-            queue: nil
-        ) { [weak context] notification in
-            guard let context, let saved = notification.object as? NSManagedObjectContext, saved !== context,
-                saved.objectStore === context.objectStore
-            else { return }
-            let changes = MergedChanges(notification.userInfo ?? [:], in: nil)
-            context.queue.async { context.merge(changes) }
-        }
-    }
-
-    deinit {
-        NotificationCenter.default.removeObserver(token)
     }
 }
 

@@ -7,6 +7,9 @@ protocol ObjectStore: AnyObject, Sendable {
     /// The layout of the model.
     var layout: ModelLayout { get }
 
+    /// The contexts that automatically merge changes which are saved here.
+    var mergingContexts: MergingContexts { get }
+
     /// Returns the stores that hold objects of the entity or its subentities, in the order in which they were added.
     ///
     /// - Parameter affected: Restricts the result to these stores; nil for all.

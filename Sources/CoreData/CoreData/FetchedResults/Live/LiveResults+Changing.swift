@@ -5,8 +5,9 @@ extension LiveResults: ContextFollower {
     func contextDidChange(_ objects: [NSManagedObject]) {
         guard let query else { return }
         guard query.request.includesPendingChanges else {
-            // Unsaved changes are ignored, but changes merged from other contexts are not.
-            return examine(objects.filter { !$0.hasChanges }, tellsUpdates: true)
+            // Unsaved changes are ignored, but changes merged from other contexts are not, deletions among them.
+            let stored = objects.filter { !$0.hasChanges || $0.state.contains(.inaccessible) }
+            return examine(stored, tellsUpdates: true)
         }
         examine(objects, tellsUpdates: true)
     }

@@ -19,11 +19,13 @@ final class SaveWriter<Session: SQLSession> {
     let history: HistoryWriter<Session>?
     /// The ordinals of the changed properties of updated objects, by the objects' indices, for the history.
     var changedOrdinals: [Int: SlotSet] = [:]
+    /// The indices of updated objects of which only to-many relationships changed.
+    private var membersOnly: [Int] = []
     /// The number of the save in the history.
     var transactionNumber: Int64?
     var conflicts = SaveConflicts()
     private(set) var inserted: [RowSnapshot?]
-    private(set) var updated: [RowSnapshot?]
+    var updated: [RowSnapshot?]
     /// The statement that was used last, which is often the next one as well.
     private var statement: Session.Cursor?
 
@@ -120,9 +122,11 @@ final class SaveWriter<Session: SQLSession> {
             let object = changes.updated[index]
             try noteViolation(violation, object, plans.writing(object.layout), .updated(index))
         }
+        try raiseVersions(ofUpdated: membersOnly)
     }
 
-    /// Writes the changes of an object, and returns the constraint that they violate, if any.
+    /// Writes the changes of an object, and returns the constraint that they violate, if any. Notes the object where only
+    /// to-many relationships changed.
     private func updateRow(
         _ index: Int,
         _ changed: inout ChangedValues,
@@ -130,10 +134,12 @@ final class SaveWriter<Session: SQLSession> {
     ) throws -> ConstraintViolation? {
         let object = changes.updated[index]
         changed.take(from: object)
-        guard !changed.slots.isEmpty else { return nil }
         let writing = plans.writing(object.layout)
-        let update = plans.update(changed.slots, of: writing)
-        guard !update.slots.isEmpty else { return nil }
+        let update = changed.slots.isEmpty ? nil : plans.update(changed.slots, of: writing)
+        guard let update, !update.slots.isEmpty else {
+            if object.hasToManyChanges { membersOnly.append(index) }
+            return nil
+        }
         guard let base = try object.snapshot ?? currentRow(object.key, writing) else {
             noteConflict(.updated(index), object, nil)
             return nil

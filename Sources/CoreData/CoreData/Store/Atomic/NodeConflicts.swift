@@ -9,9 +9,9 @@ struct NodeConflicts {
         self.store = store
     }
 
-    func conflicts(of request: NSSaveChangesRequest) -> SaveConflicts {
+    func conflicts(of request: NSSaveChangesRequest) throws -> SaveConflicts {
         var conflicts = SaveConflicts()
-        for (index, object) in request.updated.enumerated() where object.hasChangedSlots {
+        for (index, object) in request.updated.enumerated() where object.changesRow {
             check(object, .updated(index), &conflicts)
         }
         for (index, object) in request.deleted.enumerated() where object.snapshot != nil {
@@ -20,7 +20,7 @@ struct NodeConflicts {
         for (index, object) in request.locked.enumerated() {
             check(object, .locked(index), &conflicts)
         }
-        if conflicts.isEmpty { checkUniqueness(request, &conflicts) }
+        if conflicts.isEmpty { try checkUniqueness(request, &conflicts) }
         return conflicts
     }
 
@@ -40,7 +40,7 @@ struct NodeConflicts {
 
     // MARK: - Uniqueness
 
-    private func checkUniqueness(_ request: NSSaveChangesRequest, _ conflicts: inout SaveConflicts) {
+    private func checkUniqueness(_ request: NSSaveChangesRequest, _ conflicts: inout SaveConflicts) throws {
         let written =
             request.updated.enumerated().map { ($1, SaveConflicts.Place.updated($0)) }
             + request.inserted.enumerated().map { ($1, SaveConflicts.Place.inserted($0)) }
@@ -51,10 +51,10 @@ struct NodeConflicts {
             let own = written.filter { constraint.entityNumbers.contains($0.0.layout.number) }
             var known = rows(of: constraint, without: request.updated + request.deleted)
             for (object, place) in own {
-                guard let values = constraint.values({ slot, _ in (try? object.storedValue(inSlot: slot)) ?? .null })
+                guard let values = try constraint.values({ slot, _ in try object.storedValue(inSlot: slot) })
                 else { continue }
                 guard let rival = known[values] else {
-                    known.updateValue(try? object.packedRow(version: object.snapshot?.version ?? 0), forKey: values)
+                    known.updateValue(try object.packedRow(version: object.snapshot?.version ?? 0), forKey: values)
                     continue
                 }
                 conflicts.constraints.append(
@@ -113,8 +113,8 @@ struct UniqueValues: Hashable {
 
     /// Returns the combined values, which a closure provides by slot; nil if one is null, which never violates a
     /// constraint.
-    func values(_ value: (Int, Slot.Form) -> Value) -> [Value]? {
-        let values = zip(slots, forms).map(value)
+    func values(_ value: (Int, Slot.Form) throws -> Value) rethrows -> [Value]? {
+        let values = try zip(slots, forms).map(value)
         return values.contains(.null) ? nil : values
     }
 }

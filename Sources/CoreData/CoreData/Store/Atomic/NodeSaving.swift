@@ -60,15 +60,11 @@ final class NodeSaving {
 
     /// Updates the node of an object, and returns its row; nil if that did not change.
     private func update(_ object: NSManagedObject) -> RowSnapshot? {
-        let hasNewRow = object.hasChangedSlots
-        guard hasNewRow || !object.toManyChanges.isEmpty, let node = store.node(object.key, of: object.layout) else {
-            return nil
-        }
+        guard object.changesRow, let node = store.node(object.key, of: object.layout) else { return nil }
         remember(node)
         let former = node.row
         store.updateCacheNode(node, from: object)
         node.forgetRow()
-        guard hasNewRow else { return nil }
         node.version = former.version &+ 1
         inverses.noteDestinations(of: node, formerRow: former)
         return node.row
@@ -86,9 +82,9 @@ extension NSAtomicStore {
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
         if isReadOnly { throw ErrorFactory.readOnlyStore(at: url) }
         return try lock.withLock {
-            let conflicts = NodeConflicts(self).conflicts(of: request)
+            try request.requireTransformable()
+            let conflicts = try NodeConflicts(self).conflicts(of: request)
             guard conflicts.isEmpty else { throw conflicts }
-            try requireTransformable(request)
             let saving = NodeSaving(self, request)
             do {
                 let rows = saving.change()
@@ -97,17 +93,6 @@ extension NSAtomicStore {
             } catch {
                 saving.takeBack()
                 throw error
-            }
-        }
-    }
-
-    /// Throws if a transformable value cannot be encoded. Checked first, because the methods that change nodes cannot
-    /// throw.
-    private func requireTransformable(_ request: NSSaveChangesRequest) throws {
-        for object in request.inserted + request.updated where object.live != nil {
-            for (slot, place) in object.layout.slots.enumerated()
-            where place.attributeType == .transformableAttributeType {
-                _ = try object.storedValue(inSlot: slot)
             }
         }
     }

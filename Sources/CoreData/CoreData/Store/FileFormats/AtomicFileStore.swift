@@ -73,7 +73,7 @@ class AtomicFileStore: NSAtomicStore {
         guard let node = node as? PackedNode else { return }
         let version = managedObject.isInserted ? 1 : node.version &+ 1
         // Values can be packed: `save(_:)` has checked that.
-        if managedObject.isInserted || managedObject.hasChangedSlots,
+        if managedObject.isInserted || managedObject.changesRow,
             let row = try? managedObject.packedRow(version: version)
         {
             node.take(row)

@@ -3,6 +3,16 @@ internal import CoreData
 /// Section H: conflicts between two contexts.
 extension Scenario {
     static let conflicts = [
+        Scenario("S104_changedMembersRaiseTheVersion") { stack in
+            try stack.fillWithNotes("1")
+            let note = try stack.context.one("Note")
+            _ = note.text("title")
+            try stack.fill { context in
+                try context.one("Note").mutableSetValue(forKey: "keywords").add(context.make("Keyword"))
+            }
+            note.setValue("mine", forKey: "title")
+            _ = try expectError(133_020) { try stack.context.save() }
+        },
         Scenario("S105_conflictsFailTheSaveByDefault") { stack in
             let note = try stack.conflict(under: .errorMergePolicyType)
             let error = try expectError(133_020) { try stack.context.save() }

@@ -60,6 +60,7 @@ extension Scenario {
                 _ = other.make("Note", ["title": "new"])
                 try stack.context.mergeSave(of: other)
             }
+            stack.context.processPendingChanges()
             try expect(stack.context.registeredObjects.isEmpty, "merged objects are not retained")
         },
         Scenario("S134_identifiersAndURIsCanBeMerged") { stack in

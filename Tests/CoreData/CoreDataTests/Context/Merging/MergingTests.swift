@@ -42,8 +42,9 @@ import Testing
         #expect(a.value(forKey: "body") as? String == "body")
         #expect(b.value(forKey: "title") as? String == "bb")
         #expect(c.isDeleted)
-        #expect(!mine.deletedObjects.contains(c))
+        #expect(mine.deletedObjects == [c])
         try mine.save()
+        #expect(mine.deletedObjects.isEmpty && c.managedObjectContext == nil)
         #expect(try library.context().all("Note", "title == 'mine' AND body == 'body'").count == 1)
     }
 
@@ -71,10 +72,23 @@ import Testing
         #expect(!mine.hasChanges)
     }
 
-    @Test func S133_mergedObjectsAreNotKeptAlive() throws {
-        _ = other.make("Note", ["title": "new"])
+    @Test func S133_mergedObjectsAreThereUntilTheEventEnds() throws {
+        let new = other.make("Note", ["title": "new"])
         try saveAndMerge()
+        #expect(mine.registeredObject(for: new.objectID)?.isFault == true)
+        mine.processPendingChanges()
         #expect(mine.registeredObjects.isEmpty)
+    }
+
+    @Test func S132_aMergedDeletionIsAmongTheDeletedObjectsWhileItIsHeld() throws {
+        var a: NSManagedObject? = try mine.all("Note", "title == 'a'").first
+        other.delete(try #require(other.all("Note", "title == 'a'").first))
+        try saveAndMerge()
+        mine.processPendingChanges()
+        #expect(mine.deletedObjects.first === a && mine.deletedObjects.count == 1)
+        #expect(!mine.hasChanges)
+        a = nil
+        #expect(mine.deletedObjects.isEmpty)
     }
 
     @Test func S134_identifiersAndURIsCanBeMerged() throws {

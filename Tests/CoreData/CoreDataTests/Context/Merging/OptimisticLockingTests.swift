@@ -50,6 +50,50 @@ import Testing
         #expect(conflict.newVersionNumber == 3)
     }
 
+    @Test func S104_changedMembersRaiseTheVersion() throws {
+        let other = library.context()
+        let theirs = try #require(other.all("Note").first)
+        for word in ["x", "y"] { theirs.mutableSetValue(forKey: "keywords").add(other.make("Keyword", ["word": word])) }
+        try other.save()
+        note.setValue("mine", forKey: "title")
+        let conflict = try #require(conflicts().first)
+        #expect(conflict.sourceObject === note && (conflict.oldVersionNumber, conflict.newVersionNumber) == (1, 2))
+        mine.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try mine.save()
+        #expect(try library.context().all("Note", "title == 'mine' AND ANY keywords.word == 'x'").count == 1)
+    }
+
+    @Test func S104_membersChangedInTwoContextsAreAConflict() throws {
+        let other = library.context()
+        let theirs = try #require(other.all("Note").first)
+        theirs.setValue(NSSet(object: other.make("Keyword", ["word": "x"])), forKey: "keywords")
+        try other.save()
+        note.setValue(NSSet(object: mine.make("Keyword", ["word": "y"])), forKey: "keywords")
+        #expect(try conflicts().map(\.sourceObject) == [note])
+        mine.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try mine.save()
+        #expect(try library.context().all("Note", "ANY keywords.word == 'y'").count == 1)
+    }
+
+    @Test func S104_manyOwnersAreComparedAtOnce() throws {
+        let other = library.context()
+        let folders = (0..<700).map { other.make("Folder", ["name": "\($0)"]) }
+        try other.save()
+        let own = try mine.all("Folder", sortedBy: "name")
+        for folder in own { folder.setValue(NSSet(object: mine.make("Note")), forKey: "notes") }
+        for folder in folders.prefix(3) { folder.setValue("renamed", forKey: "name") }
+        other.delete(folders[3])
+        try other.save()
+        let found = try conflicts()
+        #expect(Set(found.map { $0.newVersionNumber }) == [0, 2] && found.count == 4)
+        mine.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        try mine.save()
+        #expect(try library.context().all("Folder", "notes.@count == 1").count == 699)
+        for folder in try mine.all("Folder") { folder.setValue(NSSet(), forKey: "notes") }
+        try mine.save()
+        #expect(try library.context().all("Folder", "notes.@count == 0").count == 699)
+    }
+
     private func conflicts() throws -> [NSMergeConflict] {
         let error = try #require(failure { try mine.save() } as? CocoaError)
         #expect(error.code == .managedObjectMerge)

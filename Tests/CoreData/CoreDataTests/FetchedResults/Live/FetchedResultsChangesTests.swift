@@ -27,6 +27,26 @@ import Testing
         #expect(try stack.changes { _ = stack.context.make("Note", ["title": "0"]) } == [])
     }
 
+    @Test func S187_mergedDeletionsAreToldWithoutPendingChanges() throws {
+        let request = stack.request()
+        request.includesPendingChanges = false
+        let controller = stack.controller(request)
+        controller.delegate = stack.recorder
+        try controller.performFetch()
+        let own = try stack.note("2")
+        let told = try stack.changes {
+            own.setValue("unsaved", forKey: "title")
+            stack.context.processPendingChanges()
+            let other = stack.library.context()
+            for note in try other.all("Note", "title IN {'1', '2'}") { other.delete(note) }
+            let saved = Notifications(.NSManagedObjectContextDidSave, from: other)
+            try other.save()
+            try stack.context.mergeChanges(fromContextDidSave: #require(saved.last))
+        }
+        #expect(told.count == 4 && told.first == "will" && told.last == "did", "\(told)")
+        #expect(controller.fetchedObjects?.count == 2)
+    }
+
     @Test func S188_sectionsAreToldBeforeObjects() throws {
         let controller = try stack.controller()
         let (one, three, four) = (try stack.note("1"), try stack.note("3"), try stack.note("4"))
