@@ -35,6 +35,19 @@ struct FetchPlan: Sendable {
 }
 
 extension FetchPlan {
+    /// Whether only a part of the results is wanted.
+    var hasWindow: Bool { limit > 0 || offset > 0 }
+
+    /// Returns the plan whose rows suffice to find this plan's results once unsaved changes are applied: all rows up to
+    /// the window's end, and one more for each that a change may move or remove.
+    func widened(for pending: PendingChanges) -> FetchPlan {
+        guard hasWindow, !pending.isEmpty else { return self }
+        var wide = self
+        wide.limit = limit > 0 ? offset + limit + pending.updated.count + pending.deleted.count : 0
+        wide.offset = 0
+        return wide
+    }
+
     /// Resolves a request against a model.
     ///
     /// - Throws: An error if the request names an entity that the model does not have, or if no store can sort by its
@@ -56,7 +69,7 @@ extension FetchPlan {
             entity: entity,
             includesSubentities: request.includesSubentities,
             affectedStores: request.affectedStores.flatMap { $0.isEmpty ? nil : $0.compactMap(\.identity) },
-            predicate: request.predicate?.replacingObjects(),
+            predicate: request.predicate?.fittingConstants(to: entity, in: model).replacingObjects(),
             sortKeys: try (request.sortDescriptors ?? []).map { try SortKey($0) },
             limit: request.fetchLimit,
             offset: request.fetchOffset,

@@ -78,11 +78,11 @@ struct FetchedKeys: Sendable {
     ///
     /// - Parameters:
     ///   - inserted: The objects to insert, in ascending order of their positions.
-    ///   - limit: The maximum number of objects; 0 for no limit.
+    ///   - plan: The plan with the limit and offset of the result.
     func replacing(
         removed: Set<Int>,
         inserted: [(place: Int, element: Element)],
-        limit: Int
+        window plan: FetchPlan
     ) -> FetchedKeys {
         var merged = FetchedKeys()
         var additions = inserted[...]
@@ -93,14 +93,15 @@ struct FetchedKeys: Sendable {
             }
             if place < count, !removed.contains(place) { merged.append(self[place]) }
         }
-        return limit > 0 ? merged.prefix(limit) : merged
+        return merged.window(offset: plan.offset, limit: plan.limit)
     }
 
-    private func prefix(_ limit: Int) -> FetchedKeys {
-        guard count > limit else { return self }
-        var first = FetchedKeys()
-        for place in 0..<limit { first.append(self[place]) }
-        return first
+    private func window(offset: Int, limit: Int) -> FetchedKeys {
+        let end = limit > 0 ? min(count, offset + limit) : count
+        guard offset > 0 || end < count else { return self }
+        var part = FetchedKeys()
+        for place in min(offset, end)..<end { part.append(self[place]) }
+        return part
     }
 }
 

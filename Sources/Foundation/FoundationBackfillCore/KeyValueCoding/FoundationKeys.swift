@@ -2,7 +2,13 @@ internal import Foundation
 
 /// The keys of Foundation's values that are Objective-C properties on Apple's platforms: `name.length`,
 /// `homepage.host`, `born.timeIntervalSince1970`.
-enum FoundationKeys {
+package enum FoundationKeys {
+    /// Returns whether values of the type of a sample have a key.
+    package static func areKeys(_ keys: [String], ofValuesLike sample: Any) -> Bool {
+        guard keys.count == 1, let key = keys.first else { return keys.isEmpty }
+        return value(of: sample, forKey: key) != nil
+    }
+
     /// Returns the value for the key; an outer nil if the object does not have the key.
     static func value(of object: Any, forKey key: String) -> Any?? {
         if key == "self" { return .some(object) }

@@ -41,14 +41,14 @@ import Testing
         #expect(request.entity?.name == "Note")
     }
 
-    @Test func S140_theStoreWindowsAndTheLimitIsAppliedAgain() throws {
+    @Test func S140_offsetAndLimitCountUnsavedChangesIn() throws {
         _ = context.make("Note", ["title": "alpha"])
         let windowed = request()
         windowed.fetchOffset = 1
         windowed.fetchLimit = 2
-        #expect(try titles(windowed) == ["alpha", "charlie"])
+        #expect(try titles(windowed) == ["bravo", "charlie"])
         windowed.fetchBatchSize = 1
-        #expect(try titles(windowed) == ["alpha", "charlie"])
+        #expect(try titles(windowed) == ["bravo", "charlie"])
     }
 
     @Test func S141_newObjectsHaveTemporaryIdentifiers() throws {

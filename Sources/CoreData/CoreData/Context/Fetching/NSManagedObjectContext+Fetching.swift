@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
     }
 
     func count<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> Int {
-        if PendingChanges(request, plan, tracker).isEmpty,
+        if PendingChanges(request, plan, in: self).isEmpty,
             let count = try readingStore?.count(plan)
         {
             return count
@@ -94,19 +94,41 @@ extension NSManagedObjectContext {
 
     func fetchObjects<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject] {
         guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        return try objects(of: store.fetch(plan), request, plan)
+        let pending = PendingChanges(request, plan, in: self)
+        let wide = plan.widened(for: pending)
+        let stored = try storedObjects(of: store.fetch(wide), request, wide)
+        let objects = pending.isEmpty ? stored : overlaid(stored, with: pending, request, plan)
+        try finish(objects, request)
+        return objects
     }
 
-    /// Returns the objects of a request, from the rows that the stores found.
+    /// Returns the objects of a request, from the rows that the stores found for its plan.
     func objects<T>(of found: [StoreRows], _ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> [NSManagedObject]
     {
+        let pending = PendingChanges(request, plan, in: self)
+        // A part of the rows does not suffice where unsaved changes move others into it.
+        if plan.hasWindow, !pending.isEmpty { return try fetchObjects(request, plan) }
+        let stored = try storedObjects(of: found, request, plan)
+        let objects = pending.isEmpty ? stored : overlaid(stored, with: pending, request, plan)
+        try finish(objects, request)
+        return objects
+    }
+
+    /// Returns the objects of rows that the stores found for a plan, without those that the predicate rejects.
+    private func storedObjects<T>(
+        of found: [StoreRows],
+        _ request: NSFetchRequest<T>,
+        _ plan: FetchPlan
+    ) throws -> [NSManagedObject] {
         var objects: [NSManagedObject] = []
         for rows in found {
             let read = self.objects(for: rows.found.rows, in: rows.store)
             objects = objects.isEmpty ? read : objects + read
         }
         if request.shouldRefreshRefetchedObjects { refreshRefetched(found) }
-        if found.contains(where: \.found.needsFiltering), let predicate = request.predicate {
+        if found.contains(where: \.found.needsFiltering),
+            let predicate = request.predicate?.fittingConstants(to: plan.entity, in: layout)
+        {
             Log.annotation("fetch finishes in memory what SQL cannot: \(predicate)", level: 1)
             objects.removeAll { !predicate.evaluate(with: $0) }
         }
@@ -114,15 +136,16 @@ extension NSManagedObjectContext {
         if found.count > 1, let descriptors = request.sortDescriptors, !descriptors.isEmpty {
             objects = Self.sorted(objects, descriptors)
         }
-        if isUnfinished { objects = Self.window(objects, offset: plan.offset, limit: plan.limit) }
-        let pending = PendingChanges(request, plan, tracker)
-        if !pending.isEmpty { objects = overlaid(objects, with: pending, request, plan) }
+        return isUnfinished ? Self.window(objects, offset: plan.offset, limit: plan.limit) : objects
+    }
+
+    /// Fires and prefetches what the request asks for.
+    private func finish<T>(_ objects: [NSManagedObject], _ request: NSFetchRequest<T>) throws {
         if !request.returnsObjectsAsFaults, request.resultType == .managedObjectResultType {
             loadRows(of: objects)
             for object in objects { object.realize() }
         }
         try prefetch(request.relationshipKeyPathsForPrefetching ?? [], for: objects)
-        return objects
     }
 
     /// Replaces the rows of unchanged objects that are not faults with the rows that were just read.
@@ -136,7 +159,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Applies the context's unsaved changes to the stored results.
+    /// Applies the context's unsaved changes to the stored results of a widened plan, and returns those of the plan.
     private func overlaid<T>(
         _ stored: [NSManagedObject],
         with pending: PendingChanges,
@@ -145,12 +168,11 @@ extension NSManagedObjectContext {
     ) -> [NSManagedObject] {
         var objects = stored.filter { !pending.excludes($0) }
         let additions = pending.additions(to: stored)
-        guard !additions.isEmpty || pending.hasUpdates else { return objects }
         objects += additions
-        if let descriptors = request.sortDescriptors, !descriptors.isEmpty {
+        if !additions.isEmpty || pending.hasUpdates, let descriptors = request.sortDescriptors, !descriptors.isEmpty {
             objects = Self.sorted(objects, descriptors)
         }
-        return Self.window(objects, offset: 0, limit: plan.limit)
+        return Self.window(objects, offset: plan.offset, limit: plan.limit)
     }
 
     static func sorted(_ objects: [NSManagedObject], _ descriptors: [NSSortDescriptor]) -> [NSManagedObject] {

@@ -10,13 +10,13 @@ extension NSManagedObjectContext {
     /// - Throws: the error of a store.
     func fetchKeys<T>(_ request: NSFetchRequest<T>, _ plan: FetchPlan) throws -> FoundObjects {
         guard let objectStore = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
-        guard let stored = try objectStore.keys(plan) else {
+        let pending = PendingChanges(request, plan, in: self)
+        guard let stored = try objectStore.keys(plan.widened(for: pending)) else {
             let objects = try fetchObjects(request, plan)
             var keys = FetchedKeys()
             for object in objects { keys.append(object.fetchedKey) }
             return FoundObjects(keys, new: objects.filter(\.isInserted))
         }
-        let pending = PendingChanges(request, plan, tracker)
         guard !pending.isEmpty else { return FoundObjects(stored, new: []) }
         return overlaid(stored, with: pending, request, plan)
     }
@@ -137,7 +137,7 @@ extension NSManagedObjectContext {
             let rank = descriptors.isEmpty ? kept.count : rank(of: object, in: found, kept, descriptors)
             return (rank < kept.count ? kept[rank] : stored.count, object.fetchedKey)
         }
-        let keys = stored.replacing(removed: removed, inserted: inserted, limit: plan.limit)
+        let keys = stored.replacing(removed: removed, inserted: inserted, window: plan)
         return FoundObjects(keys, new: additions.filter(\.isInserted))
     }
 

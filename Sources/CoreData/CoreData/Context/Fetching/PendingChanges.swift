@@ -7,8 +7,9 @@ struct PendingChanges {
     let deleted: [NSManagedObject]
     private let predicate: NSPredicate?
 
-    init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, _ tracker: ChangeTracker) {
-        predicate = request.predicate
+    init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, in context: NSManagedObjectContext) {
+        let tracker = context.tracker
+        predicate = request.predicate?.fittingConstants(to: plan.entity, in: context.layout)
         guard request.includesPendingChanges, tracker.hasChanges else {
             inserted = []
             updated = []

@@ -120,15 +120,6 @@ final class ResultList {
         for (index, section) in sections.enumerated() { section.index = index }
     }
 
-    /// Removes all objects after the first `limit` ones.
-    func truncate(to limit: Int) {
-        while count > limit, let section = sections.last(where: { !$0.rows.isEmpty }), let last = section.rows.last {
-            remove(Record(entry: last, section: section))
-        }
-        _ = removeEmptySections()
-        renumberSections()
-    }
-
     @discardableResult
     private func makeSection(_ name: String, at index: Int) -> ResultSection {
         let section = ResultSection(name: name, index: index)

@@ -11,6 +11,8 @@ struct ResultQuery {
     let naming: SectionNaming
     let sectionKeyPath: String?
     private let columns: [ResultColumn]
+    /// The request's predicate. Unlike the plan's, it holds objects, which may get other identifiers.
+    private let predicate: NSPredicate?
 
     /// - Throws: An error if the request or the section key path does not fit the model.
     init(
@@ -27,6 +29,7 @@ struct ResultQuery {
         request.shouldRefreshRefetchedObjects = false
         plan = try FetchPlan(request, in: model)
         let entity = plan.entity
+        predicate = request.predicate?.fittingConstants(to: entity, in: model)
         columns = try plan.sortKeys.map { key in
             guard let keyPath = key.keyPath else { return .ownKey }
             guard let column = ResultColumn(keyPath, of: entity, in: model) else {
@@ -71,7 +74,7 @@ struct ResultQuery {
         if let affected = plan.affectedStores, let store = object.store, !affected.contains(where: { $0 === store }) {
             return false
         }
-        return request.predicate?.evaluate(with: object) ?? true
+        return predicate?.evaluate(with: object) ?? true
     }
 
     /// Returns an entry for an object with its current values.

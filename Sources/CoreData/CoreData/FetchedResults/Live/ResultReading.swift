@@ -21,8 +21,10 @@ struct ResultReading {
     /// - Throws: An error of the store, or 134060 if the sort order does not keep the objects of a section together.
     mutating func read() throws -> ResultList {
         context.processPendingChanges()
-        guard let found = try storedRows() else { return try readObjects() }
         let changed = query.request.includesPendingChanges ? changedObjects : []
+        // Unsaved changes may move objects into a part of the result.
+        let isPart = query.plan.hasWindow && !changed.isEmpty
+        guard !isPart, let found = try storedRows() else { return try readObjects() }
         let away = Set(changed.map { RowIdentity($0) })
         let list = ResultList(query.order, isDivided: query.naming.isDivided)
         let entries = found.entries.filter { !away.contains($0.identity) }
@@ -65,7 +67,6 @@ struct ResultReading {
             let name = query.naming.name(of: object)
             if !list.insert(query.entry(of: object), sectionName: name) { isGrouped = false }
         }
-        if query.plan.limit > 0 { list.truncate(to: query.plan.limit) }
         list.renumberSections()
         guard isGrouped || !query.naming.isDivided else {
             throw unsorted(index: nil, name: nil)

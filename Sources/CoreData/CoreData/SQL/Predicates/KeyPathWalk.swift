@@ -80,7 +80,10 @@ struct KeyPathWalk {
             expression: scope.column(scope.table.columns[slot]),
             kind: SQLKind(layout.slots[slot].attributeType)
         )
-        return rest.isEmpty ? finished(value, isOfMembers: false) : try trailingOperation(value, Array(rest))
+        if rest.isEmpty { return finished(value, isOfMembers: false) }
+        // SQL does not carry the keys of values, such as `title.length`.
+        if layout.slots[slot].attributeType.hasKeys(Array(rest)) { return nil }
+        return try trailingOperation(value, Array(rest))
     }
 
     /// Compiles an operator after an attribute: `notes.rank.@sum`, which is `notes.@sum.rank`.

@@ -18,6 +18,7 @@ struct NodeFetch {
         var isTransient = false
         for path in paths.found {
             isTransient = try Self.isTransient(path, plan.entity) || isTransient
+            try Self.checkKeys(path, plan.entity)
         }
         for path in plan.sortKeys.compactMap(\.keyPath) where try Self.isTransient(path, plan.entity) {
             throw FetchErrors.notFound(path, in: plan.entity)
@@ -59,6 +60,15 @@ struct NodeFetch {
     // MARK: - Names
 
     private static let ownKeys: Set<String> = ["self", "SELF", "objectID", "entity"]
+
+    /// Throws an error if a key path leads through an attribute to a key that its values do not have.
+    private static func checkKeys(_ keyPath: String, _ entity: EntityLayout) throws {
+        guard case .key(let name)? = KeyPathSteps(keyPath).steps.first, let property = entity.property(named: name),
+            let type = property.attributeType, type != .compositeAttributeType, !property.isTransient
+        else { return }
+        let rest = Array(KeyPathSteps(keyPath).steps.dropFirst())
+        guard rest.isEmpty || type.hasKeys(rest) else { throw FetchErrors.notFound(keyPath, in: entity) }
+    }
 
     /// Returns whether a key path begins with a property that is not stored.
     ///

@@ -31,6 +31,7 @@ package enum Operand {
         case ObjectIdentifier(Bool.self): (value as? Bool).map { .integer($0 ? 1 : 0) }
         case ObjectIdentifier(Double.self): (value as? Double).map { .real($0) }
         case ObjectIdentifier(Date.self): (value as? Date).map { .date($0) }
+        case ObjectIdentifier(NSNumber.self): (value as? NSNumber).map(number)
         default: value is any OpaqueOperand ? .other(value) : nil
         }
     }
@@ -125,4 +126,17 @@ package enum Operand {
 package protocol OpaqueOperand: AnyObject {
     /// The object that stands for this one in comparisons: equal operands have equal identities.
     var comparedIdentity: NSObject { get }
+}
+
+/// Returns an `NSNumber` for a number or Boolean of Swift, and other values as they are.
+func numberObject(for value: Any?) -> Any? {
+    switch value {
+    case let integer as Int: NSNumber(value: integer)
+    case let real as Double: NSNumber(value: real)
+    case let truth as Bool: NSNumber(value: truth)
+    case let integer as Int64: NSNumber(value: integer)
+    case let real as Float: NSNumber(value: real)
+    case let integer as any BinaryInteger: Int64(exactly: integer).map { NSNumber(value: $0) } ?? value
+    default: value
+    }
 }

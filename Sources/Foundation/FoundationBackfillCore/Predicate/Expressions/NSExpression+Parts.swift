@@ -1,10 +1,11 @@
 public import Foundation
 
 extension NSExpression {
-    /// The value of a constant expression.
+    /// The value of a constant expression. Numbers are `NSNumber`s, which can be cast to every type of number that can
+    /// hold them.
     public var constantValue: Any? {
         guard case .constant(let value) = form else { unavailable("constantValue") }
-        return value
+        return numberObject(for: value)
     }
 
     /// The key path of a key path expression, which may start from the evaluated object or from another expression.

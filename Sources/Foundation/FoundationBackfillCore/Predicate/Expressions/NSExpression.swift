@@ -96,7 +96,7 @@ open class NSExpression: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     ///   - context: The values of the expression's variables, by name. Assignments store their value in it, and blocks
     ///     receive it unchanged.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
-        ExpressionCompiler.value(of: self, object: object, context: context)
+        numberObject(for: ExpressionCompiler.value(of: self, object: object, context: context))
     }
 
     /// Does nothing: an unarchived expression can be evaluated right away, because an archive cannot make it run

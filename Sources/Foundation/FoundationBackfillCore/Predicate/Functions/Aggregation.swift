@@ -40,11 +40,21 @@ enum Aggregation {
                 best = (value, operand)
                 continue
             }
-            if operand.order(current.operand) == wanted {
+            if order(operand, current.operand) == wanted {
                 best = (value, operand)
             }
         }
         return best?.value
+    }
+
+    /// Returns the order of two values. Data, which predicates do not order, have the order of their bytes here, as in
+    /// databases.
+    private static func order(_ left: Operand, _ right: Operand) -> ComparisonResult? {
+        guard case .other(let first as Data) = left, case .other(let second as Data) = right else {
+            return left.order(right)
+        }
+        if first == second { return .orderedSame }
+        return first.lexicographicallyPrecedes(second) ? .orderedAscending : .orderedDescending
     }
 
     static func median(_ values: [Any?]) -> Any? {

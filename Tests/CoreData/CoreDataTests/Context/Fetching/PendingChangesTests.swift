@@ -172,7 +172,65 @@ import Testing
         #expect(saved.last?.userInfo?[NSUpdatedObjectsKey] == nil)
         let nothing = Notifications(.NSManagedObjectContextDidSave, from: context)
         try context.save()
-        #expect(nothing.last == nil)
+        #expect(nothing.last?.userInfo?.isEmpty == true)
+    }
+
+    private func pages(of size: Int, batch: Int = 0, in context: NSManagedObjectContext) throws -> [[String]] {
+        var pages: [[String]] = []
+        while pages.count < 40 {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Keyword")
+            request.sortDescriptors = [NSSortDescriptor(key: "word", ascending: true)]
+            request.fetchLimit = size
+            request.fetchOffset = pages.count * size
+            request.fetchBatchSize = batch
+            let page = try context.fetch(request).map { $0.text("word") }
+            #expect(try context.count(for: request) == page.count)
+            if page.isEmpty { break }
+            pages.append(page)
+        }
+        return pages
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 50])
+    func S138_pagesBesideUnsavedChangesHaveNoGaps(size: Int) throws {
+        for number in 10..<40 { _ = context.make("Keyword", ["word": "\(number)"]) }
+        try context.save()
+        let words = try context.all("Keyword", sortedBy: "word")
+        for word in words[..<2] + words[10..<13] { context.delete(word) }
+        words[3].setValue("99", forKey: "word")
+        words[29].setValue("00", forKey: "word")
+        for word in ["05", "205", "77"] { _ = context.make("Keyword", ["word": word]) }
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        child.delete(try #require(child.all("Keyword", "word == '14'").first))
+        _ = child.make("Keyword", ["word": "145"])
+        for context in [context, child] {
+            let all = try context.all("Keyword", sortedBy: "word").map { $0.text("word") }
+            #expect(all.count == 28)
+            for batch in [0, 2] {
+                let pages = try pages(of: size, batch: batch, in: context)
+                #expect(pages.flatMap { $0 } == all)
+                #expect(pages.dropLast().allSatisfy { $0.count == size })
+            }
+        }
+        #expect(
+            try fetchedResults(offset: 3, limit: size, in: context)
+                == Array(pages(of: 1, in: context).flatMap { $0 }[3...].prefix(size))
+        )
+    }
+
+    private func fetchedResults(offset: Int, limit: Int, in context: NSManagedObjectContext) throws -> [String] {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Keyword")
+        request.sortDescriptors = [NSSortDescriptor(key: "word", ascending: true)]
+        (request.fetchOffset, request.fetchLimit) = (offset, limit)
+        let controller = NSFetchedResultsController(
+            fetchRequest: request,
+            managedObjectContext: context,
+            sectionNameKeyPath: nil,
+            cacheName: nil
+        )
+        try controller.performFetch()
+        return (controller.fetchedObjects ?? []).map { $0.text("word") }
     }
 
     private func request(_ format: String) -> NSFetchRequest<NSManagedObject> {
