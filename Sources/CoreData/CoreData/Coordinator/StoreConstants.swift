@@ -16,6 +16,14 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 /// Whether SQLite vacuums the file when it is opened, to reclaim free space. A Boolean.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
+/// Whether predicates of fetches treat nil as SQL does NULL: `attribute != constant` and `NOT (attribute > constant)` leave
+/// out objects whose attribute is nil. A Boolean, false by default: otherwise such objects are found, as in memory.
+///
+/// Apple's SQLite stores behave as with this option. Set it for programs that rely on that. Unsaved changes are compared
+/// in memory with the option, too, as on Apple's platforms.
+///
+/// - Important: This constant does not exist in Apple's framework.
+public let NSSQLiteLeavesOutNilOption = "NSSQLiteLeavesOutNilOption"
 /// Whether an XML store is validated against its document type. Ignored on Linux: a file that cannot be parsed is
 /// rejected in any case. A Boolean.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"

@@ -7,6 +7,8 @@ struct StoreTables: Sendable {
     let tables: [EntityTable]
     /// Whether the store's entity numbers are those of the model. They may differ in stores that were migrated.
     let hasModelNumbers: Bool
+    /// Whether comparisons leave out rows with NULL, as SQL does; otherwise NULL differs from every value.
+    var leavesOutNil = false
     private let numbersByStoredNumber: [Int: Int]
     /// The row layouts of the entities with their subentities, at the entities' numbers less 1.
     private let rowLayouts: [RowLayout]

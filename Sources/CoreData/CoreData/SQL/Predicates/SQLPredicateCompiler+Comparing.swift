@@ -86,7 +86,7 @@ extension SQLPredicateCompiler {
     /// Compares a value with an expression that is not NULL.
     func infixTest(_ infix: SQLExpression.Infix, _ left: SQLValue, _ right: SQLExpression) -> SQLExpression {
         let test = SQLExpression.infix(infix, left.expression, right)
-        guard case .notEqual = infix, left.isNullable else { return test }
+        guard case .notEqual = infix, left.isNullable, !tables.leavesOutNil else { return test }
         if case .column = left.expression { return .any([test, .isNull(left.expression)]) }
         return .infix(.notSame, left.expression, right)
     }
@@ -115,7 +115,8 @@ extension SQLPredicateCompiler {
         case .equalTo:
             let canBothBeNull = left.isNullable && right.isNullable
             return .infix(canBothBeNull ? .same : .equal, left.expression, right.expression)
-        case .notEqualTo: return .infix(.notSame, left.expression, right.expression)
+        case .notEqualTo:
+            return .infix(tables.leavesOutNil ? .notEqual : .notSame, left.expression, right.expression)
         default: return left.kind.isOrdered ? .infix(infix, left.expression, right.expression) : .truth(false)
         }
     }

@@ -10,7 +10,10 @@ extension SQLPredicateCompiler {
         case .equalTo: if let isEqual { return isEqual }
         case .notEqualTo:
             if case .infix(.equal, _, _) = isEqual { return infixTest(.notEqual, left, .value(right)) }
-            return (isEqual ?? textCall(comparison.with(.equalTo), left.expression, .value(right)))?.negated
+            guard let test = isEqual ?? textCall(comparison.with(.equalTo), left.expression, .value(right)) else {
+                return nil
+            }
+            return tables.leavesOutNil ? .all([isNotNull(left), .not(test)]) : test.negated
         default: break
         }
         // Functions fold the second text once for all rows. Order may depend on which text is folded only by locale.
@@ -31,6 +34,9 @@ extension SQLPredicateCompiler {
         case .equalTo, .notEqualTo:
             // Equal bytes, and two NULLs, are detected without a call.
             guard let test = textCall(comparison.with(.equalTo), first, second) else { return nil }
+            if comparison.type == .notEqualTo, tables.leavesOutNil {
+                return .all([isNotNull(left), isNotNull(right), .not(test)])
+            }
             let isEqual = SQLExpression.any([.infix(.same, first, second), test])
             return comparison.type == .equalTo ? isEqual : isEqual.negated
         default:

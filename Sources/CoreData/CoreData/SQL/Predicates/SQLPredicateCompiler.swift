@@ -63,7 +63,7 @@ final class SQLPredicateCompiler {
         return switch compound.compoundPredicateType {
         case .and: .all(conditions)
         case .or: .any(conditions)
-        case .not: conditions.first?.negated
+        case .not: conditions.first.map { tables.leavesOutNil ? .not($0) : $0.negated }
         }
     }
 

@@ -14,6 +14,8 @@ struct ConnectionSettings: Sendable {
     var shouldAnalyze = false
     var shouldVacuum = false
     var ignoresVersions = false
+    /// Whether comparisons leave out nil, as SQL does.
+    var leavesOutNil = false
     /// Whether saves are recorded in the history.
     var keepsHistory = false
     /// The pragmas by name, in lower case.
@@ -24,6 +26,7 @@ struct ConnectionSettings: Sendable {
         shouldAnalyze = Self.flag(NSSQLiteAnalyzeOption, options)
         shouldVacuum = Self.flag(NSSQLiteManualVacuumOption, options)
         ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)
+        leavesOutNil = Self.flag(NSSQLiteLeavesOutNilOption, options)
         keepsHistory = Self.flag(NSPersistentHistoryTrackingKey, options) || Self.hasHistorySettings(options)
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
         if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {

@@ -81,7 +81,8 @@ struct StoreOpening {
         if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }
         let isReadOnly = !isWritable || history != nil && !settings.keepsHistory
         let textIndexes = try textIndexes(connection, plainTables, isReadOnly: isReadOnly)
-        let tables = plainTables.with(textIndexes)
+        var tables = plainTables.with(textIndexes)
+        tables.leavesOutNil = settings.leavesOutNil
         touched.begin(tables)
         let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
         let indexer = isReadOnly ? nil : textIndexer(textIndexes, connections, isLogged: isLogged)
