@@ -74,7 +74,9 @@ extension ErrorFactory {
         makeError(
             .coreData,
             "The value of \(property) of \(entity), of type \(type(of: value)), cannot be encoded for storage",
-            advice: "Set a value transformer for the attribute that accepts such values, and register it before saving"
+            advice:
+                "Set a value transformer for the attribute that accepts such values, and register it before saving; "
+                + "for a Codable type, name it as the attribute's class in the model or call CodableAttributeTypes.allow(_:)"
         )
     }
 

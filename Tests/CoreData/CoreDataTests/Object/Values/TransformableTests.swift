@@ -5,7 +5,7 @@ import Testing
 
 /// Statements 60 and 240: transformable attributes.
 @Suite struct TransformableTests {
-    /// A value that can be stored only because it is `Codable`.
+    /// A value that can be stored only because it is `Codable` and allowed.
     struct Loose: Codable, Equatable { var marks: [Int] }
 
     private let library: Library
@@ -13,6 +13,7 @@ import Testing
 
     init() throws {
         ValueTransformer.setValueTransformer(ReversingTransformer(), forName: NSValueTransformerName("Reversing"))
+        CodableAttributeTypes.allow(Loose.self)
         library = try Library(Self.model())
         context = library.context()
     }
@@ -38,6 +39,33 @@ import Testing
 
     private func reread() throws -> NSManagedObject {
         try #require(library.reader().all("Note").first)
+    }
+
+    @Test func S060_whatCannotBeStoredIsAnErrorBetweenParentAndChild() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        let good = child.make("Note", ["title": "good"])
+        let bad = child.make("Note", ["title": "bad", "tags": NSObject()])
+        #expect(failureCode { try child.save() } == .coreData)
+        #expect(!context.hasChanges && good.isInserted && bad.isInserted)
+        bad.setValue(["x"] as NSArray, forKey: "tags")
+        try child.save()
+        try #require(context.all("Note", "title == 'bad'").first).setValue(NSObject(), forKey: "tags")
+        let other = NSManagedObjectContext(.privateQueue)
+        other.parent = context
+        #expect(failureCode { _ = try other.all("Note") } == .coreData)
+    }
+
+    private func failureCode(_ body: () throws -> Void) -> CocoaError.Code? {
+        (failure(body) as? CocoaError)?.code
+    }
+
+    private func readerOfAnotherProgram() throws -> NSManagedObjectContext {
+        let other = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+        try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: library.url, options: nil)
+        let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reader.persistentStoreCoordinator = other
+        return reader
     }
 
     @Test func S240_defaultValuesAreThereAtOnce() throws {
@@ -70,13 +98,35 @@ import Testing
         #expect(try reread().value(forKey: "style") as? NoteStyle == NoteStyle(size: 10))
     }
 
-    @Test func codableValuesNeedNoDeclaration() throws {
+    @Test func allowedCodableValuesNeedNoDeclaration() throws {
         let note = context.make("Note", ["any": Loose(marks: [1, 2])])
         try context.save()
         #expect(try reread().value(forKey: "any") as? Loose == Loose(marks: [1, 2]))
         note.setValue(nil, forKey: "any")
         try context.save()
         #expect(try reread().value(forKey: "any") == nil)
+    }
+
+    @Test func aStoreNeverChoosesATypeThatTheProgramDoesNotAllow() throws {
+        /// A type of the program that no attribute names and that is not allowed.
+        struct Unlisted: Codable, Equatable {
+            static let count = Mutex(0)
+            var mark = 1
+            init() {}
+            init(from decoder: any Decoder) throws { Self.count.withLock { $0 += 1 } }
+        }
+        let note = context.make("Note", ["any": Unlisted()])
+        let error = failure { try context.save() } as? CocoaError
+        #expect(error?.code == .coreData && "\(String(describing: error))".contains("CodableAttributeTypes"))
+        note.setValue(Loose(marks: [1]), forKey: "any")
+        try context.save()
+        for type in [_mangledTypeName(Unlisted.self) ?? "", "10Foundation8IndexSetV", "Sg", "", "\"}"] {
+            let text = "{\"$type\":\"\(type)\",\"$value\":{\"mark\":1}}"
+            try PlainSQL(path: library.url.path).execute("UPDATE ZNOTE SET ZANY = CAST('\(text)' AS BLOB)")
+            #expect(try readerOfAnotherProgram().all("Note").first?.value(forKey: "any") == nil)
+            #expect(try library.bytes("ZANY", of: "Note") == Data(text.utf8))
+        }
+        #expect(Unlisted.count.withLock { $0 } == 0)
     }
 
     @Test func equalValuesAreNotWritten() throws {
@@ -155,10 +205,7 @@ import Testing
         try PlainSQL(path: library.url.path).execute(
             "UPDATE ZNOTE SET ZSTYLE = CAST('\(text)' AS BLOB), ZANY = CAST('\(text)' AS BLOB)"
         )
-        let other = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
-        try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: library.url, options: nil)
-        let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-        reader.persistentStoreCoordinator = other
+        let reader = try readerOfAnotherProgram()
         let note = try #require(try reader.all("Note").first)
         #expect(note.value(forKey: "style") == nil)
         #expect(note.value(forKey: "any") == nil)
