@@ -1,11 +1,12 @@
 public import Foundation
 
 extension NSPersistentStoreCoordinator {
-    /// Deletes a store: its file, the files of its write-ahead log, and the folder with external data. Does nothing if
-    /// there is no store.
+    /// Destroys a store. Of an SQLite store, an empty file remains, which opens as a new store; the files of its
+    /// write-ahead log and the folder with external data are deleted. Stores of other types are deleted. Does nothing
+    /// if there is no store.
     ///
     /// - Throws: `CocoaError`: 134000 for an unknown store type, 134080 if this program has the store open or if there
-    ///   is something other than a regular file, or the error with which a file could not be deleted.
+    ///   is something other than a regular file, or the error with which a file could not be emptied or deleted.
     public func destroyPersistentStore(
         at url: URL,
         ofType storeType: String,
@@ -18,7 +19,7 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Deletes a store: its file, the files of its write-ahead log, and the folder with external data.
+    /// Destroys a store: leaves an empty file of an SQLite store, and deletes stores of other types.
     ///
     /// - Throws: the errors of ``destroyPersistentStore(at:ofType:options:)``.
     public func destroyPersistentStore(

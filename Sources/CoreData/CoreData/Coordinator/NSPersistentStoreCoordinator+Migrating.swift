@@ -16,7 +16,7 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Parameters:
     ///   - store: One of the coordinator's stores.
-    ///   - URL: The location of the new store. There must be no file yet.
+    ///   - URL: The location of the new store. There must be no file yet, except an empty one for an SQLite store.
     ///   - options: The options of the new store.
     ///   - storeType: The type of the new store.
     /// - Returns: The new store.
@@ -32,8 +32,8 @@ extension NSPersistentStoreCoordinator {
     ) throws -> NSPersistentStore {
         try requireOurs(store)
         let storeClass = try StoreRegistry.storeClass(of: storeType, at: URL)
-        let isKept = URL.isFileURL && storeType != NSInMemoryStoreType && URL != StoreRegistry.noURL
-        if isKept, FileManager.default.fileExists(atPath: URL.path) { throw fileExists(URL) }
+        let place = StorePlace(url: URL, type: storeType)
+        if place.exists { throw fileExists(URL) }
         let other = NSPersistentStoreCoordinator(managedObjectModel: managedObjectModel)
         let wasReadOnly = store.isReadOnly
         // Changes saved while objects are copied would be lost.
@@ -53,7 +53,7 @@ extension NSPersistentStoreCoordinator {
         } catch {
             store.isReadOnly = wasReadOnly
             for copy in other.persistentStores { try? other.remove(copy) }
-            if isKept { try? storeClass.destroyStore(at: URL, options: nil) }
+            if place.isKept { try? storeClass.removeStore(at: URL) }
             throw error
         }
     }

@@ -31,7 +31,12 @@ struct StorePlace {
     /// Whether the store is kept in files.
     var isKept: Bool { url.isFileURL && type != NSInMemoryStoreType && url != StoreRegistry.noURL }
 
-    var exists: Bool { isKept && FileManager.default.fileExists(atPath: url.path) }
+    /// Whether there is a store. The empty file of a destroyed SQLite store is none.
+    var exists: Bool {
+        var found = stat()
+        guard isKept, stat(url.path, &found) == 0 else { return false }
+        return type != NSSQLiteStoreType || found.st_size > 0 || found.st_mode & S_IFMT != S_IFREG
+    }
 
     /// The class that can upgrade the store in place; nil if its class cannot.
     var upgradable: (any UpgradableStore.Type)? { StoreRegistry.all[type] as? any UpgradableStore.Type }

@@ -92,6 +92,13 @@ class SQLiteStore: NSPersistentStore, RowStore {
         try fileModel(at: url)
     }
 
+    /// Leaves an empty file, which SQLite opens as a new database.
+    override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+        guard url.isFileURL, !StoreRegistry.isNowhere(url) else { return }
+        try StoreFiles.requireNothingElse(at: url)
+        try StoreFiles(url: url).empty()
+    }
+
     override func saveMetadata() throws { try writeChangedMetadata() }
 
     /// Returns false: an open store cannot be moved.

@@ -124,8 +124,13 @@ open class NSPersistentStore: NSObject {
         return true
     }
 
-    /// Deletes the store at a URL, which must not be open in this program.
+    /// Destroys the content of the store at a URL, which must not be open in this program. Deletes the files by default.
     class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+        try removeStore(at: url)
+    }
+
+    /// Deletes the files of the store at a URL, which must not be open in this program.
+    class func removeStore(at url: URL) throws {
         guard url.isFileURL, !StoreRegistry.isNowhere(url) else { return }
         try StoreFiles.requireNothingElse(at: url)
         try StoreFiles(url: url).remove()

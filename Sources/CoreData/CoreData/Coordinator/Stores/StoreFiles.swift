@@ -68,6 +68,16 @@ struct StoreFiles {
         }
     }
 
+    /// Leaves an empty main file, and deletes the other files. The empty file takes the place of the former one: a
+    /// program that has the store open keeps what it has, and writes nothing into the new file.
+    func empty() throws {
+        guard exists(url) else { return try remove() }
+        try AtomicFile(url).replace(with: Data())
+        for file in all.dropFirst() where exists(file) {
+            try FileManager.default.removeItem(at: file)
+        }
+    }
+
     private func exists(_ file: URL) -> Bool {
         FileManager.default.fileExists(atPath: file.path)
     }
