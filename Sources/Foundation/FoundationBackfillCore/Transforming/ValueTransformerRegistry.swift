@@ -3,23 +3,17 @@ internal import Synchronization
 
 /// The registered value transformers of the process, by name.
 final class ValueTransformerRegistry: Sendable {
-    /// A transformer that threads share.
-    private struct Shared: @unchecked Sendable {
-        // @unchecked because `ValueTransformer` is not `Sendable`: this module cannot make the subclasses of its
-        // clients `Sendable`, but sharing instances is the purpose of registering. The documentation requires them to
-        // be safe to use from any thread.
-        let transformer: ValueTransformer
-    }
+    private typealias Shared = SharedInstance<ValueTransformer>
 
     static let shared = ValueTransformerRegistry()
 
     private let transformers = Mutex<[NSValueTransformerName: Shared]>([
-        .negateBooleanTransformerName: Shared(transformer: NegateBooleanTransformer()),
-        .isNilTransformerName: Shared(transformer: IsNilTransformer()),
-        .isNotNilTransformerName: Shared(transformer: IsNotNilTransformer()),
-        .unarchiveFromDataTransformerName: Shared(transformer: KeyedUnarchiveFromDataTransformer()),
-        .keyedUnarchiveFromDataTransformerName: Shared(transformer: KeyedUnarchiveFromDataTransformer()),
-        .secureUnarchiveFromDataTransformerName: Shared(transformer: NSSecureUnarchiveFromDataTransformer()),
+        .negateBooleanTransformerName: Shared(NegateBooleanTransformer()),
+        .isNilTransformerName: Shared(IsNilTransformer()),
+        .isNotNilTransformerName: Shared(IsNotNilTransformer()),
+        .unarchiveFromDataTransformerName: Shared(KeyedUnarchiveFromDataTransformer()),
+        .keyedUnarchiveFromDataTransformerName: Shared(KeyedUnarchiveFromDataTransformer()),
+        .secureUnarchiveFromDataTransformerName: Shared(NSSecureUnarchiveFromDataTransformer()),
     ])
 
     var names: [NSValueTransformerName] {
@@ -39,18 +33,18 @@ final class ValueTransformerRegistry: Sendable {
 
     func transformer(for name: NSValueTransformerName) -> ValueTransformer? {
         if let registered = transformers.withLock({ $0[name] }) {
-            return registered.transformer
+            return registered.instance
         }
         guard let type = Self.transformerClass(named: name.rawValue) else { return nil }
         // Call `init` outside the lock, because it may use the registry. If several threads get here together, the
         // first one wins.
-        let created = Shared(transformer: type.init())
+        let created = Shared(type.init())
         let winner = transformers.withLock { transformers in
             let winner = transformers[name] ?? created
             transformers[name] = winner
             return winner
         }
-        return winner.transformer
+        return winner.instance
     }
 
     /// Returns the transformer class of a name. Models contain the name of the one class defined here as on Apple's
@@ -58,6 +52,21 @@ final class ValueTransformerRegistry: Sendable {
     private static func transformerClass(named name: String) -> ValueTransformer.Type? {
         if name == "NSSecureUnarchiveFromDataTransformer" { return NSSecureUnarchiveFromDataTransformer.self }
         return NSClassFromString(name) as? ValueTransformer.Type
+    }
+}
+
+/// An instance that all threads share, of a class that programs may subclass: a value transformer or a merge policy.
+package struct SharedInstance<Instance: AnyObject>: @unchecked Sendable {
+    // @unchecked Sendable because open classes cannot be `Sendable` by their shape: this package cannot make the
+    // subclasses of its clients so. Its own classes have no state that changes, and the documentation requires of
+    // transformers that are registered to be safe to use from any thread.
+
+    /// The instance.
+    package let instance: Instance
+
+    /// Shares an instance.
+    package init(_ instance: Instance) {
+        self.instance = instance
     }
 }
 

@@ -19,18 +19,24 @@ open class NSMergePolicy: NSObject {
     }
 
     /// Saving fails with an error.
-    public class var error: NSMergePolicy { NSMergePolicy(merge: .errorMergePolicyType) }
+    public class var error: NSMergePolicy { standard(.errorMergePolicyType) }
     /// Discards the context's changes to conflicting objects.
-    public class var rollback: NSMergePolicy { NSMergePolicy(merge: .rollbackMergePolicyType) }
+    public class var rollback: NSMergePolicy { standard(.rollbackMergePolicyType) }
     /// Overwrites the store's values with those of the context's objects.
-    public class var overwrite: NSMergePolicy { NSMergePolicy(merge: .overwriteMergePolicyType) }
+    public class var overwrite: NSMergePolicy { standard(.overwriteMergePolicyType) }
     /// Merges property by property. The context's changes win.
-    public class var mergeByPropertyObjectTrump: NSMergePolicy {
-        NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
-    }
+    public class var mergeByPropertyObjectTrump: NSMergePolicy { standard(.mergeByPropertyObjectTrumpMergePolicyType) }
     /// Merges property by property. The store's changes win.
-    public class var mergeByPropertyStoreTrump: NSMergePolicy {
-        NSMergePolicy(merge: .mergeByPropertyStoreTrumpMergePolicyType)
+    public class var mergeByPropertyStoreTrump: NSMergePolicy { standard(.mergeByPropertyStoreTrumpMergePolicyType) }
+
+    /// The policies of this class, at the index of their type. They are the same objects each time, so that programs can
+    /// compare a context's policy with them.
+    private static let standardPolicies = (0...4).compactMap(NSMergePolicyType.init).map {
+        SharedInstance(NSMergePolicy(merge: $0))
+    }
+
+    private static func standard(_ type: NSMergePolicyType) -> NSMergePolicy {
+        standardPolicies[Int(type.rawValue)].instance
     }
 
     /// Resolves conflicts of both kinds.
