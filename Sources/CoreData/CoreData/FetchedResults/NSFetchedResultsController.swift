@@ -54,7 +54,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///
     /// - Parameters:
     ///   - fetchRequest: The objects to show. The request must have sort descriptors, the first of which must order the
-    ///     objects by section.
+    ///     objects by section. An empty array leaves the objects in the order in which they were saved.
     ///   - context: The context of the objects.
     ///   - sectionNameKeyPath: The key path to the name of an object's section; nil for a single section.
     ///   - name: The name of a cache on disk for section names that are computed by the objects, because the key path
@@ -110,7 +110,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     open override var hash: Int { ObjectIdentifier(results).hashValue }
 
     private static func requireOrder(_ descriptors: [NSSortDescriptor]?) {
-        guard descriptors?.isEmpty ?? true else { return }
+        guard descriptors == nil else { return }
         misuse(
             .invalidArgument,
             "An instance of NSFetchedResultsController requires a fetch request with sort descriptors."

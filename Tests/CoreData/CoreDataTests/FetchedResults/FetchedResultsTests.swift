@@ -20,6 +20,14 @@ import Testing
         )
     }
 
+    @Test func S185_theDescriptorsMayBeEmpty() throws {
+        let stack = try ResultsStack(("", "b"), ("", "a"))
+        let controller = try stack.controller([], sections: nil)
+        #expect(controller.fetchedObjects?.map { $0.text("title") } == ["b", "a"])
+        #expect(try stack.changes { _ = stack.context.make("Note", ["title": "c"]) }.count > 0)
+        #expect(controller.fetchedObjects?.map { $0.text("title") } == ["b", "a", "c"])
+    }
+
     @Test func S185_theOrderMustGroupTheSections() throws {
         let stack = try ResultsStack(("b", "1"), ("a", "2"), ("b", "3"))
         let controller = stack.controller(stack.request(["title"]), sections: "body")
