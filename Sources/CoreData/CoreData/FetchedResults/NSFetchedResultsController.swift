@@ -174,7 +174,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// The sections; nil before ``performFetch()``. A result that is not divided always has one section, even if it is
     /// empty.
     open var sections: [any NSFetchedResultsSectionInfo]? {
-        results.list?.sections.map { FetchedSection($0, results) }
+        results.list.map { list in list.sections.map { results.section(of: $0) } }
     }
 
     /// The titles for a section index, without consecutive duplicates.

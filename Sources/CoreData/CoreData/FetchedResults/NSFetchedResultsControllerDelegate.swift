@@ -132,8 +132,8 @@ public enum NSFetchedResultsChangeType: UInt, Sendable {
     case update = 4
 }
 
-/// A section in the result of a fetched results controller.
-public protocol NSFetchedResultsSectionInfo {
+/// A section in the result of a fetched results controller. The controller and its delegate get equal ones.
+public protocol NSFetchedResultsSectionInfo: AnyObject {
     /// The name of the section, which its objects have in common; empty if the result is not divided into sections.
     var name: String { get }
 
@@ -147,21 +147,31 @@ public protocol NSFetchedResultsSectionInfo {
     var objects: [Any]? { get }
 }
 
-/// A snapshot of a section.
-struct FetchedSection: NSFetchedResultsSectionInfo {
-    let name: String
-    private let rows: PackedRows
+/// A section as programs see it. It follows the section, and is the same object as long as anyone keeps it.
+final class FetchedSection: NSObject, NSFetchedResultsSectionInfo {
+    private let section: ResultSection
     private let results: LiveResults
 
     init(_ section: ResultSection, _ results: LiveResults) {
-        name = section.name
-        rows = section.rows
+        self.section = section
         self.results = results
     }
 
-    var numberOfObjects: Int { rows.count }
+    var name: String { section.name }
+
+    var numberOfObjects: Int { section.rows.count }
 
     var indexTitle: String? { results.titleForSection(name) }
 
-    var objects: [Any]? { results.objects(of: rows).map { results.result($0) } }
+    var objects: [Any]? { results.objects(of: section.rows).map { results.result($0) } }
+
+    /// Whether both are the section with this name of the same result, which may have been fetched again in between.
+    override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? FetchedSection else { return false }
+        return results === other.results && name == other.name
+    }
+
+    override var hash: Int { name.hashValue }
+
+    override var description: String { "section \(name) with \(numberOfObjects) objects" }
 }

@@ -108,6 +108,26 @@ import Testing
         #expect(delegate.differences.isEmpty && delegate.others == 1)
     }
 
+    @Test func sectionsAreTheSameForDelegatesAndControllers() throws {
+        let delegate = SectionDelegate()
+        let controller = stack.controller(stack.request(), sections: "body")
+        controller.delegate = delegate
+        try controller.performFetch()
+        let former = try #require(controller.sections)
+        let notes = try [stack.note("1"), stack.note("2")]
+        _ = stack.context.make("Note", ["body": "c"])
+        notes.forEach(stack.context.delete)
+        stack.context.processPendingChanges()
+        let sections = try #require(controller.sections)
+        #expect(sections.map(\.name) == ["b", "c"] && sections[0] === former[1])
+        #expect(delegate.sections.map(\.name) == ["a", "c"])
+        #expect(delegate.sections[0] === former[0] && delegate.sections[1] === sections[1])
+        try controller.performFetch()
+        let again = try #require(controller.sections?.last as? NSObject)
+        #expect(again.isEqual(sections[1]) && !again.isEqual(sections[0]))
+        #expect(again.hash == (sections[1] as? NSObject)?.hash)
+    }
+
     @Test func S198_delegatesMayChooseTitles() throws {
         let delegate = TitleDelegate()
         let controller = try stack.controller()
@@ -158,5 +178,18 @@ import Testing
         #expect(last?.sectionIdentifiers == ["a"] && last?.numberOfItems == 1)
         controller = nil
         #expect(await snapshots.next() == nil)
+    }
+}
+
+private final class SectionDelegate: NSObject, NSFetchedResultsControllerDelegate {
+    var sections: [any NSFetchedResultsSectionInfo] = []
+
+    func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+        didChange sectionInfo: any NSFetchedResultsSectionInfo,
+        atSectionIndex sectionIndex: Int,
+        for type: NSFetchedResultsChangeType
+    ) {
+        sections.append(sectionInfo)
     }
 }

@@ -155,6 +155,8 @@ final class ResultSection {
     /// The index of the section.
     var index: Int
     var rows = PackedRows()
+    /// The section as programs see it, while a program keeps it.
+    weak var info: FetchedSection?
 
     init(name: String, index: Int) {
         self.name = name

@@ -61,7 +61,7 @@ extension LiveResults {
             for section in sections {
                 delegate.controller(
                     controller,
-                    didChange: FetchedSection(section, self),
+                    didChange: self.section(of: section),
                     atSectionIndex: section.index,
                     for: kind
                 )

@@ -138,6 +138,14 @@ final class LiveResults {
         return made
     }
 
+    /// Returns a section as programs see it.
+    func section(of section: ResultSection) -> FetchedSection {
+        if let info = section.info { return info }
+        let info = FetchedSection(section, self)
+        section.info = info
+        return info
+    }
+
     /// Returns the objects of a section. Reads all of their rows unless the request has a batch size.
     func objects(of rows: PackedRows) -> [NSManagedObject] {
         let objects = rows.entries.map { object(of: $0) }
