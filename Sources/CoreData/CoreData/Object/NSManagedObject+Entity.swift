@@ -21,36 +21,64 @@ private struct WeakModel: Sendable {
     weak var layout: ModelLayout?
 }
 
-extension NSManagedObject {
-    /// Returns the entity that uses this class, in the models of all coordinators.
+extension NSFetchRequestResult where Self: NSManagedObject {
+    // In an extension of a protocol, since the initialiser of a class would have to be `required` for generic code to
+    // call it, and all subclasses would have to repeat it.
+
+    /// Creates an object of the entity that uses this class, and inserts it into a context.
     ///
-    /// If several entities use the class, or none does, the program stops. In that case use
-    /// ``NSEntityDescription/entity(forEntityName:in:)`` instead.
-    public class func entity() -> NSEntityDescription {
-        let found = ModelsInUse.all.flatMap { $0.entities(ofClass: self) }
-        let names = Set(found.map(\.name))
-        guard let last = found.last, names.count == 1 else { stopWithoutEntity(names) }
-        return last.description
+    /// Stops the program unless exactly one entity of the context's model uses the class, or the class overrides
+    /// ``NSManagedObject/entity()``.
+    public init(context moc: NSManagedObjectContext) {
+        self.init(entity: Self.entity(in: moc.layout), insertInto: moc)
+    }
+}
+
+/// Stands for the entity of an object's class in a model. The class of an object that is created through a metatype,
+/// as in `type.init(context:)`, is not known before the object exists.
+final class EntityOfClass: NSEntityDescription {
+    private let model: ModelLayout
+
+    init(in model: ModelLayout) {
+        self.model = model
+        super.init()
     }
 
-    /// Returns the entity that uses this class, in the context's model. Stops the program unless there is exactly one.
-    class func entity(in context: NSManagedObjectContext) -> NSEntityDescription {
-        let found = context.layout.entities(ofClass: self)
-        guard found.count == 1 else {
-            stopWithoutEntity(Set(found.map(\.name)))
+    /// Returns the layout of the entity that uses a class. Stops the program if there is none.
+    func layout(of objectClass: NSManagedObject.Type) -> EntityLayout {
+        let found = model.entities(ofClass: objectClass)
+        if found.count == 1 { return found[0] }
+        guard let layout = model.entity(objectClass.entity()) else {
+            misuse(.internalInconsistency, objectClass.ambiguity(of: Set(found.map(\.name))))
         }
+        return layout
+    }
+}
+
+extension NSManagedObject {
+    /// Returns the entity that uses this class, in the models of all coordinators; an entity without a name unless there
+    /// is exactly one.
+    class func findEntity() -> NSEntityDescription {
+        let found = ModelsInUse.all.flatMap { $0.entities(ofClass: self) }
+        let names = Set(found.map(\.name))
+        if let last = found.last, names.count == 1 { return last.description }
+        Log.warning(ambiguity(of: names))
+        return NSEntityDescription()
+    }
+
+    /// Returns the entity that uses this class in a model, if that is certain for objects of subclasses, too.
+    fileprivate class func entity(in model: ModelLayout) -> NSEntityDescription {
+        let found = model.entities(ofClass: self)
+        guard found.count == 1, !found[0].hasSubentities else { return EntityOfClass(in: model) }
         return found[0].description
     }
 
-    private class func stopWithoutEntity(_ names: Set<String>) -> Never {
+    fileprivate class func ambiguity(of names: Set<String>) -> String {
         let reason =
             names.isEmpty
             ? "no entity of a model that a coordinator uses names it"
             : "the entities \(names.sorted().joined(separator: ", ")) all name it"
-        misuse(
-            .internalInconsistency,
-            "Failed to find a unique match for an NSEntityDescription to the class \(self): \(reason)."
-        )
+        return "Failed to find a unique match for an NSEntityDescription to the class \(self): \(reason)."
     }
 
     /// Returns a fetch request for the entity that uses this class.

@@ -50,7 +50,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     /// - Important: The initialiser is `required`, because Swift on Linux can create an object of a class known only at
     ///   run time in no other way. A subclass that overrides it writes `required` instead of `override`.
     public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-        guard let layout = entity.layout else {
+        guard let layout = entity.layout ?? (entity as? EntityOfClass)?.layout(of: Self.self) else {
             misuse(.invalidArgument, "The entity \(entity.name ?? "") is not in the model of any store coordinator.")
         }
         self.layout = layout
@@ -62,10 +62,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
         context.insert(self)
     }
 
-    /// Creates an object of the entity that uses this class, and inserts it into a context.
-    public convenience init(context moc: NSManagedObjectContext) {
-        self.init(entity: Self.entity(in: moc), insertInto: moc)
-    }
+    /// Returns the entity that uses this class, in the models of all coordinators.
+    ///
+    /// If several entities use the class, or none does, this logs a warning and returns an entity without a name, with
+    /// which no object can be fetched or created. Override it for a class that several entities use, or use
+    /// ``NSEntityDescription/entity(forEntityName:in:)`` instead.
+    open class func entity() -> NSEntityDescription { findEntity() }
 
     deinit {
         if state.contains(.registered) { registry?.remove(self) }
