@@ -74,10 +74,13 @@ extension NSPersistentStoreCoordinator {
         for attached in stores where attached.holds(entity) && !attached.store.isReadOnly {
             if let store = attached.store as? any RowStore { return (store, attached.identity) }
         }
+        if let store = stores.first(where: { $0.holds(entity) && $0.store.isReadOnly })?.store {
+            throw ErrorFactory.readOnlyStore(at: store.url)
+        }
         throw ErrorFactory.makeError(
             .persistentStoreSave,
-            "Cannot save objects of \(entity.name): none of the coordinator's stores holds them and can be written",
-            advice: "Add a store without a configuration, or with one that has the entity, and not read-only",
+            "Cannot save objects of \(entity.name): none of the coordinator's stores holds them",
+            advice: "Add a store without a configuration, or with one that has the entity",
             userInfo: ErrorFactory.affected(object)
         )
     }

@@ -58,10 +58,11 @@ import Testing
     }
 
     @Test func objectsThatNoStoreHoldsCannotBeSaved() throws {
-        let readOnly = try add(options: [NSReadOnlyPersistentStoreOption: true])
         _ = try add(configuration: "Cloud")
         let item = try make("Item")
         #expect(errorCode { _ = try giveKeys(to: [item]) } == .persistentStoreSave)
+        let readOnly = try add(options: [NSReadOnlyPersistentStoreOption: true])
+        #expect(errorCode { _ = try giveKeys(to: [item]) } == .fileWriteNoPermission)
         item.store = readOnly.identity
         #expect(errorCode { _ = try giveKeys(to: [item]) } == .fileWriteNoPermission)
         let note = try make("Note")

@@ -71,7 +71,7 @@ import Testing
         let context = context()
         #expect(try context.all("Note").isEmpty)
         _ = context.make("Note")
-        #expect(throws: CocoaError.self) { try context.save() }
+        #expect(errorCode { try context.save() } == .fileWriteNoPermission)
     }
 
     @Test func aContainerMayHaveOne() throws {
