@@ -58,11 +58,11 @@ extension NSPersistentStoreCoordinator {
     }
 
     private func requirePlace(_ url: URL?, for type: String) throws {
-        if let url {
-            guard url == StoreRegistry.noURL || persistentStore(for: url) == nil else {
+        if let url, !StoreRegistry.isNowhere(url) {
+            guard persistentStore(for: url) == nil else {
                 throw ErrorFactory.cannotOpenStore(at: url, reason: "it has already been added to this coordinator")
             }
-        } else if [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType].contains(type) {
+        } else if [NSBinaryStoreType, NSXMLStoreType].contains(type) || url == nil && type == NSSQLiteStoreType {
             throw ErrorFactory.cannotOpenStore(at: nil, reason: "a store of type \(type) needs a URL")
         }
     }

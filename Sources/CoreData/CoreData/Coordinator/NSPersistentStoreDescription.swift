@@ -38,8 +38,9 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         super.init()
     }
 
-    /// Creates a description of a store whose ``url`` is set later.
+    /// Creates a description of a store at `/dev/null`, which is kept in memory only. Set ``url`` for another place.
     public override init() {
+        url = StoreRegistry.noURL
         super.init()
     }
 

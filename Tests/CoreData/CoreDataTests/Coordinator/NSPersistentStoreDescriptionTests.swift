@@ -21,7 +21,7 @@ import Testing
                 ]
             )
         }
-        #expect(NSPersistentStoreDescription().url == nil)
+        #expect(NSPersistentStoreDescription().url == URL(fileURLWithPath: "/dev/null"))
         #expect(NSPersistentStoreDescription(url: url).url == url)
     }
 
