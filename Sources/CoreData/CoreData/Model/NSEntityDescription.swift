@@ -23,8 +23,14 @@ open class NSEntityDescription: NSObject, NSCopying {
     private var givenClassName: String?
     /// Whether the entity is abstract: only its subentities have objects.
     open var isAbstract = false { willSet { requireMutable() } }
-    /// Additional information from the author of the model.
-    open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
+    /// Additional information from the author of the model; empty by default, and after it was set to nil.
+    open var userInfo: [AnyHashable: Any]? {
+        get { givenUserInfo }
+        set {
+            requireMutable(keepingVersion: true)
+            givenUserInfo = newValue ?? [:]
+        }
+    }
     /// A string that is part of the version hash. Set it to change the hash if only the meaning of the data has
     /// changed.
     open var versionHashModifier: String? { willSet { requireMutable() } }
@@ -36,6 +42,7 @@ open class NSEntityDescription: NSObject, NSCopying {
 
     /// The compound indexes of models older than fetch indexes, as lists of property names.
     var legacyCompoundIndexes: [[String]] = []
+    private var givenUserInfo: [AnyHashable: Any] = [:]
     private var givenRenamingIdentifier: String?
     private var isFrozen = false
     /// The entity's layout; nil before a coordinator uses the model, and after the model was deallocated.
@@ -52,7 +59,7 @@ open class NSEntityDescription: NSObject, NSCopying {
     open var managedObjectClassName: String! {
         get { givenClassName ?? "NSManagedObject" }
         set {
-            requireMutable()
+            requireMutable(keepingVersion: true)
             givenClassName = newValue == "NSManagedObject" ? nil : newValue
         }
     }
@@ -98,7 +105,7 @@ open class NSEntityDescription: NSObject, NSCopying {
             let inherited = Set((superentity?.properties ?? []).map { ObjectIdentifier($0) })
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
             for property in ownProperties {
-                property.entity = self
+                property.owner = self
             }
         }
     }
@@ -152,9 +159,12 @@ open class NSEntityDescription: NSObject, NSCopying {
         }
     }
 
-    func requireMutable() {
+    /// Stops the program if a coordinator uses the model.
+    ///
+    /// - Parameter keepsVersion: Whether the change leaves the version of the model as it is.
+    func requireMutable(keepingVersion keepsVersion: Bool = false) {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: entity \(name ?? "").") }
-        managedObjectModel?.requireMutable()
+        managedObjectModel?.requireMutable(keepingVersion: keepsVersion)
     }
 }
 

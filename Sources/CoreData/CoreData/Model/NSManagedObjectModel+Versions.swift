@@ -58,23 +58,40 @@ extension NSManagedObjectModel {
 }
 
 extension NSEntityDescription {
-    /// The version hash of the entity in its model; empty for an entity without a model. See
-    /// ``NSManagedObjectModel/entityVersionHashesByName``.
+    /// The version hash of the entity. See ``NSManagedObjectModel/entityVersionHashesByName``.
+    ///
+    /// An entity that is in no model has the hash that it would have in a model with its ancestors.
     public var versionHash: Data {
-        name.flatMap { managedObjectModel?.entityVersionHashesByName[$0] } ?? Data()
+        VersionHash.hashes(of: surroundings)[name ?? ""] ?? Data()
+    }
+
+    /// The definition of the model that contains the entity, or of one with the entity and its ancestors only.
+    fileprivate var surroundings: ModelDefinition {
+        if let managedObjectModel { return managedObjectModel.definition }
+        var definition = ModelDefinition()
+        definition.entities = sequence(first: self, next: \.superentity).map {
+            EntityDefinition($0, collecting: &definition.composites)
+        }
+        return definition
     }
 }
 
 extension NSPropertyDescription {
-    /// The version hash of the property in its model. Two versions of a property have the same hash if their values are
-    /// stored alike.
+    /// The version hash of the property. Two versions of a property have the same hash if their values are stored alike.
     ///
-    /// It is computed with an algorithm of this package, since Apple's is not public. Empty for fetched properties and
-    /// for properties without a model.
+    /// It is computed with an algorithm of this package, since Apple's is not public. Empty for fetched properties.
     public var versionHash: Data {
-        guard let definition = entity?.managedObjectModel?.definition,
-            let declaring = definition.entities.first(where: { $0.name == entity?.name })
-        else { return Data() }
+        let owner = owner ?? NSEntityDescription(holding: self)
+        let definition = owner.surroundings
+        guard let declaring = definition.entities.first(where: { $0.name == owner.name ?? "" }) else { return Data() }
         return VersionHash.hash(ofProperty: name, of: declaring, in: definition) ?? Data()
+    }
+}
+
+extension NSEntityDescription {
+    /// Creates an entity without a name that has a copy of a property.
+    fileprivate convenience init(holding property: NSPropertyDescription) {
+        self.init()
+        properties = [property.copy()].compactMap { $0 as? NSPropertyDescription }
     }
 }

@@ -186,9 +186,13 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
         }
     }
 
-    func requireMutable() {
+    /// Stops the program if a coordinator uses the model.
+    ///
+    /// - Parameter keepsVersion: Whether the change leaves the version of the model as it is. Otherwise the recorded
+    ///   hashes are those of another model.
+    func requireMutable(keepingVersion keepsVersion: Bool = false) {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model.") }
-        recordedHashes = [:]
+        if !keepsVersion { recordedHashes = [:] }
     }
 }
 
@@ -227,7 +231,7 @@ enum ModelCopying {
             let destination = original.destinationEntity.flatMap { copies[ObjectIdentifier($0)] }
             relationship.destinationEntity = destination
             relationship.inverseRelationship = original.inverseRelationship.flatMap { inverse in
-                let owner = inverse.entity.flatMap { copies[ObjectIdentifier($0)] } ?? destination
+                let owner = inverse.owner.flatMap { copies[ObjectIdentifier($0)] } ?? destination
                 return owner?.relationshipsByName[inverse.name]
             }
         }

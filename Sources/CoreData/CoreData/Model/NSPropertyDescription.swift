@@ -6,8 +6,11 @@ public import FoundationBackfill
 /// A description can be changed until a persistent store coordinator uses its model. Changing it afterwards stops the
 /// program.
 open class NSPropertyDescription: NSObject, NSCopying {
-    /// The entity that declares the property.
-    public internal(set) weak var entity: NSEntityDescription?
+    /// The entity that declares the property; nil while it belongs to none.
+    weak var owner: NSEntityDescription?
+
+    /// The entity that declares the property; an entity without a name while it belongs to none.
+    public var entity: NSEntityDescription { owner ?? NSEntityDescription() }
 
     /// The property's name, which is its key in key-value coding.
     open var name = "" { willSet { requireMutable() } }
@@ -25,8 +28,14 @@ open class NSPropertyDescription: NSObject, NSCopying {
     /// from Xcode.
     public private(set) var validationWarnings: [Any] = []
 
-    /// Additional information from the author of the model.
-    open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
+    /// Additional information from the author of the model; empty by default, and after it was set to nil.
+    open var userInfo: [AnyHashable: Any]? {
+        get { givenUserInfo }
+        set {
+            requireMutable(keepingVersion: true)
+            givenUserInfo = newValue ?? [:]
+        }
+    }
 
     /// Whether the store maintains an index for the property. Fetch indexes of the entity are more flexible.
     open var isIndexed = false { willSet { requireMutable() } }
@@ -42,6 +51,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
     /// changed.
     open var versionHashModifier: String? { willSet { requireMutable() } }
 
+    private var givenUserInfo: [AnyHashable: Any] = [:]
     private var givenRenamingIdentifier: String?
     private(set) var isFrozen = false
 
@@ -76,7 +86,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
 
     /// A text with the names of the entity and the property.
     open override var description: String {
-        "\(type(of: self)) \(entity?.name.map { "\($0)." } ?? "")\(name)"
+        "\(type(of: self)) \(owner?.name.map { "\($0)." } ?? "")\(name)"
     }
 
     /// Returns a copy that belongs to no entity and can be changed.
@@ -105,8 +115,11 @@ open class NSPropertyDescription: NSObject, NSCopying {
         isFrozen = true
     }
 
-    func requireMutable() {
+    /// Stops the program if a coordinator uses the model.
+    ///
+    /// - Parameter keepsVersion: Whether the change leaves the version of the model as it is.
+    func requireMutable(keepingVersion keepsVersion: Bool = false) {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model: \(self).") }
-        entity?.requireMutable()
+        owner?.requireMutable(keepingVersion: keepsVersion)
     }
 }

@@ -47,7 +47,6 @@ import Testing
         #expect(merged.entities.compactMap(\.name) == ["Item", "Note", "Folder", "Tag"])
         #expect(merged.entityVersionHashesByName["Note"] == one.entityVersionHashesByName["Note"])
         #expect(NSManagedObjectModel(byMerging: []) == nil)
-        #expect(NSManagedObjectModel(byMerging: nil) == nil)
 
         let metadata: [String: Any] = ["NSStoreModelVersionHashes": two.entityVersionHashesByName]
         let found = NSManagedObjectModel(byMerging: [one, two], forStoreMetadata: metadata)
@@ -107,7 +106,7 @@ import Testing
         title.type = .binaryData
         #expect(title.versionHash != hashes[0])
         #expect(folder.versionHash == hashes[1])
-        #expect(NSAttributeDescription().versionHash.isEmpty)
+        #expect(NSFetchedPropertyDescription().versionHash.isEmpty)
     }
 
     @Test func storesAreCompatibleWithTheirOwnModel() throws {

@@ -7,7 +7,7 @@ import Testing
         let model = SlipBoxModel.make()
         let note = try #require(model.entitiesByName["Note"])
         #expect(note.propertiesByName.keys.sorted() == ["created", "folder", "place", "rank", "size", "title"])
-        #expect(note.propertiesByName["created"]?.entity?.name == "Item")
+        #expect(note.propertiesByName["created"]?.entity.name == "Item")
         #expect(note.attributesByName["created"]?.isOptional == true)
         #expect(note.relationshipsByName["folder"]?.isToMany == false)
         #expect(model.entitiesByName["Folder"]?.relationshipsByName["notes"]?.isToMany == true)

@@ -47,7 +47,8 @@ struct RealTables {
 
     /// Returns the keys of the members of a relationship.
     func destinations(of relationship: NSRelationshipDescription, _ key: Int64) throws -> [Int64] {
-        guard let entity = relationship.entity, let destination = relationship.destinationEntity else { return [] }
+        guard let destination = relationship.destinationEntity else { return [] }
+        let entity = relationship.entity
         if !relationship.isToMany {
             return [try value(column(of: relationship), of: key, entity).integer].compactMap { $0 }
         }
