@@ -20,11 +20,12 @@ extension NSManagedObjectModel {
         try ModelFile.rethrowing { try NSManagedObjectModel(ModelFile.definition(contentsOf: url)) }
     }
 
-    /// Creates a model with copies of the entities of all given models. Returns nil if there are none.
+    /// Creates a model with copies of the entities of all given models: an empty one for an empty array. Returns nil for
+    /// nil.
     ///
     /// If two models have different entities of the same name, the program stops. Equal entities are merged.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
-        guard let models, !models.isEmpty else { return nil }
+        guard let models else { return nil }
         var merged = ModelDefinition()
         for model in models {
             merged.merge(model.definition)
@@ -48,7 +49,8 @@ extension NSManagedObjectModel {
     /// If `bundles` is nil, searches the main bundle and the resource bundles of package targets beside the program
     /// (`Package_Target.resources`).
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
-        NSManagedObjectModel(byMerging: models(in: bundles))
+        let models = models(in: bundles)
+        return models.isEmpty ? nil : NSManagedObjectModel(byMerging: models)
     }
 
     /// Returns a merged model with the entities that a store with the given metadata was written with, or nil if the

@@ -46,7 +46,7 @@ import Testing
         let merged = try #require(NSManagedObjectModel(byMerging: [one, two, one]))
         #expect(merged.entities.compactMap(\.name) == ["Item", "Note", "Folder", "Tag"])
         #expect(merged.entityVersionHashesByName["Note"] == one.entityVersionHashesByName["Note"])
-        #expect(NSManagedObjectModel(byMerging: []) == nil)
+        #expect(NSManagedObjectModel(byMerging: nil) == nil)
 
         let metadata: [String: Any] = ["NSStoreModelVersionHashes": two.entityVersionHashesByName]
         let found = NSManagedObjectModel(byMerging: [one, two], forStoreMetadata: metadata)

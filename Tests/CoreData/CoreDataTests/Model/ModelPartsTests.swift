@@ -57,4 +57,9 @@ import Testing
         let (one, other) = (ModelParts.attribute("text"), ModelParts.attribute("text", optional: false))
         #expect(one.versionHash == hashes[2] && other.versionHash != hashes[2])
     }
+
+    @Test func mergingNoModelsGivesAnEmptyOne() {
+        #expect(NSManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
+        #expect(NSManagedObjectModel(byMerging: nil) == nil)
+    }
 }
