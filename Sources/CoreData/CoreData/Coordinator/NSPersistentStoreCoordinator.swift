@@ -35,6 +35,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// Creates a coordinator without stores, for a model without entities.
+    public convenience override init() {
+        self.init(managedObjectModel: NSManagedObjectModel())
+    }
+
     deinit {
         for attached in attached {
             OpenStores.closed(attached.store.url)

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// Returns the elements of a collection that key paths and predicates traverse: an array, set or ordered set, of Swift
 /// or of Foundation. Nil for any other value, including strings and dictionaries.
@@ -43,4 +43,13 @@ func convertedCollection<Value>(_ value: Any) -> Value? {
         forms = []
     }
     return forms.lazy.compactMap { $0() as? Value }.first
+}
+
+extension Set where Element == AnyHashable {
+    /// Creates a set with the elements of one of Foundation's. Elements that are not `Hashable` in Swift are left out.
+    ///
+    /// For elements of a known type, `nsSet as? Set<Tag>` works as on Apple's systems.
+    public init(_ set: NSSet) {
+        self.init(set.allObjects.compactMap { $0 as? AnyHashable })
+    }
 }

@@ -25,6 +25,11 @@ open class NSPredicate: NSObject, NSSecureCoding, NSCopying, _FormattedPredicate
     package let content: Content
     let specializations = SpecializationCache()
 
+    /// Creates a predicate that every object satisfies.
+    public convenience override init() {
+        self.init(value: true)
+    }
+
     /// Creates a predicate that evaluates to the same value for every object.
     public init(value: Bool) {
         content = .constant(value)

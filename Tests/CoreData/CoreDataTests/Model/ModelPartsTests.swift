@@ -62,4 +62,13 @@ import Testing
         #expect(NSManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
         #expect(NSManagedObjectModel(byMerging: nil) == nil)
     }
+
+    @Test func plainInitialisers() throws {
+        let coordinator = NSPersistentStoreCoordinator()
+        #expect(coordinator.managedObjectModel.entities.isEmpty && coordinator.persistentStores.isEmpty)
+        #expect(NSPredicate() == NSPredicate(value: true) && NSPredicate().evaluate(with: nil))
+        let conflict = NSConstraintConflict()
+        #expect(conflict.constraint.isEmpty && conflict.conflictingObjects.isEmpty && conflict.databaseObject == nil)
+        try NSMergePolicy.rollback.resolve(constraintConflicts: [conflict])
+    }
 }

@@ -15,6 +15,17 @@ open class NSConstraintConflict: NSObject {
     /// The values with which the conflicting objects were read.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
+    /// Creates a conflict without objects, which every policy resolves.
+    public convenience override init() {
+        self.init(
+            constraint: [],
+            database: nil,
+            databaseSnapshot: nil,
+            conflicting: [],
+            conflictingSnapshots: []
+        )
+    }
+
     /// Creates a conflict.
     public init(
         constraint contraint: [String],
