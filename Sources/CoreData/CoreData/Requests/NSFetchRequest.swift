@@ -36,6 +36,8 @@ public struct NSFetchRequestResultType: OptionSet, Hashable, Sendable {
 /// ```
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     private var givenEntityName: String?
+    private var givenProperties: [Any]?
+    private var givenGrouping: [Any]?
 
     /// The entity whose objects are fetched. If the request was created with a name, it is nil until the request is
     /// executed.
@@ -73,10 +75,20 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The properties that result dictionaries contain: names or descriptions of attributes and to-one relationships,
     /// key paths through to-one relationships, and instances of ``NSExpressionDescription``. Nil selects all
     /// attributes. Ignored for managed objects, which always have all of their values.
-    open var propertiesToFetch: [Any]?
+    ///
+    /// Once the request has its ``entity``, names of the entity's properties come back as descriptions.
+    open var propertiesToFetch: [Any]? {
+        get { described(givenProperties) }
+        set { givenProperties = newValue }
+    }
     /// The properties that group result dictionaries, or the names of computed columns. Rows with equal values for all
     /// of these produce one dictionary.
-    open var propertiesToGroupBy: [Any]?
+    ///
+    /// Once the request has its ``entity``, names of the entity's properties come back as descriptions.
+    open var propertiesToGroupBy: [Any]? {
+        get { described(givenGrouping) }
+        set { givenGrouping = newValue }
+    }
     /// The condition that a group must satisfy. Variables refer to columns by name, as in `$total > 100`.
     open var havingPredicate: NSPredicate?
 
@@ -100,6 +112,12 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// Returns a copy that can be changed independently of this request.
     open override func copy(with zone: NSZone? = nil) -> Any { copy(as: ResultType.self) }
 
+    /// Returns properties with descriptions in place of names, as far as the entity has them.
+    private func described(_ properties: [Any]?) -> [Any]? {
+        guard let properties, let known = entity?.propertiesByName else { return properties }
+        return properties.map { property in (property as? String).flatMap { known[$0] } ?? property }
+    }
+
     /// Returns a copy for another result type.
     func copy<OtherType>(as type: OtherType.Type) -> NSFetchRequest<OtherType> {
         let copy = NSFetchRequest<OtherType>()
@@ -119,8 +137,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         copy.returnsDistinctResults = returnsDistinctResults
         copy.shouldRefreshRefetchedObjects = shouldRefreshRefetchedObjects
         copy.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
-        copy.propertiesToFetch = propertiesToFetch
-        copy.propertiesToGroupBy = propertiesToGroupBy
+        copy.givenProperties = givenProperties
+        copy.givenGrouping = givenGrouping
         copy.havingPredicate = havingPredicate
         return copy
     }

@@ -71,4 +71,19 @@ import Testing
         #expect(conflict.constraint.isEmpty && conflict.conflictingObjects.isEmpty && conflict.databaseObject == nil)
         try NSMergePolicy.rollback.resolve(constraintConflicts: [conflict])
     }
+
+    @Test func namesOfPropertiesBecomeDescriptions() {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Note")
+        request.propertiesToGroupBy = ["title"]
+        #expect(request.propertiesToGroupBy as? [String] == ["title"])
+        request.entity = note
+        request.propertiesToFetch = ["title", "folder.name"]
+        #expect(request.propertiesToGroupBy as? [NSPropertyDescription] == [title])
+        #expect(request.propertiesToFetch?.first as? NSPropertyDescription == title)
+        #expect(request.propertiesToFetch?.last as? String == "folder.name")
+        let copy = request.copy() as? NSFetchRequest<NSDictionary>
+        #expect(copy?.propertiesToGroupBy as? [NSPropertyDescription] == [title])
+        request.propertiesToGroupBy = nil
+        #expect(request.propertiesToGroupBy == nil)
+    }
 }
