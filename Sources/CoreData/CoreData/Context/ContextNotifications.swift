@@ -8,7 +8,8 @@ extension NSNotification.Name {
         "NSManagingContextWillSaveChangesNotification"
     )
     /// Posted after a context saved. User info keys: ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey`` and
-    /// ``NSDeletedObjectsKey``.
+    /// ``NSDeletedObjectsKey``; of a context without a parent also ``NSManagedObjectContextQueryGenerationKey`` and, if
+    /// the stores keep a history, `newChangeToken` for the position after this save.
     public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagingContextDidSaveChangesNotification")
     /// Posted after objects changed in a context, before they are saved. User info keys: ``NSInsertedObjectsKey``,
     /// ``NSUpdatedObjectsKey``, ``NSDeletedObjectsKey``, ``NSRefreshedObjectsKey``, ``NSInvalidatedObjectsKey`` and
@@ -17,7 +18,7 @@ extension NSNotification.Name {
         "NSObjectsChangedInManagingContextNotification"
     )
     /// Posted after a context saved. User info keys: ``NSInsertedObjectIDsKey``, ``NSUpdatedObjectIDsKey`` and
-    /// ``NSDeletedObjectIDsKey``.
+    /// ``NSDeletedObjectIDsKey``, and those besides the objects of ``NSManagedObjectContextDidSave``.
     public static let NSManagedObjectContextDidSaveObjectIDs = NSNotification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification"
     )
@@ -107,10 +108,17 @@ struct AnnouncedObjects {
     var updated: [NSManagedObject] = []
     var refreshed: [NSManagedObject] = []
     var deleted: [NSManagedObject] = []
+    /// The version that the context reads from now on; nil if the changes do not affect it.
+    var generation: NSQueryGenerationToken?
+    /// The position in the stores' histories after a save; nil if there is no history.
+    var changeToken: NSPersistentHistoryToken?
+
+    /// The key of ``changeToken``, which has no public name in Apple's framework.
+    static let changeTokenKey = "newChangeToken"
 
     /// The user info with sets of objects; empty if there are none.
     var objects: [AnyHashable: Any] {
-        var userInfo = emptyUserInfo
+        var userInfo = userInfoWithoutObjects
         if !inserted.isEmpty { userInfo[NSInsertedObjectsKey] = Set(inserted) }
         if !updated.isEmpty { userInfo[NSUpdatedObjectsKey] = Set(updated) }
         if !refreshed.isEmpty { userInfo[NSRefreshedObjectsKey] = Set(refreshed) }
@@ -120,7 +128,7 @@ struct AnnouncedObjects {
 
     /// The user info with sets of the objects' identifiers; empty if there are none.
     var identifiers: [AnyHashable: Any] {
-        var userInfo = emptyUserInfo
+        var userInfo = userInfoWithoutObjects
         if !inserted.isEmpty { userInfo[NSInsertedObjectIDsKey] = identifiers(of: inserted) }
         if !updated.isEmpty { userInfo[NSUpdatedObjectIDsKey] = identifiers(of: updated) }
         if !refreshed.isEmpty { userInfo[NSRefreshedObjectIDsKey] = identifiers(of: refreshed) }
@@ -128,8 +136,14 @@ struct AnnouncedObjects {
         return userInfo
     }
 
-    /// An empty dictionary with reserved capacity: growing it would take a tenth of the time of saving one object.
-    private var emptyUserInfo: [AnyHashable: Any] { Dictionary(minimumCapacity: 3) }
+    /// The user info besides the objects. Has reserved capacity: growing the dictionary would take a tenth of the time of
+    /// saving one object.
+    private var userInfoWithoutObjects: [AnyHashable: Any] {
+        var userInfo: [AnyHashable: Any] = Dictionary(minimumCapacity: 5)
+        if let generation { userInfo[NSManagedObjectContextQueryGenerationKey] = generation }
+        if let changeToken { userInfo[Self.changeTokenKey] = changeToken }
+        return userInfo
+    }
 
     private func identifiers(of objects: [NSManagedObject]) -> Set<NSManagedObjectID> {
         Set(objects.lazy.map(\.objectID))

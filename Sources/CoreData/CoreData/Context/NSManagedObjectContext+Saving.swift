@@ -154,7 +154,13 @@ extension NSManagedObjectContext {
         for object in request.inserted + request.updated + request.deleted {
             object.didSave()
         }
-        let saved = AnnouncedObjects(inserted: request.inserted, updated: request.updated, deleted: request.deleted)
+        let saved = AnnouncedObjects(
+            inserted: request.inserted,
+            updated: request.updated,
+            deleted: request.deleted,
+            generation: parent == nil ? .current : nil,
+            changeToken: saves.changeToken
+        )
         announceSave(of: saved) {
             leave(gone)
             forgetMergedObjects()

@@ -237,7 +237,8 @@ private final class ContextEvents: @unchecked Sendable {
     }
 
     private func note(_ word: String, _ userInfo: [AnyHashable: Any]?) {
-        let sets = (userInfo ?? [:]).map { key, value -> String in
+        let sets = (userInfo ?? [:]).compactMap { key, value -> String? in
+            if value is NSQueryGenerationToken { return nil }
             let count = (value as? Set<NSManagedObject>)?.count ?? (value as? Set<NSManagedObjectID>)?.count ?? 0
             return "\(count) \("\(key)".split(separator: "_").first ?? "")"
         }

@@ -1,5 +1,7 @@
 import CoreData
 import Dispatch
+import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ContextNotificationsTests {
@@ -43,6 +45,31 @@ import Testing
         #expect(NSDeletedObjectIDsKey == "deleted_objectIDs")
         #expect(NSRefreshedObjectIDsKey == "refreshed_objectIDs")
         #expect(NSInvalidatedObjectIDsKey == "invalidated_objectIDs")
+    }
+
+    @Test(arguments: [false, true]) func S069_savesTellTheGenerationAndThePositionInTheHistory(_ keepsHistory: Bool)
+        throws
+    {
+        let library = try Library(options: [NSPersistentHistoryTrackingKey: keepsHistory])
+        let (context, other) = (library.context(), library.context())
+        let names = [Notification.Name.NSManagedObjectContextDidSave, .NSManagedObjectContextDidSaveObjectIDs]
+        let received = Mutex<[[String]]>([])
+        let observers = names.map { name in
+            NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
+                let info = notification.userInfo ?? [:]
+                let generation = info[NSManagedObjectContext.NotificationKey.queryGeneration.rawValue]
+                let token = info["newChangeToken"] as? NSPersistentHistoryToken
+                let isCurrent = generation as? NSQueryGenerationToken == .current
+                received.withLock { $0.append(["\(isCurrent)", token?.description ?? "none"]) }
+                other.mergeChanges(fromContextDidSave: notification)
+            }
+        }
+        defer { observers.forEach(NotificationCenter.default.removeObserver) }
+        _ = context.make("Note")
+        try context.save()
+        let token = library.coordinator.currentPersistentHistoryToken(fromStores: nil)
+        #expect((token != nil) == keepsHistory)
+        #expect(received.withLock { $0 } == Array(repeating: ["true", token?.description ?? "none"], count: 2))
     }
 }
 

@@ -96,6 +96,24 @@ struct StoreSave {
     let rows: SavedRows
 }
 
+extension [StoreSave] {
+    /// The position after the saves in the histories of their stores; nil if none keeps a history.
+    var changeToken: NSPersistentHistoryToken? {
+        let numbers = compactMap { save -> (String, Int64)? in
+            guard let number = save.rows.transactionNumber, let uuid = save.request.anyObject?.store?.uuid else {
+                return nil
+            }
+            return (uuid, number)
+        }
+        return numbers.isEmpty ? nil : NSPersistentHistoryToken(Dictionary(numbers) { Swift.max($0, $1) })
+    }
+}
+
+extension NSSaveChangesRequest {
+    /// One of the saved objects; nil if there are none.
+    fileprivate var anyObject: NSManagedObject? { inserted.first ?? updated.first ?? deleted.first }
+}
+
 extension CocoaError {
     private static let completedSavesKey = "completedSaves"
 
