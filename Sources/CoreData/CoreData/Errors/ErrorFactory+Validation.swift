@@ -55,6 +55,22 @@ extension ErrorFactory {
         return invalid(.managedObjectValidation, subject, "its type is \(wanted), and the value is of type \(given)")
     }
 
+    /// 1550: A value of a relationship is not an object of its destination.
+    static func wrongDestination(_ subject: ValidationSubject, _ entity: String) -> CocoaError {
+        invalid(.managedObjectValidation, subject, "it leads to objects of \(entity), and the value is something else")
+    }
+
+    /// 1550: A relationship leads to an object that is deleted. Apple's framework marks this error with the key below.
+    static func danglingReference(_ subject: ValidationSubject) -> CocoaError {
+        let error = invalid(
+            .managedObjectValidation,
+            subject,
+            "it leads to an object that is deleted: set it to nil or to another object"
+        )
+        let mark: [String: Any] = ["Dangling reference to an invalid object.": NSNull()]
+        return CocoaError(error.code, userInfo: error.userInfo.merging(mark) { given, _ in given })
+    }
+
     /// 1610: A number is greater than the maximum.
     static func numberTooLarge(_ subject: ValidationSubject, maximum: Any) -> CocoaError {
         invalid(.validationNumberTooLarge, subject, "its maximum is \(maximum)")

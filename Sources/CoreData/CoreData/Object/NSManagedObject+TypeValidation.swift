@@ -57,6 +57,39 @@ extension NSManagedObject {
         if integer < range.lowerBound { throw ErrorFactory.numberTooSmall(subject(), minimum: range.lowerBound) }
     }
 
+    // MARK: - Destinations of relationships
+
+    /// The ordinals of the relationships that were set to objects that have been deleted since, whose keys would lead to
+    /// nothing.
+    final var danglingOrdinals: [Int] {
+        guard let live, registry != nil else { return [] }
+        return layout.relationshipOrdinals.filter { ordinal in
+            switch live.value(at: ordinal) {
+            case .object(let object)? where live.assigned.contains(ordinal): object.isGone
+            case .members(let set)?: set.added.objects.contains(where: \.isGone)
+            default: false
+            }
+        }
+    }
+
+    private var isGone: Bool { isDeleted || registry == nil }
+
+    /// Validates that all values are objects of the relationship's destination entity.
+    final func validateDestinations(
+        in value: Any?,
+        of property: PropertyLayout,
+        _ relationship: PropertyLayout.Relationship
+    ) throws {
+        guard let value, let model = registry?.context?.layout else { return }
+        let destination = model.entity(relationship.destination)
+        let members = relationship.isToMany ? elements(of: value) : [value]
+        let areFit = members?.allSatisfy { member in
+            (member as? NSManagedObject).map { destination.numbers.contains($0.layout.number) } ?? false
+        }
+        guard areFit != true else { return }
+        throw ErrorFactory.wrongDestination(subject(value, property), destination.name)
+    }
+
     // MARK: - Elements of composite attributes
 
     /// Validates elements like attributes. Errors name them by their key paths: `name.first`.

@@ -6,8 +6,12 @@ extension NSManagedObject {
     final func validateProperties() throws {
         let hasOwn = layout.hasOwnValidation || type(of: self) != layout.objectClass
         let mistyped = hasOwn ? [] : mistypedOrdinals
-        if !hasOwn, layout.ruledOrdinals.isEmpty, mistyped.isEmpty { return }
-        var errors: [any Error] = []
+        let dangling = danglingOrdinals
+        if !hasOwn, layout.ruledOrdinals.isEmpty, mistyped.isEmpty, dangling.isEmpty { return }
+        var errors: [any Error] = dangling.map { ordinal in
+            let property = layout.properties[ordinal]
+            return ErrorFactory.danglingReference(subject(modeledValue(at: ordinal), property))
+        }
         for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals + mistyped {
             let property = layout.properties[ordinal]
             if case .fetched = property.kind { continue }
@@ -61,7 +65,7 @@ extension NSManagedObject {
         // Most properties have no rule that a value could break.
         let predicates = layout.validationPredicates[property.ordinal]
         if property.isOptional, predicates.isEmpty, property.relationship?.isToMany != true {
-            if value == nil || property.attributeType == nil { return }
+            if value == nil || property.attributeType == nil && property.relationship == nil { return }
         }
         try validateModeledValue(flattened(value), of: property, predicates)
     }
@@ -89,6 +93,9 @@ extension NSManagedObject {
             return
         }
         if let type = property.attributeType { try validateType(value, type, of: property) }
+        if let relationship = property.relationship {
+            try validateDestinations(in: value, of: property, relationship)
+        }
         for (index, predicate) in predicates.enumerated() where !predicate.evaluate(with: value) {
             let warnings = layout.propertyDescription(at: property.ordinal)?.validationWarnings ?? []
             throw ErrorFactory.violatedPredicate(

@@ -29,6 +29,8 @@ final class EntityLayout: @unchecked Sendable {
     let slotOfOrdinal: [Int]
     /// The ordinals of the to-many relationships.
     let toManyOrdinals: [Int]
+    /// The ordinals of all relationships.
+    let relationshipOrdinals: [Int]
     /// The row with the default values of new objects.
     let defaultRow: RowSnapshot
     /// The ordinals of attributes whose default value the row cannot hold. It is set when an object is inserted.
@@ -87,6 +89,7 @@ final class EntityLayout: @unchecked Sendable {
         properties = parts.properties
         slots = parts.slots
         slotOfOrdinal = parts.properties.map { $0.slots.isEmpty ? -1 : $0.slots.lowerBound }
+        relationshipOrdinals = parts.properties.filter { $0.relationship != nil }.map(\.ordinal)
         toManyOrdinals = parts.properties.filter { $0.relationship?.isToMany == true }.map(\.ordinal)
         ordinals = Dictionary(parts.properties.map { ($0.name, $0.ordinal) }, uniquingKeysWith: { first, _ in first })
         objectClass = ObjectClass.named(description.managedObjectClassName, entity: name)
