@@ -218,7 +218,7 @@ let support: [Target] = [
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
     .cModule("CSwiftRuntime", in: "Support"),
-    .module("SwiftRuntime", in: "Support"),
+    .module("SwiftRuntime", in: "Support", needs: ["CSwiftRuntime"]),
     .tests("CommandLineToolTests", in: "Support", needs: ["CommandLineTool"]),
     .tests("UntrustedJSONTests", in: "Support", needs: ["UntrustedJSON"]),
     .tests("SwiftRuntimeTests", in: "Support", needs: ["SwiftRuntime"]),

@@ -38,6 +38,20 @@ import Testing
         #expect(vessel.init(context: context).entity.name == "Tanker")
     }
 
+    @Test func namesWithoutAModuleLeadToTheClassesOfAllModules() {
+        let entities = ["LooseSheet", "CoreDataTests.LooseSheet", "Sheet"].map { name in
+            let entity = ModelParts.entity("Entity\(name.count)", [])
+            entity.managedObjectClassName = name
+            return entity
+        }
+        let model = NSManagedObjectModel()
+        model.entities = entities
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let objects = entities.map { NSEntityDescription.insertNewObject(forEntityName: $0.name ?? "", into: context) }
+        #expect(objects.map { $0 is LooseSheet } == [true, true, false])
+    }
+
     @Test func aClassMaySayItsEntity() throws {
         #expect(Crate(context: context).entity.name == "Box")
         #expect(Crate.fetchRequest().entityName == "Box")
@@ -55,6 +69,8 @@ protocol Launched {}
 extension Launched where Self: NSManagedObject {
     static func launch(in context: NSManagedObjectContext) -> Self { Self(context: context) }
 }
+
+final class LooseSheet: NSManagedObject {}
 
 class Vessel: NSManagedObject, Launched {
     convenience init(named name: String, in context: NSManagedObjectContext) {

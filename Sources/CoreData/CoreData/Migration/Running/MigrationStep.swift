@@ -71,7 +71,8 @@ final class MigrationStep {
 
     private static func policy(of mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
         guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty else { return NSEntityMigrationPolicy() }
-        guard let policyClass = ObjectClass.find(name) as? NSEntityMigrationPolicy.Type else {
+        let found: AnyClass? = ObjectClass.find(name, kindOf: NSEntityMigrationPolicy.self)
+        guard let policyClass = found as? NSEntityMigrationPolicy.Type else {
             throw ErrorFactory.migrationFailed(
                 "the program has no subclass of NSEntityMigrationPolicy named \(name)",
                 mapping: mapping.mappingName,

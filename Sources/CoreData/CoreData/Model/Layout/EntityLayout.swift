@@ -131,23 +131,37 @@ final class EntityLayout: @unchecked Sendable {
 
 /// Lookup of the class that an entity names.
 enum ObjectClass {
-    /// Returns the class with a name; `NSManagedObject` if there is none. The name may include the module
-    /// (`Module.Note`). Without a module, or with a leading dot, the class is looked up in the program's own module.
+    /// Returns the class with a name; `NSManagedObject` if there is none.
     static func named(_ name: String?, entity: String) -> NSManagedObject.Type {
         guard let name, name != "NSManagedObject" else { return NSManagedObject.self }
-        return find(name) as? NSManagedObject.Type ?? NSManagedObject.self
+        return find(name, kindOf: NSManagedObject.self) as? NSManagedObject.Type ?? NSManagedObject.self
     }
 
-    /// Returns the class with a name, looked up in the same way; nil if there is none.
-    static func find(_ name: String) -> AnyClass? {
-        candidates(for: name).lazy.compactMap { NSClassFromString($0) ?? TypeNames.type(named: $0) as? AnyClass }.first
-    }
-
-    private static func candidates(for name: String) -> [String] {
+    /// Returns the class with a name that inherits from another one; nil if there is none. The name may include the module
+    /// (`Module.Note`). Without a module, or with a leading dot, the class is looked up in the program's own module, and
+    /// then in all modules: there must be only one then.
+    static func find(_ name: String, kindOf base: AnyClass) -> AnyClass? {
         let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
-        guard !name.contains(".") else { return [name] }
+        let candidates = name.contains(".") ? [name] : ["\(programModule).\(name)", name]
+        for candidate in candidates {
+            if let found = type(named: candidate), TypeNames.isClass(found, kindOf: base) { return found }
+        }
+        let fullNames = LoadedClasses.fullNames(of: name)
+        let loaded = fullNames.compactMap(type(named:)).filter { TypeNames.isClass($0, kindOf: base) }
+        if loaded.count > 1 {
+            Log.warning(
+                "Several modules have a class \(name): name one of \(ErrorFactory.list(fullNames)) in the model."
+            )
+        }
+        return loaded.count == 1 ? loaded[0] : nil
+    }
+
+    private static func type(named name: String) -> AnyClass? {
+        NSClassFromString(name) ?? TypeNames.type(named: name) as? AnyClass
+    }
+
+    private static var programModule: String {
         let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
-        let module = String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-        return ["\(module).\(name)", name]
+        return String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 }
