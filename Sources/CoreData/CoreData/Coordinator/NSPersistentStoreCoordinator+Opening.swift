@@ -104,7 +104,7 @@ extension NSPersistentStoreCoordinator {
                 managedObjectModel.versionIdentifiers.map { "\($0)" }.sorted()
             return
         }
-        guard store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
+        guard !store.checksModel, store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
         let differences = managedObjectModel.versionDifferences(from: stored, configuration: store.configurationName)
         guard !differences.isEmpty else { return }
         throw ErrorFactory.incompatibleModel(

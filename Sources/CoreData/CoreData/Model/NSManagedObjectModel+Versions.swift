@@ -17,6 +17,20 @@ extension NSManagedObjectModel {
         return differences
     }
 
+    /// Returns whether the entities with the given names, and those of the configuration, are stored like another model's,
+    /// whatever hashes either was read with.
+    func isAlike(_ other: NSManagedObjectModel, names: Set<String>, configuration: String?) -> Bool {
+        let wanted = (entities(forConfigurationName: configuration) ?? entities).compactMap(\.name)
+        let (own, others) = (computedHashes, other.computedHashes)
+        return names.union(wanted).allSatisfy { own[$0] != nil && own[$0] == others[$0] }
+    }
+
+    private var computedHashes: [String: Data] {
+        var definition = definition
+        definition.recordedHashes = [:]
+        return VersionHash.hashes(of: definition)
+    }
+
     /// The version hash of each entity, by name. Two versions of an entity have the same hash if their objects are
     /// stored alike.
     ///

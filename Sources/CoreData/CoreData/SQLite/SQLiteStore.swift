@@ -92,6 +92,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
         try fileModel(at: url)
     }
 
+    override var checksModel: Bool { true }
+
     /// Leaves an empty file, which SQLite opens as a new database.
     override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
         guard url.isFileURL, !StoreRegistry.isNowhere(url) else { return }

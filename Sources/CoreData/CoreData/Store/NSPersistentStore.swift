@@ -105,6 +105,9 @@ open class NSPersistentStore: NSObject {
         throw ErrorFactory.unsupportedRequest("changes of its metadata by URL", storeType: "\(self)", at: url)
     }
 
+    /// Whether the store compares its version with the coordinator's model when it opens.
+    var checksModel: Bool { false }
+
     /// Notes that the program has changed the metadata.
     func noteChangedMetadata() {}
 

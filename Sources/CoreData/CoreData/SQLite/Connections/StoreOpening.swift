@@ -70,7 +70,7 @@ struct StoreOpening {
         } else {
             metadata = try StoreFile.readMetadata(connection)
         }
-        try checkVersion(metadata)
+        try checkVersion(metadata, connection)
         let isLogged = try prepare(connection)
         let plainTables = try StoreFile.tables(connection, layout: layout)
         let isWritable = !settings.isReadOnly && !connection.isReadOnly
@@ -182,14 +182,16 @@ struct StoreOpening {
     }
 
     /// Throws unless the store has the requested type and a compatible model.
-    private func checkVersion(_ metadata: StoreMetadata) throws {
+    ///
+    /// Hashes that Apple's framework wrote cannot equal computed ones. Then the copy of the model in the store decides.
+    private func checkVersion(_ metadata: StoreMetadata, _ connection: Connection) throws {
         let actual = metadata.dictionary[StoreMetadata.Key.type] as? String ?? type
         guard actual == type else {
             throw ErrorFactory.storeTypeMismatch(at: url, requested: type, actual: actual)
         }
         guard !settings.ignoresVersions else { return }
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
-        guard differences.isEmpty else {
+        guard differences.isEmpty || isAlike(metadata, connection) else {
             throw ErrorFactory.incompatibleModel(
                 at: url,
                 searchingFor: metadata.hashes,
@@ -197,6 +199,13 @@ struct StoreOpening {
                 metadata: metadata.dictionary
             )
         }
+    }
+
+    /// Whether the copy of the model in the store has the structure of the program's model.
+    private func isAlike(_ metadata: StoreMetadata, _ connection: Connection) -> Bool {
+        // A copy that cannot be read says nothing; the error about the version is the one to report.
+        guard let copy = try? StoreFile.cachedModel(connection) else { return false }
+        return model.isAlike(copy, names: Set(metadata.hashes.keys), configuration: configurationName)
     }
 
     /// Applies the options, and returns whether the file has a write-ahead log, with which others can read during a
