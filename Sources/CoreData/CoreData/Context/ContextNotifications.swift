@@ -18,7 +18,7 @@ extension NSNotification.Name {
         "NSObjectsChangedInManagingContextNotification"
     )
     /// Posted after a context saved. User info keys: ``NSInsertedObjectIDsKey``, ``NSUpdatedObjectIDsKey`` and
-    /// ``NSDeletedObjectIDsKey``, and those besides the objects of ``NSManagedObjectContextDidSave``.
+    /// ``NSDeletedObjectIDsKey``, and those besides the objects of `NSManagedObjectContextDidSave`.
     public static let NSManagedObjectContextDidSaveObjectIDs = NSNotification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification"
     )
