@@ -137,9 +137,18 @@ extension NSPersistentStoreCoordinator {
         guard place.exists else { return }
         let metadata = try Self.metadataForPersistentStore(ofType: type, at: url)
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            PendingStage.isThere(in: metadata)
-                || !managedObjectModel.versionDifferences(from: hashes, configuration: configuration).isEmpty
+            try PendingStage.isThere(in: metadata) || isOfAnotherVersion(place, hashes)
         else { return }
         try StagedMigration(of: place, hashes, to: managedObjectModel, by: manager).run()
+    }
+
+    /// Whether a store has other version hashes than the model, and no copy of its own model that is like it.
+    private func isOfAnotherVersion(_ place: StorePlace, _ hashes: [String: Data]) throws -> Bool {
+        let differences = managedObjectModel.versionDifferences(from: hashes, configuration: place.configuration)
+        if differences.isEmpty { return false }
+        let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
+        // Without a copy that can be read, the hashes decide.
+        guard let copy = try? storeClass.cachedModel(at: place.url) else { return true }
+        return !managedObjectModel.isAlike(copy, names: Set(hashes.keys), configuration: place.configuration)
     }
 }

@@ -39,4 +39,10 @@ import Testing
         await #expect(processExitsWith: .failure) { LetterBox("").setValue(Set(["a"]), forKey: "array") }
         await #expect(processExitsWith: .failure) { LetterBox("").setValue([1], forKey: "array") }
     }
+
+    @Test func setsOfFoundationBecomeSetsOfSwift() {
+        let set = Set(NSSet(array: [1, "a", NSNull()]))
+        #expect(set.contains(NSNumber(value: 1)) && set.contains("a") && set.count == 3)
+        #expect(Set(NSMutableSet()).isEmpty)
+    }
 }

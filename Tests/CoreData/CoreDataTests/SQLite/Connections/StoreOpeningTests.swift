@@ -37,6 +37,14 @@ import Testing
         #expect(metadata[NSStoreModelVersionHashesKey] as? [String: Data] == hashes)
     }
 
+    @Test func aStagedMigrationHasNothingToDoThen() throws {
+        let (url, hashes) = try foreign()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+        let options = [NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager([])]
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+        #expect(store.metadata[NSStoreModelVersionHashesKey] as? [String: Data] == hashes)
+    }
+
     @Test func anotherStructureIsAnotherVersion() throws {
         let (url, _) = try foreign()
         let model = LibraryModel.make()
