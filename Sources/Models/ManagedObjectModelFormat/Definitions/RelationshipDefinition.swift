@@ -20,6 +20,10 @@ package struct RelationshipDefinition: Hashable, Sendable {
     package var versionHashModifier: String?
     package var renamingIdentifier: String?
 
+    /// Returns the maximum that a count in a file or a description stands for. Negative counts, such as the -1 of some
+    /// tools, mean no limit like 0, which Apple's compiler writes.
+    package static func limit(_ count: Int) -> Int { max(count, 0) }
+
     package init(name: String, destinationName: String) {
         self.name = name
         self.destinationName = destinationName

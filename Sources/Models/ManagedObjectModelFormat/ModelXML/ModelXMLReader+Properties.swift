@@ -70,7 +70,8 @@ extension ModelXMLReader {
         relationship.isToMany = source.flag("toMany")
         relationship.isOrdered = source.flag("ordered")
         relationship.minimumCount = source.count("minCount")
-        relationship.maximumCount = source.count("maxCount", ifAbsent: relationship.isToMany ? 0 : 1)
+        relationship.maximumCount =
+            source["maxCount"] == "-1" ? 0 : source.count("maxCount", ifAbsent: relationship.isToMany ? 0 : 1)
         relationship.deleteRule = source.choice("deletionRule", ifAbsent: .nullify) { .init(fileName: $0) }
         relationship.isIndexed = source.flag("indexed")
         relationship.isIndexedBySpotlight = source.flag("spotlightIndexingEnabled")

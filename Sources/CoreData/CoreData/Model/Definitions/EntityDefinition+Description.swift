@@ -86,7 +86,7 @@ extension RelationshipDefinition {
         isToMany = relationship.isToMany
         isOrdered = relationship.isOrdered
         minimumCount = relationship.minCount
-        maximumCount = relationship.maxCount
+        maximumCount = Self.limit(relationship.maxCount)
         deleteRule = DeleteRule(rawValue: Int(relationship.deleteRule.rawValue)) ?? .nullify
         isIndexed = relationship.isIndexed
         isStoredInExternalRecord = relationship.isStoredInExternalRecord

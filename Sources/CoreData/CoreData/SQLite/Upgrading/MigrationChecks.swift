@@ -101,7 +101,7 @@ struct MigrationChecks {
                 "has fewer related objects than the new version requires"
             )
         }
-        if new.maxCount > 0, old.maxCount == 0 || new.maxCount < old.maxCount {
+        if new.maxCount > 0, old.maxCount <= 0 || new.maxCount < old.maxCount {
             try requireNone(
                 "\(rows) AND \(count) > \(new.maxCount)",
                 property,

@@ -70,7 +70,7 @@ extension ArchivedObject {
         relationship.isTransient = try flag("NSIsTransient")
         relationship.isOrdered = try flag("NSIsOrdered")
         relationship.minimumCount = try count("NSMinCount")
-        relationship.maximumCount = try count("NSMaxCount")
+        relationship.maximumCount = RelationshipDefinition.limit(try integer("NSMaxCount") ?? 0)
         relationship.isToMany = relationship.maximumCount != 1
         let rule = try integer("NSDeleteRule") ?? RelationshipDefinition.DeleteRule.nullify.rawValue
         guard let deleteRule = RelationshipDefinition.DeleteRule(rawValue: rule) else {
