@@ -106,7 +106,7 @@ extension NSPersistentStoreCoordinator {
         }
         guard !store.checksModel, store.options?.isSet(NSIgnorePersistentStoreVersioningOption) != true else { return }
         let differences = managedObjectModel.versionDifferences(from: stored, configuration: store.configurationName)
-        guard !differences.isEmpty else { return }
+        guard !differences.isEmpty, !isVersion(of: store.metadata, store.configurationName) else { return }
         throw ErrorFactory.incompatibleModel(
             at: store.url,
             searchingFor: stored,
@@ -117,6 +117,11 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
+    /// Whether the model is the version that a store with the metadata was made with.
+    private func isVersion(of metadata: [String: Any], _ configuration: String?) -> Bool {
+        managedObjectModel.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
+    }
+
     /// Migrates a store in stages before it is opened, if it has an older model version and the options contain a
     /// staged migration manager.
     func migrateInStages(
@@ -137,18 +142,8 @@ extension NSPersistentStoreCoordinator {
         guard place.exists else { return }
         let metadata = try Self.metadataForPersistentStore(ofType: type, at: url)
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            try PendingStage.isThere(in: metadata) || isOfAnotherVersion(place, hashes)
+            PendingStage.isThere(in: metadata) || !isVersion(of: metadata, configuration)
         else { return }
         try StagedMigration(of: place, hashes, to: managedObjectModel, by: manager).run()
-    }
-
-    /// Whether a store has other version hashes than the model, and no copy of its own model that is like it.
-    private func isOfAnotherVersion(_ place: StorePlace, _ hashes: [String: Data]) throws -> Bool {
-        let differences = managedObjectModel.versionDifferences(from: hashes, configuration: place.configuration)
-        if differences.isEmpty { return false }
-        let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
-        // Without a copy that can be read, the hashes decide.
-        guard let copy = try? storeClass.cachedModel(at: place.url) else { return true }
-        return !managedObjectModel.isAlike(copy, names: Set(hashes.keys), configuration: place.configuration)
     }
 }

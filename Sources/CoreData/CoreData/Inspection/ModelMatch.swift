@@ -12,7 +12,7 @@ struct ModelMatch {
     init(_ family: ModelFamily, _ hashes: [String: Data], copy: ModelDefinition?) {
         self.family = family
         self.hashes = hashes
-        computed = copy.map(Self.computedHashes)
+        computed = copy.map { VersionHash.computedHashes(of: $0) }
     }
 
     /// The matching version, and how it was found; nil if there is none.
@@ -22,11 +22,9 @@ struct ModelMatch {
         if let version = versions.first(where: { VersionHash.hashes(of: $0.definition) == hashes }) {
             return (version, .hashes)
         }
-        guard let computed, let version = versions.first(where: { Self.computedHashes($0.definition) == computed })
-        else {
-            return nil
-        }
-        return (version, .content)
+        guard let computed else { return nil }
+        let version = versions.first { VersionHash.computedHashes(of: $0.definition) == computed }
+        return version.map { ($0, .content) }
     }
 
     var facts: StoreInspection.Model.Given {
@@ -44,7 +42,7 @@ struct ModelMatch {
     private var differences: [StoreInspection.Model.Difference] {
         guard let current = family.version(named: nil)?.definition else { return [] }
         let recorded = VersionHash.hashes(of: current)
-        let own = Self.computedHashes(current)
+        let own = VersionHash.computedHashes(of: current)
         return Set(recorded.keys).union(hashes.keys).sorted().compactMap { name in
             let isSame = recorded[name] == hashes[name] || own[name] != nil && own[name] == computed?[name]
             guard !isSame else { return nil }
@@ -54,12 +52,6 @@ struct ModelMatch {
                 modelHash: recorded[name].map(VersionHashText.hexadecimal)
             )
         }
-    }
-
-    private static func computedHashes(_ model: ModelDefinition) -> [String: Data] {
-        var model = model
-        model.recordedHashes = [:]
-        return VersionHash.hashes(of: model)
     }
 }
 

@@ -7,11 +7,7 @@ enum ModelFile {
     static func definition(contentsOf url: URL) throws -> ModelDefinition {
         switch url.pathExtension {
         case "momd":
-            let bundle = try CompiledModelBundle(contentsOf: url)
-            guard let version = bundle.versions[bundle.currentName] else {
-                throw ModelFormatError("the current version \"\(bundle.currentName)\" is missing", file: url)
-            }
-            return version
+            return try CompiledModelBundle.currentVersion(in: url)
         case "xcdatamodeld", "xcdatamodel":
             return try ModelBundle(contentsOf: url).readValid().definition.compiledForm()
         default:

@@ -79,10 +79,45 @@ extension ModelSearch {
 
     /// Returns the model version with the given version hashes in the files, if there is one.
     static func version(with hashes: [String: Data], among files: [URL]) -> Version? {
-        for file in files {
-            for (name, version) in versions(in: file) where VersionHash.hashes(of: version) == hashes {
-                return Version(file: file, name: name, definition: version)
+        files.lazy.compactMap { version(in: $0) { $0 == hashes } }.first
+    }
+
+    /// Returns the version in a file whose entities a store contains; of several, the current one.
+    static func version(in file: URL, of stored: StoredVersion) -> Version? {
+        let known = version(in: file) { hashes in
+            !hashes.isEmpty && hashes.allSatisfy { stored.hashes[$0.key] == $0.value }
+        }
+        return known ?? versions(in: file).first { !$0.definition.entities.isEmpty && stored.contains($0.definition) }
+    }
+
+    /// Returns the version with a name in the bundles, if there is one.
+    static func version(named name: String, in bundles: [Bundle]) -> Version? {
+        files(in: bundles).lazy.compactMap { file -> Version? in
+            guard file.pathExtension == "momd" else {
+                guard file.deletingPathExtension().lastPathComponent == name else { return nil }
+                return versions(in: file).first
             }
+            guard let list = try? VersionList(of: file), list.names.contains(name),
+                let definition = try? list.model(named: name)
+            else { return nil }
+            return Version(file: file, name: name, definition: definition)
+        }.first
+    }
+
+    /// Returns the version in a file whose version hashes fulfil a condition; of several, the current one.
+    ///
+    /// The list of a `.momd` tells the hashes of its versions, so that only the one that is found is read.
+    private static func version(in file: URL, where isWanted: ([String: Data]) -> Bool) -> Version? {
+        guard file.pathExtension == "momd", let list = try? VersionList(of: file) else {
+            return versions(in: file).first { isWanted(VersionHash.hashes(of: $0.definition)) }
+        }
+        let current = try? list.currentName()
+        for name in list.names.sorted(by: { $0 == current && $1 != current }) {
+            let listed = list.hashes[name] ?? [:]
+            guard listed.isEmpty || isWanted(listed), let definition = try? list.model(named: name),
+                isWanted(VersionHash.hashes(of: definition))
+            else { continue }
+            return Version(file: file, name: name, definition: definition)
         }
         return nil
     }
@@ -90,8 +125,8 @@ extension ModelSearch {
     /// Returns the versions of each model in the files, in numeric order of their names.
     static func families(among files: [URL]) -> [[(name: String, model: NSManagedObjectModel)]] {
         files.map { file in
-            versions(in: file).compactMap { name, definition in
-                (try? NSManagedObjectModel(definition)).map { (name, $0) }
+            versions(in: file).compactMap { version in
+                (try? NSManagedObjectModel(version.definition)).map { (version.name, $0) }
             }
         }
     }
@@ -104,8 +139,10 @@ extension ModelSearch {
         }
     }
 
-    private static func versions(in file: URL) -> [(String, ModelDefinition)] {
-        (try? ModelFamily(contentsOf: file))?.versions.map { ($0.name, $0.definition) } ?? []
+    /// Returns all versions in a file, usually oldest first; none if the file cannot be read.
+    private static func versions(in file: URL) -> [Version] {
+        guard let family = try? ModelFamily(contentsOf: file) else { return [] }
+        return family.versions.map { Version(file: file, name: $0.name, definition: $0.definition) }
     }
 }
 

@@ -35,13 +35,22 @@ extension NSManagedObjectModel {
 
     /// Creates a model with the entities that a store with the given metadata was written with. Returns nil if one of
     /// the store's entities is in none of the models, or only in another version.
+    ///
+    /// Entities are compared by their version hashes, or else with the copy of its model that an SQLite store contains,
+    /// if this program has read the metadata from the store.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
-        guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
-        let matching = models.filter { model in
-            model.entityVersionHashesByName.allSatisfy { stored[$0.key] == $0.value }
+        guard let stored = StoredVersion(metadata) else { return nil }
+        self.init(models.filter { stored.contains($0) }.map(\.definition), of: stored)
+    }
+
+    private convenience init?(_ parts: [ModelDefinition], of stored: StoredVersion) {
+        var merged = ModelDefinition()
+        for part in parts {
+            merged.merge(part)
         }
-        self.init(byMerging: matching)
-        guard Set(entities.compactMap(\.name)) == Set(stored.keys) else { return nil }
+        guard !parts.isEmpty, Set(merged.entities.map(\.name)) == Set(stored.hashes.keys) else { return nil }
+        merged.recordedHashes = stored.hashes
+        try? self.init(merged)
     }
 
     /// Returns the merged models of the bundles, or nil if there are none.
@@ -54,35 +63,19 @@ extension NSManagedObjectModel {
     }
 
     /// Returns a merged model with the entities that a store with the given metadata was written with, or nil if the
-    /// bundles do not contain them all.
+    /// bundles do not contain them all. All versions of each model are considered.
     public class func mergedModel(
         from bundles: [Bundle]?,
         forStoreMetadata metadata: [String: Any]
     ) -> NSManagedObjectModel? {
-        NSManagedObjectModel(byMerging: models(in: bundles), forStoreMetadata: metadata)
+        guard let stored = StoredVersion(metadata) else { return nil }
+        let files = ModelSearch.files(in: bundles)
+        let matching = files.compactMap { ModelSearch.version(in: $0, of: stored) }
+        return NSManagedObjectModel(matching.map(\.definition), of: stored)
     }
 
     private class func models(in bundles: [Bundle]?) -> [NSManagedObjectModel] {
         ModelSearch.files(in: bundles).compactMap { NSManagedObjectModel(contentsOf: $0) }
-    }
-}
-
-extension NSManagedObjectModel {
-    /// Returns all versions of all models in a bundle with their names.
-    class func versions(in bundle: Bundle?) -> [(name: String, model: NSManagedObjectModel)] {
-        let bundles = (bundle ?? .main).urls(forResourcesWithExtension: "momd", subdirectory: nil) ?? []
-        let single = (bundle ?? .main).urls(forResourcesWithExtension: "mom", subdirectory: nil) ?? []
-        var definitions = single.compactMap { url -> (String, ModelDefinition)? in
-            guard let definition = try? CompiledModel.read(contentsOf: url as URL) else { return nil }
-            return ((url as URL).deletingPathExtension().lastPathComponent, definition)
-        }
-        for url in bundles {
-            guard let compiled = try? CompiledModelBundle(contentsOf: url as URL) else { continue }
-            definitions += compiled.versions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        }
-        return definitions.compactMap { name, definition in
-            (try? NSManagedObjectModel(definition)).map { (name, $0) }
-        }
     }
 }
 

@@ -17,14 +17,6 @@ extension NSManagedObjectModel {
         return differences
     }
 
-    /// Returns whether the entities with the given names, and those of the configuration, are stored like another model's,
-    /// whatever hashes either was read with.
-    func isAlike(_ other: NSManagedObjectModel, names: Set<String>, configuration: String?) -> Bool {
-        let wanted = (entities(forConfigurationName: configuration) ?? entities).compactMap(\.name)
-        let (own, others) = (computedHashes, other.computedHashes)
-        return names.union(wanted).allSatisfy { own[$0] != nil && own[$0] == others[$0] }
-    }
-
     private var computedHashes: [String: Data] {
         var definition = definition
         definition.recordedHashes = [:]
@@ -37,7 +29,12 @@ extension NSManagedObjectModel {
     /// Hashes that were read with a compiled model or a store are used unchanged. Others are computed with an algorithm
     /// of this package, since Apple's is not public.
     public var entityVersionHashesByName: [String: Data] {
-        VersionHash.hashes(of: definition)
+        digests.hashes {
+            let recorded = recordedHashes
+            let names = entities.compactMap(\.name)
+            guard names.allSatisfy({ recorded[$0] != nil }) else { return VersionHash.hashes(of: definition) }
+            return recorded.filter { names.contains($0.key) }
+        }
     }
 
     /// A checksum of the version hashes of all entities.
@@ -47,16 +44,14 @@ extension NSManagedObjectModel {
 
     /// Returns whether a store with the given metadata opens without migration: its entities' version hashes match
     /// those of the configuration, or of all entities if `configuration` is nil.
+    ///
+    /// An SQLite store whose metadata this program has read also matches if the copy of its model in the file describes
+    /// the same entities. Its hashes may come from another compiler.
     public func isConfiguration(
         withName configuration: String?,
         compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
-        guard
-            let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-            let entities = entities(forConfigurationName: configuration)
-        else { return false }
-        let names = Set(entities.compactMap(\.name))
-        return stored == entityVersionHashesByName.filter { names.contains($0.key) }
+        StoredVersion(metadata)?.matches(self, configuration: configuration) ?? false
     }
 
     /// Returns the checksums of all versions of a compiled model, by version name.

@@ -17,7 +17,9 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     private var madeLayout: ModelLayout?
     /// The version hashes that were read with the model, by entity name. They are used instead of computed ones until
     /// the model is changed.
-    var recordedHashes: [String: Data] = [:]
+    var recordedHashes: [String: Data] = [:] { didSet { digests.forget() } }
+    /// Version hashes and other digests of the descriptions.
+    let digests = ModelDigests()
 
     /// The identifiers that the author gave this version of the model, such as "2.1".
     open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
@@ -114,24 +116,22 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     /// True: models support secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Encodes the model in the compiled format.
+    /// Encodes the model in the compiled format. ``init(contentsOf:)`` reads a file with the archive, too.
     open func encode(with coder: NSCoder) {
         guard let data = try? CompiledModel.data(of: definition) else {
             misuse(.invalidArgument, "The model holds a value that no compiled model can hold.")
         }
-        coder.encode(NSData(data: data), forKey: Self.codingKey)
+        coder.encode(NSData(data: data), forKey: CompiledModel.archiveKey)
     }
 
     /// Decodes a model. Returns nil if the archive contains none.
     public required convenience init?(coder: NSCoder) {
         guard
-            let data = coder.decodeObject(of: NSData.self, forKey: Self.codingKey),
+            let data = coder.decodeObject(of: NSData.self, forKey: CompiledModel.archiveKey),
             let definition = try? CompiledModel.read(Data(referencing: data))
         else { return nil }
         try? self.init(definition)
     }
-
-    private static let codingKey = "CompiledModel"
 
     // MARK: - Copying and freezing
 
@@ -155,7 +155,8 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     /// Whether the other model has equal entities, configurations and fetch requests, regardless of their order.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectModel else { return false }
-        return self === other || definition.sorted == other.definition.sorted
+        guard self !== other else { return true }
+        return fingerprint == other.fingerprint && definition.sorted == other.definition.sorted
     }
 
     /// A hash that is the same for equal models.
@@ -192,7 +193,8 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
     ///   hashes are those of another model.
     func requireMutable(keepingVersion keepsVersion: Bool = false) {
         if isFrozen { misuse(.internalInconsistency, "Can't modify an immutable model.") }
-        if !keepsVersion { recordedHashes = [:] }
+        digests.forget()
+        if !keepsVersion, !recordedHashes.isEmpty { recordedHashes = [:] }
     }
 }
 

@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import ManagedObjectModelFormat
 
 /// A reference to a model version that is loaded on demand and verified by its checksum. The stages of a staged
 /// migration identify their models with such references.
@@ -29,14 +30,18 @@ open class NSManagedObjectModelReference: NSObject {
         self.versionChecksum = versionChecksum
         let hashes = entityVersionHashes.reduce(into: [String: Data]()) { $0["\($1.key)"] = $1.value as? Data }
         find = {
-            NSManagedObjectModel.versions(in: bundle).first { $0.model.entityVersionHashesByName == hashes }?.model
+            Self.model(ModelSearch.version(with: hashes, in: [bundle ?? .main]))
         }
     }
 
     /// Creates a reference to the model or model version with a name in a bundle; nil for the main bundle.
     public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
         self.versionChecksum = versionChecksum
-        find = { NSManagedObjectModel.versions(in: bundle).first { $0.name == modelName }?.model }
+        find = { Self.model(ModelSearch.version(named: modelName, in: [bundle ?? .main])) }
+    }
+
+    private static func model(_ version: ModelSearch.Version?) -> NSManagedObjectModel? {
+        version.flatMap { try? NSManagedObjectModel($0.definition) }
     }
 
     /// The model. Stops the program if there is no model with the checksum.

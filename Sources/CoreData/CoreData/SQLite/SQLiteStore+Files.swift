@@ -6,7 +6,9 @@ internal import SQLiteConnection
 extension SQLiteStore {
     /// Returns the metadata in the file.
     static func fileMetadata(at url: URL) throws -> [String: Any] {
-        try withConnection(to: url) { try StoreFile.readMetadata($0).dictionary }
+        let metadata = try withConnection(to: url) { try StoreFile.readMetadata($0) }
+        StoreCopies.note(metadata.hashes, at: url)
+        return metadata.dictionary
     }
 
     /// Replaces the metadata in the file.

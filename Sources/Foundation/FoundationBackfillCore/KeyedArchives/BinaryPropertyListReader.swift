@@ -19,6 +19,8 @@ package struct BinaryPropertyListReader {
     private let valueCount: Int
     private let offsetTable: Int
     private var budget: Int
+    /// The plain values that were read, by index. Archives refer to the same keys and objects thousands of times.
+    private var known: [PropertyListNode?]
 
     /// Returns the top-level value of a list; `nil` if the data is no binary property list, or contains a date or a
     /// set.
@@ -31,6 +33,7 @@ package struct BinaryPropertyListReader {
     private init?(_ data: Data) {
         bytes = [UInt8](data)
         budget = bytes.count
+        known = []
         guard bytes.count > Self.header.count + Self.trailerSize, bytes.starts(with: Self.header) else { return nil }
         let trailer = bytes.count - Self.trailerSize
         offsetSize = Int(bytes[trailer + 6])
@@ -42,13 +45,17 @@ package struct BinaryPropertyListReader {
         else { return nil }
         self.valueCount = valueCount
         self.offsetTable = offsetTable
+        known = Array(repeating: nil, count: valueCount)
     }
 
     private static func bits(in bytes: [UInt8], at offset: Int, size: Int) -> UInt64? {
         guard offset >= 0, offset <= bytes.count, size <= bytes.count - offset else { return nil }
+        if size == 1 { return UInt64(bytes[offset]) }
         var bits: UInt64 = 0
-        for position in offset..<offset + size {
+        var position = offset
+        while position < offset + size {
             bits = bits << 8 | UInt64(bytes[position])
+            position += 1
         }
         return bits
     }
@@ -69,10 +76,18 @@ package struct BinaryPropertyListReader {
 
     private mutating func value(_ index: Int, depth: Int) -> PropertyListNode? {
         budget -= 1
-        guard budget >= 0, depth < Self.depthLimit, index < valueCount,
-            let offset = integer(at: offsetTable + index * offsetSize, size: offsetSize), offset < offsetTable
+        guard budget >= 0, depth < Self.depthLimit, index < valueCount else { return nil }
+        if let value = known[index] { return value }
+        guard let offset = integer(at: offsetTable + index * offsetSize, size: offsetSize), offset < offsetTable
         else { return nil }
         let marker = bytes[offset]
+        let value = value(marker, at: offset, depth: depth)
+        // Lists and dictionaries contain others and count for the depth, so they are read each time.
+        if marker >> 4 != 0xA, marker >> 4 != 0xD { known[index] = value }
+        return value
+    }
+
+    private mutating func value(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
         case 0x0: return low == 8 || low == 9 ? .boolean(low == 9) : nil

@@ -2,6 +2,9 @@ package import Foundation
 
 /// Reading and writing of compiled models: `.mom` files and the models in stores. Both are keyed archives.
 package enum CompiledModel {
+    /// The key of the compiled model in a keyed archive of a model object.
+    package static let archiveKey = "CompiledModel"
+
     /// Reads the model from an archive. The bytes may be untrusted.
     ///
     /// - Throws: `ModelFormatError` if the data is no valid archive of a model.
@@ -9,9 +12,11 @@ package enum CompiledModel {
         try ModelFormatError.locating(file: file) { try ModelArchiveReader.model(from: try ArchivedGraph(data)) }
     }
 
-    /// Reads the model from a `.mom` file.
+    /// Reads the model from a `.mom` file, with the version hashes that a list beside it records.
     package static func read(contentsOf file: URL) throws -> ModelDefinition {
-        try read(try contents(of: file), file: file)
+        var model = try read(try contents(of: file), file: file)
+        model.recordedHashes = try VersionList.hashes(beside: file)
+        return model
     }
 
     /// Returns the content of a `.mom` file for a model.

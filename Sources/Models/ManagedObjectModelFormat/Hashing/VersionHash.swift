@@ -19,6 +19,15 @@ package enum VersionHash {
         return hashes
     }
 
+    /// Returns the hashes of all entities as this package computes them, regardless of recorded ones. Equal hashes mean
+    /// that two models store their objects alike, whichever tool compiled them.
+    package static func computedHashes(of model: ModelDefinition) -> [String: Data] {
+        guard !model.recordedHashes.isEmpty else { return hashes(of: model) }
+        var model = model
+        model.recordedHashes = [:]
+        return hashes(of: model)
+    }
+
     /// Returns the hash of an attribute or relationship; nil if the entity does not declare one with this name.
     package static func hash(ofProperty name: String, of entity: EntityDefinition, in model: ModelDefinition) -> Data? {
         VersionHashInputs(model).bytes(ofProperty: name, of: entity).map(SecureHash.sha256.hash)

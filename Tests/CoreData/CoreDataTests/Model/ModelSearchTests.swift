@@ -53,6 +53,27 @@ import Testing
         #expect(ModelSearch.version(with: ["Books": Data([1])], in: bundles) == nil)
     }
 
+    @Test func everyVersionOfABundleIsConsideredAndOnlyOneIsRead() throws {
+        let folder = try TemporaryFolder()
+        let file = try ShopVersions.write(to: folder.url, count: 5)
+        try Data("no model".utf8).write(to: file.appendingPathComponent("Shop 4.mom"))
+        let bundle = try #require(Bundle(url: folder.url))
+        for version in [1, 2, 3, 5] {
+            let wanted = try NSManagedObjectModel(ShopVersions.definition(version))
+            let metadata = [NSStoreModelVersionHashesKey: wanted.entityVersionHashesByName]
+            #expect(NSManagedObjectModel.mergedModel(from: [bundle], forStoreMetadata: metadata) == wanted)
+            let reference = NSManagedObjectModelReference(
+                name: ShopVersions.name(version),
+                in: bundle,
+                versionChecksum: wanted.versionChecksum
+            )
+            #expect(reference.resolvedModel == wanted)
+        }
+        let lost = try NSManagedObjectModel(ShopVersions.definition(4))
+        let metadata = [NSStoreModelVersionHashesKey: lost.entityVersionHashesByName]
+        #expect(NSManagedObjectModel.mergedModel(from: [bundle], forStoreMetadata: metadata) == nil)
+    }
+
     private func add(_ name: String, to bundle: String, in folder: TemporaryFolder) throws {
         var model = ModelDefinition()
         model.entities = [EntityDefinition(name: name)]

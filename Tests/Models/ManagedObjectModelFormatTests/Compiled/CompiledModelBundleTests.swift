@@ -56,6 +56,40 @@ import Testing
         }
     }
 
+    @Test func aModelHasTheHashesOfTheListBesideIt() throws {
+        var model = SampleModel.model
+        let recorded = Dictionary(uniqueKeysWithValues: model.entities.map { ($0.name, Data($0.name.utf8)) })
+        model.recordedHashes = recorded
+        try Python.withFolder { folder in
+            let target = folder.appendingPathComponent("Model.momd")
+            try CompiledModelBundle(versions: ["Model": model, "Model 2": SampleModel.model], currentName: "Model 2")
+                .write(to: target)
+            let file = target.appendingPathComponent("Model.mom")
+            #expect(try CompiledModel.read(contentsOf: file).recordedHashes == recorded)
+            let list = target.appendingPathComponent("VersionInfo.plist")
+            try Data("no list".utf8).write(to: list)
+            let error = Self.error { _ = try CompiledModel.read(contentsOf: file) }
+            #expect(error.contains("VersionInfo.plist: error: this"))
+            try FileManager.default.removeItem(at: list)
+            #expect(try CompiledModel.read(contentsOf: file).recordedHashes.isEmpty)
+        }
+    }
+
+    /// Xcode's compiler omits the name of the current version if there is only one.
+    @Test func aListWithOneVersionNeedNotNameIt() throws {
+        try Python.withFolder { folder in
+            let target = folder.appendingPathComponent("Model.momd")
+            try CompiledModelBundle(versions: ["Model": SampleModel.model], currentName: "Model").write(to: target)
+            let file = target.appendingPathComponent("VersionInfo.plist")
+            var list = try #require(
+                try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil) as? [String: Any]
+            )
+            list["NSManagedObjectModel_CurrentVersionName"] = nil
+            try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0).write(to: file)
+            #expect(try CompiledModelBundle(contentsOf: target).currentName == "Model")
+        }
+    }
+
     @Test func badBundlesGiveErrorsWithTheFile() throws {
         try Python.withFolder { folder in
             let target = folder.appendingPathComponent("Model.momd")

@@ -40,18 +40,16 @@ enum MappingSearch {
 
 /// The version hashes of the entities of a model: those recorded by the compiler, and those computed by this package.
 struct KnownHashes {
-    private let recorded: [String: Data]
-    private let computed: [String: Data]
+    private let model: NSManagedObjectModel
 
     init(_ model: NSManagedObjectModel) {
-        var definition = model.definition
-        recorded = VersionHash.hashes(of: definition)
-        definition.recordedHashes = [:]
-        computed = VersionHash.hashes(of: definition)
+        self.model = model
     }
 
     /// Returns whether the model contains an entity with the given version hash.
-    func has(_ hash: Data, of name: String) -> Bool { recorded[name] == hash || computed[name] == hash }
+    func has(_ hash: Data, of name: String) -> Bool {
+        model.entityVersionHashesByName[name] == hash || model.computedVersionHashes[name] == hash
+    }
 }
 
 extension NSMappingModel {

@@ -190,8 +190,10 @@ struct StoreOpening {
             throw ErrorFactory.storeTypeMismatch(at: url, requested: type, actual: actual)
         }
         guard !settings.ignoresVersions else { return }
+        StoreCopies.note(metadata.hashes, at: url)
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
-        guard differences.isEmpty || isAlike(metadata, connection) else {
+        let stored = StoredVersion(metadata.hashes) { structure(in: connection) }
+        guard differences.isEmpty || stored.matches(model, configuration: configurationName) else {
             throw ErrorFactory.incompatibleModel(
                 at: url,
                 searchingFor: metadata.hashes,
@@ -201,11 +203,14 @@ struct StoreOpening {
         }
     }
 
-    /// Whether the copy of the model in the store has the structure of the program's model.
-    private func isAlike(_ metadata: StoreMetadata, _ connection: Connection) -> Bool {
-        // A copy that cannot be read says nothing; the error about the version is the one to report.
-        guard let copy = try? StoreFile.cachedModel(connection) else { return false }
-        return model.isAlike(copy, names: Set(metadata.hashes.keys), configuration: configurationName)
+    /// Returns the version hashes, as this package computes them, of the copy of the store's model; nil if there is none.
+    private func structure(in connection: Connection) -> [String: Data]? {
+        do {
+            return try StoreFile.cachedModel(connection)?.computedVersionHashes
+        } catch {
+            Log.warning("Could not read the copy of the model in \(path): \(error)")
+            return nil
+        }
     }
 
     /// Applies the options, and returns whether the file has a write-ahead log, with which others can read during a
