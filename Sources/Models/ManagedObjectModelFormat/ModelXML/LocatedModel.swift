@@ -4,10 +4,13 @@ package import Foundation
 package struct LocatedModel: Hashable, Sendable {
     package var definition: ModelDefinition
     package var places: ModelPlaces
+    /// What is wrong in the file but has a meaning, as it has for Xcode.
+    package var warnings: [ModelFormatError]
 
-    package init(definition: ModelDefinition, places: ModelPlaces) {
+    package init(definition: ModelDefinition, places: ModelPlaces, warnings: [ModelFormatError] = []) {
         self.definition = definition
         self.places = places
+        self.warnings = warnings
     }
 
     /// Returns the structural errors of the model, with their locations.

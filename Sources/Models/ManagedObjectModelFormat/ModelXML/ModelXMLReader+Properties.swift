@@ -37,7 +37,12 @@ extension ModelXMLReader {
         }
         guard type == .date else {
             attribute.defaultValue = value("defaultValueString") { text throws(ValueText.Mismatch) in
-                try ValueText.defaultValue(text, type: type)
+                if let number = ValueText.number(ofFlag: text, type: type) {
+                    let meaning = "the default value “\(text)” of a number is read as \(number)"
+                    warn("\(meaning); give the attribute a number, or the type Boolean", at: source)
+                    return .integer(number)
+                }
+                return try ValueText.defaultValue(text, type: type)
             }
             attribute.minimum = value("minValueString") { text throws(ValueText.Mismatch) in
                 try ValueText.bound(text, type: type)

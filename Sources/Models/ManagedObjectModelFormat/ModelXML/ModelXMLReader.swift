@@ -9,6 +9,7 @@ final class ModelXMLReader {
     private var reader: XMLReader
     private let file: URL?
     private var errors: [ModelFormatError] = []
+    private var warnings: [ModelFormatError] = []
     var model = ModelDefinition()
     var places: ModelPlaces
     var style = FileStyle(rootAttributes: [:])
@@ -40,7 +41,7 @@ final class ModelXMLReader {
             throw ModelFormatErrors(errors + [error])
         }
         guard errors.isEmpty else { throw ModelFormatErrors(errors) }
-        return LocatedModel(definition: model, places: places)
+        return LocatedModel(definition: model, places: places, warnings: warnings)
     }
 
     private func readRoot(_ tag: TagReader) {
@@ -75,6 +76,12 @@ final class ModelXMLReader {
         var located = error
         located.file = file
         errors.append(located)
+    }
+
+    /// Notes a mistake that has a meaning.
+    func warn(_ reason: String, at source: TagReader) {
+        let (line, entity, property) = (source.tag.line, source.entity, source.property)
+        warnings.append(ModelFormatError(reason, file: file, line: line, entity: entity, property: property))
     }
 
     /// Calls a closure for each child of an element that has just started. The closure reads the child to its end.

@@ -19,6 +19,14 @@ enum ValueText {
         return try value(text, literal, bits: traits.bitWidth)
     }
 
+    /// Returns the whole number that `YES` or `NO` stands for as a default value; nil if the text is another one, or the
+    /// values of the type are not whole numbers. Attributes that were Booleans before have such texts, which Xcode
+    /// accepts.
+    static func number(ofFlag text: String, type: AttributeType) -> Int64? {
+        guard type.traits.defaultValue == .integer else { return nil }
+        return ["NO": 0, "YES": 1][text.uppercased()]
+    }
+
     /// Reads a minimum or maximum; for strings, that of the length.
     static func bound(_ text: String, type: AttributeType) throws(Mismatch) -> PropertyListValue? {
         if text.isEmpty { return nil }

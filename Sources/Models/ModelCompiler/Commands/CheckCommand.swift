@@ -17,7 +17,9 @@ enum CheckCommand: Command {
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
-        let model = try ModelInput(arguments.operands[0], in: directory).readAll()[0]
+        let models = try ModelInput(arguments.operands[0], in: directory).readAll()
+        for model in models { result.warn(model.located.warnings) }
+        let model = models[0]
         let checker = ModelChecker(model.definition, cloud: arguments["--cloud"] != nil)
         result.add(checker.findings, in: model, from: .note)
     }

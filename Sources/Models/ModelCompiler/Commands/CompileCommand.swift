@@ -30,6 +30,7 @@ enum CompileCommand: Command {
         let form = input.form(compiledTo: arguments["-o"])
         let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: form.rawValue)
         let models = try input.readAll()
+        for model in models { result.warn(model.located.warnings) }
         result.add(ModelChecker(models[0].definition).findings, in: models[0], from: .warning)
         guard result.status == .success else { return }
         let writer = ModelWriter(models: models, form: form, moduleName: arguments["--module"])

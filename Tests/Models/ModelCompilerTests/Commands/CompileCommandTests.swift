@@ -112,6 +112,24 @@ import Testing
         #expect(result.status == .failure)
         #expect(workspace.messages(result).hasPrefix("file/Store.momd: error: the output cannot be written: "))
     }
+
+    /// Attributes that were Booleans before; Xcode compiles such models as well.
+    @Test func aFlagAsDefaultOfANumberIsAWarning() throws {
+        let elements = """
+            <entity name="Note" representedClassName="Note">
+            <attribute name="kind" attributeType="Integer 64" defaultValueString="NO" usesScalarValueType="YES"/>
+            <attribute name="rank" attributeType="Integer 16" defaultValueString="YES" usesScalarValueType="YES"/>
+            </entity>
+            """
+        try workspace.write(elements: elements, to: "Notes.xcdatamodel")
+        let result = workspace.run("compile", "Notes.xcdatamodel")
+        #expect(result.status == .success)
+        let messages = workspace.messages(result)
+        #expect(messages.contains("Notes.xcdatamodel/contents:4: warning: Note.kind: "), "\(messages)")
+        #expect(messages.contains("Note.rank: the default value “YES” of a number is read as 1"), "\(messages)")
+        let attributes = try CompiledModel.read(contentsOf: workspace.url("Notes.mom")).entities[0].attributes
+        #expect(attributes.map(\.defaultValue) == [.integer(0), .integer(1)])
+    }
 }
 
 extension ModelDefinition {
