@@ -51,7 +51,7 @@ struct AttributeComparison {
     }
 
     private static func migration(from old: AttributeType, to new: AttributeType) -> ModelChange.Migration {
-        old.isStoredLike(new) ? .inferred : .custom("values of one type are not converted to another")
+        old.isHeld(by: new) ? .inferred : .custom("values of one type are not converted to another")
     }
 
     /// Returns the changes of the elements of a composite attribute.
@@ -110,9 +110,16 @@ struct AttributeComparison {
 }
 
 extension AttributeType {
-    /// Returns whether each stored value of this type is the same value in the other type, which may hold more values.
-    fileprivate func isStoredLike(_ wider: AttributeType) -> Bool {
+    /// Returns whether the other type holds every value of this type as the same value. Whole numbers also become
+    /// doubles, although doubles round those beyond 53 bits.
+    fileprivate func isHeld(by wider: AttributeType) -> Bool {
         if let width = traits.bitWidth, let wider = wider.traits.bitWidth { return width <= wider }
-        return self == wider || self == .float && wider == .double
+        switch (self, wider) {
+        case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64): return true
+        case (.integer16, .float), (.float, .double), (.double, .decimal): return true
+        case (.integer16, .double), (.integer32, .double), (.integer64, .double): return true
+        case (.integer16, .decimal), (.integer32, .decimal), (.integer64, .decimal): return true
+        default: return self == wider
+        }
     }
 }

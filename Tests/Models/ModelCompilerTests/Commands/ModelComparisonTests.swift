@@ -53,6 +53,25 @@ import Testing
         #expect(comparison.sentence == "No lightweight migration can be inferred because of 2 changes.")
     }
 
+    @Test func numbersOnlyBecomeWider() {
+        let old = entity([
+            SampleModels.attribute("a", .integer64), SampleModels.attribute("b", .integer32),
+            SampleModels.attribute("c", .double), SampleModels.attribute("d", .boolean),
+        ])
+        let new = entity([
+            SampleModels.attribute("a", .double), SampleModels.attribute("b", .decimal),
+            SampleModels.attribute("c", .integer64), SampleModels.attribute("d", .integer16),
+        ])
+        #expect(
+            texts(ModelComparison(from: old, to: new)) == [
+                "E.a type changed from Integer 64 to Double: inferred",
+                "E.b type changed from Integer 32 to Decimal: inferred",
+                "E.c type changed from Double to Integer 64: custom",
+                "E.d type changed from Boolean to Integer 16: inferred",
+            ]
+        )
+    }
+
     @Test func changesOfRelationshipsAreJudged() {
         var (old, new) = (SampleModels.bookStore, SampleModels.bookStore)
         new.entities[0].relationships[0].isToMany = true

@@ -13,7 +13,7 @@ enum AttributeCoding {
         case .doubleAttributeType, .floatAttributeType:
             return (value as? NSNumber).map { .real($0.doubleValue) } ?? .null
         case .decimalAttributeType:
-            return stored((value as? Decimal) ?? (value as? NSNumber)?.decimalValue)
+            return stored(decimalNumber(value)?.decimalValue)
         case .dateAttributeType:
             return (value as? Date).map { .real($0.timeIntervalSinceReferenceDate) } ?? .null
         case .stringAttributeType:
@@ -106,6 +106,10 @@ extension AttributeCoding {
     private static func decimalNumber(_ value: Any) -> NSDecimalNumber? {
         if let decimal = value as? NSDecimalNumber { return decimal }
         if let decimal = value as? Decimal { return NSDecimalNumber(decimal: decimal) }
+        // Foundation's own conversion goes through a double.
+        if let number = value as? NSNumber, let integer = Int64(exactly: number) {
+            return NSDecimalNumber(decimal: Decimal(integer))
+        }
         return (value as? NSNumber).map { NSDecimalNumber(decimal: $0.decimalValue) }
     }
 
