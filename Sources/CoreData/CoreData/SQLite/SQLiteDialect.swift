@@ -43,9 +43,11 @@ extension SQLDialect {
 extension SchemaPlan {
     /// Creates the plan for a new file.
     ///
-    /// - Parameter storedNumbers: The numbers of the entities in the store, if not those in the model.
-    init(_ layout: ModelLayout, storedNumbers: [Int]? = nil) {
-        self.init(layout, storedNumbers: storedNumbers, dialect: .sqlite)
+    /// - Parameters:
+    ///   - storedNumbers: The numbers of the entities in the store, if not those in the model.
+    ///   - namesakes: The relationships that name the tables of pairs, of those between objects of one entity.
+    init(_ layout: ModelLayout, storedNumbers: [Int]? = nil, namesakes: Set<PropertyKey> = []) {
+        self.init(layout, storedNumbers: storedNumbers, namesakes: namesakes, dialect: .sqlite)
     }
 }
 

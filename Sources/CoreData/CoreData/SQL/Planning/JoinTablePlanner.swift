@@ -2,14 +2,22 @@
 struct JoinTablePlanner {
     private let layout: ModelLayout
     private let storedNumbers: [Int]
+    private let namesakes: Set<PropertyKey>
     /// Column names are unique across all tables of pairs.
     private var columnNames = NameSpace()
     private var done: Set<PropertyKey> = []
     private(set) var tables: [JoinTable] = []
 
-    init(_ layout: ModelLayout, storedNumbers: [Int], tableNames: inout NameSpace) {
+    /// - Parameter namesakes: The relationships that name their tables, of those between objects of one entity.
+    init(
+        _ layout: ModelLayout,
+        storedNumbers: [Int],
+        namesakes: Set<PropertyKey>,
+        tableNames: inout NameSpace
+    ) {
         self.layout = layout
         self.storedNumbers = storedNumbers
+        self.namesakes = namesakes
         for entity in layout.entities {
             for property in layout.declaredProperties(of: entity) {
                 append(property, of: entity, &tableNames)
@@ -46,7 +54,10 @@ struct JoinTablePlanner {
     /// if both or neither have some, the lower number. Apple's choice between two relationships of one entity follows
     /// no rule.
     private func owns(_ key: PropertyKey, over inverse: PropertyKey) -> Bool {
-        guard key.entity != inverse.entity else { return key.name <= inverse.name }
+        guard key.entity != inverse.entity else {
+            if namesakes.contains(key) != namesakes.contains(inverse) { return namesakes.contains(key) }
+            return key.name <= inverse.name
+        }
         let hasSubentities = layout.entity(key.entity).hasSubentities
         let inverseHasSubentities = layout.entity(inverse.entity).hasSubentities
         return hasSubentities == inverseHasSubentities ? key.entity < inverse.entity : hasSubentities

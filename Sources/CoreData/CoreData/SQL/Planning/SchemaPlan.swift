@@ -17,8 +17,15 @@ struct SchemaPlan: Sendable {
 
     /// Creates the plan for a new store.
     ///
-    /// - Parameter storedNumbers: The numbers of the entities in the store, if not those in the model.
-    init(_ layout: ModelLayout, storedNumbers: [Int]?, dialect: SQLDialect) {
+    /// - Parameters:
+    ///   - storedNumbers: The numbers of the entities in the store, if not those in the model.
+    ///   - namesakes: The relationships that name the tables of pairs, of those between objects of one entity.
+    init(
+        _ layout: ModelLayout,
+        storedNumbers: [Int]?,
+        namesakes: Set<PropertyKey> = [],
+        dialect: SQLDialect
+    ) {
         let numbers = storedNumbers ?? layout.entities.map(\.number)
         var names = NameSpace(taken: Self.reservedTables)
         self.layout = layout
@@ -31,7 +38,8 @@ struct SchemaPlan: Sendable {
                 columns: ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect).columns
             )
         }
-        joinTables = JoinTablePlanner(layout, storedNumbers: numbers, tableNames: &names).tables
+        let planner = JoinTablePlanner(layout, storedNumbers: numbers, namesakes: namesakes, tableNames: &names)
+        joinTables = planner.tables
     }
 
     /// The names of the columns by their content.

@@ -19,10 +19,11 @@ struct InPlaceMigration {
     init(_ plan: MigrationPlan, on connection: Connection, at url: URL) throws {
         self.connection = connection
         self.url = url
+        let old = try StoreFile.plan(connection, layout: plan.source)
         let sources = ColumnSources(
             migration: plan,
-            old: StoreVersion(try StoreFile.plan(connection, layout: plan.source)),
-            new: StoreVersion(SchemaPlan(plan.destination))
+            old: StoreVersion(old),
+            new: StoreVersion(SchemaPlan(plan.destination, namesakes: plan.namesakes(in: old)))
         )
         let catalog = try TableCatalog(connection)
         let takers = sources.takers

@@ -51,3 +51,31 @@ struct JoinTableMigration {
         return (table, named.filter { $0.from != $0.to })
     }
 }
+
+extension MigrationPlan {
+    /// Returns the relationships that name tables of pairs between objects of one entity, where these are not the ones
+    /// that would name them in a new store.
+    ///
+    /// Such a table may be named after either of two relationships. In Apple's files it can be the other one than in
+    /// those of this package, and stays so: the names in a file do not change without need.
+    func namesakes(in old: SchemaPlan) -> Set<PropertyKey> {
+        var namesakes: Set<PropertyKey> = []
+        for join in old.joinTables where join.relationship.entity == join.inverse.entity {
+            guard !join.isNamed(after: join.relationship), join.isNamed(after: join.inverse),
+                let entity = destination(of: source.entity(join.relationship.entity))
+            else { continue }
+            for property in destination.declaredProperties(of: entity)
+            where former(of: property, in: entity)?.name == join.inverse.name {
+                namesakes.insert(PropertyKey(entity: entity.number, name: property.name))
+            }
+        }
+        return namesakes
+    }
+}
+
+extension JoinTable {
+    /// Whether the table has the name of a relationship after the number of an entity.
+    fileprivate func isNamed(after property: PropertyKey) -> Bool {
+        name.dropFirst("Z_".count).drop(while: \.isNumber) == NameSpace.plain(property.name.uppercased())
+    }
+}
