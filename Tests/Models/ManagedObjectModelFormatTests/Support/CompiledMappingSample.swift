@@ -24,8 +24,8 @@ enum CompiledMappingSample {
         let fetch = archive.add(
             "NSFetchRequestExpression",
             [
-                "NSFetchExpression": request, "NSContextExpression": archive.keyPath("sourceContext", of: manager),
-                "NSCountOnly": .boolean(false),
+                "NSFRExpression": request, "NSMOCExpression": archive.keyPath("sourceContext", of: manager),
+                "NSCountOnlyFlag": .boolean(false),
             ]
         )
         let entity = archive.add(

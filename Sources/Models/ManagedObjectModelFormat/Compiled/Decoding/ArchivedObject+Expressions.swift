@@ -158,21 +158,10 @@ extension ArchivedObject {
         throw missing("NSCollection")
     }
 
-    /// Reads a fetch request expression. Its keys vary; the one that contains “Context” is the context, the other the
-    /// request.
     private func fetch(depth: Int) throws -> ExpressionForm {
-        var (request, context, isCount) = (NSExpression?.none, NSExpression?.none, false)
-        for key in parts.keys.sorted() where key != "$class" && key != "NSExpressionType" {
-            guard case .dictionary? = try value(key), let part = try object(key) else {
-                if key.contains("Count") { isCount = try flag(key) }
-                continue
-            }
-            let expression = try part.expression(depth: depth)
-            if key.contains("Context") { context = expression } else { request = expression }
-        }
-        guard let request else { throw missing("request") }
-        guard let context else { throw missing("context") }
-        return .fetch(request, context: context, isCount: isCount)
+        let request = try required("NSFRExpression").expression(depth: depth)
+        let context = try required("NSMOCExpression").expression(depth: depth)
+        return .fetch(request, context: context, isCount: try flag("NSCountOnlyFlag"))
     }
 
     private func setOperation() throws -> ExpressionForm.SetOperation {
