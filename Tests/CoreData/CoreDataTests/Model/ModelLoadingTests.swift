@@ -26,6 +26,17 @@ import Testing
         #expect(try NSManagedObjectModel.checksumsForVersionedModel(at: compiled) == ["SlipBox": model.versionChecksum])
     }
 
+    @Test func anArchiveOfAModelIsAModelFile() throws {
+        let model = SlipBoxModel.make()
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("SlipBox.mom")
+        try NSKeyedArchiver.archivedData(withRootObject: model, requiringSecureCoding: true).write(to: file)
+        #expect(try NSManagedObjectModel.reading(contentsOf: file) == model)
+        let damaged = try Data(contentsOf: file).dropLast(40)
+        try damaged.write(to: file)
+        #expect(NSManagedObjectModel(contentsOf: file) == nil)
+    }
+
     @Test func whatIsNoModelIsAnErrorThatNamesTheFile() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("Broken.mom")

@@ -13,8 +13,28 @@ struct ModelArchiveReader {
     }
 
     static func model(from graph: ArchivedGraph) throws -> ModelDefinition {
-        var reader = try ModelArchiveReader(try graph.rootObject())
+        let root = try graph.rootObject()
+        if let nested = try nestedArchive(in: root) {
+            return try model(of: ArchivedGraph(nested).rootObject())
+        }
+        return try model(of: root)
+    }
+
+    private static func model(of root: ArchivedObject) throws -> ModelDefinition {
+        var reader = try ModelArchiveReader(root)
         return try reader.model()
+    }
+
+    /// Returns the compiled model inside an archive of a model object; nil if the archive is itself a compiled model.
+    ///
+    /// `NSKeyedArchiver` names classes with their module, and cannot write the private classes of a compiled model.
+    private static func nestedArchive(in root: ArchivedObject) throws -> Data? {
+        guard root.className.split(separator: ".").last == "NSManagedObjectModel", root.has(CompiledModel.archiveKey)
+        else { return nil }
+        guard case .data(let data)? = try root.plainValue(CompiledModel.archiveKey) else {
+            throw root.missing(CompiledModel.archiveKey)
+        }
+        return data
     }
 
     private mutating func model() throws -> ModelDefinition {
