@@ -90,10 +90,10 @@ extension NSManagedObject {
     }
 
     private func bytes(of value: Any, _ property: PropertyLayout, element: String? = nil) throws -> Value {
-        guard let data = transformer(of: property, element: element).data(of: value) else {
+        guard let stored = transformer(of: property, element: element).stored(value) else {
             throw ErrorFactory.untransformable(entity: layout.name, property: property.name, value: value)
         }
-        return .bytes(data)
+        return stored
     }
 
     /// The unsaved changes of the to-many relationships that are stored.

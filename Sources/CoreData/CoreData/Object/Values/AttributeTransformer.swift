@@ -15,7 +15,7 @@ struct AttributeTransformer {
     /// - Parameter objectClass: The class of the entity. The type of the values is looked up in its module.
     init(_ attribute: NSAttributeDescription?, in objectClass: NSManagedObject.Type) {
         let given = attribute?.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
-        let name = given ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        let name = Self.registeredName(given)
         transformer = ValueTransformer(forName: NSValueTransformerName(name))
         isReversed =
             transformer is NSSecureUnarchiveFromDataTransformer
@@ -32,8 +32,31 @@ struct AttributeTransformer {
 
     /// Returns the encoded data of a value.
     func data(of value: Any) -> Data? {
-        if let data = coding?.data(of: value) { return data }
-        return (isReversed ? transformer?.reverseTransformedValue(value) : transformer?.transformedValue(value))
-            as? Data
+        if case .bytes(let data)? = stored(value) { data } else { nil }
+    }
+
+    /// Returns the stored form of a value: its encoded data, or null if the program's own transformer turns the value
+    /// into nil. Returns nil if the value cannot be encoded.
+    func stored(_ value: Any) -> Value? {
+        if let data = coding?.data(of: value) { return .bytes(data) }
+        guard let transformer else { return nil }
+        let encoded = isReversed ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
+        if let data = encoded as? Data { return .bytes(data) }
+        // The unarchiving transformers return nil for whatever no archive can hold, which would be lost.
+        return flattened(encoded) == nil && !isReversed ? .null : nil
+    }
+
+    /// Returns the name under which the transformer of an attribute is registered. Models often contain the names of
+    /// Foundation's constants instead of their values.
+    private static func registeredName(_ given: String?) -> String {
+        switch given {
+        case nil, "NSSecureUnarchiveFromDataTransformerName":
+            NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        case "NSKeyedUnarchiveFromDataTransformerName":
+            NSValueTransformerName.keyedUnarchiveFromDataTransformerName.rawValue
+        case "NSUnarchiveFromDataTransformerName":
+            NSValueTransformerName.unarchiveFromDataTransformerName.rawValue
+        case let name?: name
+        }
     }
 }

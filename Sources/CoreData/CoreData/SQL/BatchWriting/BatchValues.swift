@@ -61,10 +61,10 @@ struct BatchValues {
         guard let type = property.attributeType else { return try keys(of: value, property) }
         switch type {
         case .transformableAttributeType:
-            guard let data = transformers[property.ordinal]?.data(of: value) else {
+            guard let stored = transformers[property.ordinal]?.stored(value) else {
                 throw ErrorFactory.untransformable(entity: entity.name, property: property.name, value: value)
             }
-            return [.bytes(data)]
+            return [stored]
         case .compositeAttributeType:
             return try elements(of: value, property)
         default:
@@ -107,10 +107,10 @@ struct BatchValues {
                 return try stored(value, place.attributeType, property)
             }
             let element = attribute?.leaves.first { $0.path == path }?.element
-            guard let data = AttributeTransformer(element, in: entity.objectClass).data(of: value) else {
+            guard let stored = AttributeTransformer(element, in: entity.objectClass).stored(value) else {
                 throw ErrorFactory.untransformable(entity: entity.name, property: property.name, value: value)
             }
-            return .bytes(data)
+            return stored
         }
     }
 

@@ -88,6 +88,35 @@ import Testing
         #expect(try library.bytes("ZSECRET", of: "Note") == Data("zyx".utf8))
     }
 
+    @Test func aTransformerThatReturnsNilSavesNil() throws {
+        let note = context.make("Note", ["secret": 7, "title": "A"])
+        try context.save()
+        #expect(try library.integer("SELECT ZSECRET IS NULL FROM ZNOTE") == 1)
+        #expect(try reread().value(forKey: "secret") == nil)
+        note.setValue("xyz", forKey: "secret")
+        try context.save()
+        #expect(try reread().value(forKey: "secret") as? String == "xyz")
+        note.setValue(8, forKey: "secret")
+        try context.save()
+        #expect(try reread().value(forKey: "secret") == nil)
+    }
+
+    /// Models often contain the name of Foundation's constant instead of its value.
+    @Test(arguments: [
+        "NSSecureUnarchiveFromDataTransformerName", "NSKeyedUnarchiveFromDataTransformerName",
+        "NSUnarchiveFromDataTransformerName",
+    ])
+    func theNameOfAConstantNamesItsTransformer(name: String) throws {
+        let tags = ModelParts.attribute("tags", .transformableAttributeType)
+        tags.valueTransformerName = name
+        let library = try Library(ModelParts.model(ModelParts.entity("Note", [tags])))
+        let context = library.context()
+        _ = context.make("Note", ["tags": NSArray(array: ["a", "b"])])
+        try context.save()
+        let found = try #require(library.reader().all("Note").first)
+        #expect(found.value(forKey: "tags") as? [String] == ["a", "b"])
+    }
+
     @Test func codableTypesAreStoredAsJSON() throws {
         let note = context.make("Note", ["style": NoteStyle(size: 9), "mood": NoteMood.merry])
         try context.save()
