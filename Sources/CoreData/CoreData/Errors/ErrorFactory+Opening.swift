@@ -56,6 +56,17 @@ extension ErrorFactory {
         )
     }
 
+    /// 134020: The store lacks a table or column of the model, which it was not made with.
+    static func incompatibleSchema(at url: URL?, reason: String) -> CocoaError {
+        makeError(
+            .persistentStoreIncompatibleSchema,
+            "Cannot open \(store(at: url)) with this model, whatever its version: \(reason)",
+            advice: "The file is unchanged: leave out NSIgnorePersistentStoreVersioningOption, and let the store be "
+                + "migrated to the model",
+            storeURL: url
+        )
+    }
+
     /// 134100: The store was created with another version of the model.
     ///
     /// - Parameters:

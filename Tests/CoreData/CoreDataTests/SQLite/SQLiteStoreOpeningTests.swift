@@ -155,6 +155,25 @@ import Testing
         try open([NSIgnorePersistentStoreVersioningOption: true])
     }
 
+    @Test func aMissingColumnIsAnErrorEvenIfVersionsAreIgnored() throws {
+        try world.open().close()
+        let model = StoreModel.make()
+        let extra = NSAttributeDescription()
+        extra.name = "extra"
+        extra.type = .string
+        model.entitiesByName["Tag"]?.properties.append(extra)
+        let before = try Data(contentsOf: world.url)
+        let options = [NSIgnorePersistentStoreVersioningOption: true]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let error = #expect(throws: CocoaError.self) {
+            try coordinator.addPersistentStore(type: .sqlite, at: world.url, options: options)
+        }
+        #expect(error?.code == .persistentStoreIncompatibleSchema)
+        #expect(error?.localizedDescription.contains("ZEXTRA") == true)
+        #expect(error?.localizedDescription.contains("NSIgnorePersistentStoreVersioningOption") == true)
+        #expect(try Data(contentsOf: world.url) == before)
+    }
+
     @Test func whoeverWaitsTooLongIsTold() throws {
         let store = try world.open([NSPersistentStoreTimeoutOption: 0.05])
         let other = try Connection(path: world.url.path, mode: .readWrite)

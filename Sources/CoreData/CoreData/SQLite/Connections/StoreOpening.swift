@@ -71,8 +71,8 @@ struct StoreOpening {
             metadata = try StoreFile.readMetadata(connection)
         }
         try checkVersion(metadata, connection)
+        let plainTables = try tables(in: connection)
         let isLogged = try prepare(connection)
-        let plainTables = try StoreFile.tables(connection, layout: layout)
         let isWritable = !settings.isReadOnly && !connection.isReadOnly
         if settings.keepsHistory, isWritable {
             try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(plainTables))
@@ -200,6 +200,15 @@ struct StoreOpening {
                 differences: differences,
                 metadata: metadata.dictionary
             )
+        }
+    }
+
+    /// Returns the tables of the model's entities in the file.
+    private func tables(in connection: Connection) throws -> StoreTables {
+        do {
+            return try StoreFile.tables(connection, layout: layout)
+        } catch let error as StoreFileError where settings.ignoresVersions {
+            throw ErrorFactory.incompatibleSchema(at: url, reason: error.description)
         }
     }
 
