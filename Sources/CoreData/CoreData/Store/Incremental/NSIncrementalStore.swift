@@ -102,7 +102,7 @@ open class NSIncrementalStore: NSPersistentStore {
 
     /// Returns the object identifier for a reference, which is the store's own name for an object.
     ///
-    /// References can be numbers, strings, UUIDs, URLs or data; any other value is represented by its description. A
+    /// References can be numbers, strings, dates, UUIDs, URLs or data; any other value is represented by its description. A
     /// reference must be unique within the hierarchy of its entity.
     open func newObjectID(for entity: NSEntityDescription, referenceObject data: Any) -> NSManagedObjectID {
         makeID(entity, data, "newObjectID(for:referenceObject:)")

@@ -64,12 +64,15 @@ extension ReferenceTable.State {
 /// A reference to an object, in a form that can be sent to any thread.
 enum ObjectReference: Hashable, Sendable {
     case number(Int64)
+    /// A number that is not a whole one, or too large.
+    case real(Double)
+    case date(Date)
     case text(String)
     case uuid(UUID)
     case url(URL)
     case bytes(Data)
 
-    /// Creates a reference from a store's object. A value that is not a number, string, UUID, URL or data is
+    /// Creates a reference from a store's object. A value that is not a number, string, date, UUID, URL or data is
     /// represented by its description.
     init(_ object: Any) {
         switch flattened(object) {
@@ -77,7 +80,9 @@ enum ObjectReference: Hashable, Sendable {
         case let uuid as UUID: self = .uuid(uuid)
         case let url as URL: self = .url(url)
         case let data as Data: self = .bytes(data)
-        case let number as NSNumber: self = .number(number.int64Value)
+        case let date as Date: self = .date(date)
+        case let number as NSNumber:
+            self = Int64(exactly: number).map { .number($0) } ?? .real(number.doubleValue)
         default: self = .text(String(describing: object))
         }
     }
@@ -86,6 +91,8 @@ enum ObjectReference: Hashable, Sendable {
     var object: Any {
         switch self {
         case .number(let number): NSNumber(value: number)
+        case .real(let real): NSNumber(value: real)
+        case .date(let date): date
         case .text(let text): text
         case .uuid(let uuid): uuid
         case .url(let url): url
@@ -97,6 +104,8 @@ enum ObjectReference: Hashable, Sendable {
     var uriText: String {
         switch self {
         case .number(let number): String(number)
+        case .real(let real): Self.encoded("\(real)")
+        case .date(let date): Self.encoded("\(date.timeIntervalSinceReferenceDate)s")
         case .text(let text): Self.encoded(text)
         case .uuid(let uuid): uuid.uuidString
         case .url(let url): Self.encoded(url.absoluteString)
