@@ -92,11 +92,17 @@ extension [String: PropertyListValue] {
 
     /// Whether the user info entry `swiftOptional` asks for a type that is not optional. Such a property reads as an
     /// empty value if nothing is stored.
-    var refusesOptional: Bool {
+    var refusesOptional: Bool { isOptional == false }
+
+    /// Whether the user info entry `swiftOptional` asks for an optional type for a scalar.
+    var asksForOptional: Bool { isOptional == true }
+
+    private var isOptional: Bool? {
         switch self["swiftOptional"] {
-        case .string(let text): ["no", "false", "0"].contains(text.lowercased())
-        case .boolean(let isOptional): !isOptional
-        default: false
+        case .string(let text):
+            ["no": false, "false": false, "0": false, "yes": true, "true": true, "1": true][text.lowercased()]
+        case .boolean(let isOptional): isOptional
+        default: nil
         }
     }
 }

@@ -72,7 +72,7 @@ struct GeneratedProperty {
 ///
 /// | attribute | type |
 /// |---|---|
-/// | number or Boolean as scalar | `Int64`; `Int64?` if the attribute is optional |
+/// | number or Boolean as scalar | `Int64`, also if the attribute is optional |
 /// | number or Boolean otherwise | `NSNumber?` |
 /// | decimal | `NSDecimalNumber?` |
 /// | string, date, UUID, data, URI | `String?` and so on |
@@ -81,7 +81,8 @@ struct GeneratedProperty {
 /// | composite | `[String: Any]?` |
 ///
 /// A user info entry `swiftOptional` = `NO` removes the question mark from types with an empty value, which is read if
-/// nothing is stored: numbers, Booleans, strings, dates, UUIDs and data.
+/// nothing is stored: numbers, Booleans, strings, dates, UUIDs and data. `swiftOptional` = `YES` gives an optional scalar
+/// its question mark.
 struct AttributeSwiftType {
     let text: String
     /// Whether the runtime passes values as objects.
@@ -92,8 +93,10 @@ struct AttributeSwiftType {
         let isNeverNil = attribute.userInfo.refusesOptional || (isScalar && !attribute.isOptional)
         switch attribute.type.traits.swiftType {
         case .number(let number):
+            // Like Xcode, whose scalars are never nil: an optional one that is nil reads as zero.
             let keepsNumber = isScalar || attribute.userInfo.refusesOptional
-            text = keepsNumber ? number + (isNeverNil ? "" : "?") : "NSNumber?"
+            let isOptional = attribute.isOptional && attribute.userInfo.asksForOptional
+            text = keepsNumber ? number + (isOptional ? "?" : "") : "NSNumber?"
             isBoxed = !keepsNumber
         case .value(let value, let requirement):
             // Strings and data have no scalar types, so only the user info can ask for it.

@@ -19,7 +19,7 @@ enum FoldersCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let rows = try await call.work { context in
-            try context.fetch(Folder.fetch()).map { Row(path: NoteSummary.path($0), count: Int($0.count ?? 0)) }
+            try context.fetch(Folder.fetch()).map { Row(path: NoteSummary.path($0), count: Int($0.count)) }
                 .sorted { $0.path.split(separator: "/").lexicographicallyPrecedes($1.path.split(separator: "/")) }
         }
         try call.list(rows, none: "there are no folders yet", table: table)

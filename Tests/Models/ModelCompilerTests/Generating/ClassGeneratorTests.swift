@@ -116,8 +116,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("x100Optional", "NSNumber?"), ("x100Scalar", "Int16"), ("x100OptionalScalar", "Int16?"),
-        ("x100NeverNil", "Int16"), ("x800Scalar", "Bool"), ("x600OptionalScalar", "Float?"),
+        ("x100Optional", "NSNumber?"), ("x100Scalar", "Int16"), ("x100OptionalScalar", "Int16"),
+        ("x100NeverNil", "Int16"), ("x800Scalar", "Bool"), ("x600OptionalScalar", "Float"),
         ("x400Scalar", "NSDecimalNumber?"), ("x700Required", "String?"), ("x700NeverNil", "String"),
         ("x900Scalar", "Date"), ("x900Required", "Date?"), ("x1000Scalar", "Data?"), ("x1100Scalar", "UUID"),
         ("x1200NeverNil", "URL?"), ("x1800Class", "[String]?"), ("x1800Optional", "Any?"),

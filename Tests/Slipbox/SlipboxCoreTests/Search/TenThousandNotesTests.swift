@@ -37,7 +37,7 @@ import Testing
         let expected = notes.count { $0.folder == 0 }
         #expect(expected > 500)
         #expect(try largest.noteCount() == expected)
-        #expect(largest.count.map(Int.init) == expected)
+        #expect(Int(largest.count) == expected)
     }
 
     private func expectSearches(of notes: [DemoNote], in context: NSManagedObjectContext) throws {
