@@ -44,9 +44,9 @@ import Testing
             ]
         ),
         (
-            "<entity name='A'><relationship name='b' maxCount='-1' deletionRule='Explode'/></entity>",
+            "<entity name='A'><relationship name='b' maxCount='-2' deletionRule='Explode'/></entity>",
             [
-                "3: error: A.b: maxCount “-1” must be a whole number, 0 or greater",
+                "3: error: A.b: maxCount “-2” must be a whole number, 0 or greater",
                 "3: error: A.b: the deletionRule “Explode” is unknown",
             ]
         ),

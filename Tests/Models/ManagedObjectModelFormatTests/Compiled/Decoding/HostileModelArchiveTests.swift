@@ -55,7 +55,7 @@ import Testing
             Self.message(setting: "NSDeleteRule", to: .integer(-1)) == "error: Note.folder: -1 is not a delete rule"
         )
         #expect(
-            Self.message(setting: "NSMaxCount", to: .integer(-1)) == "error: Note.folder: NSMaxCount is negative"
+            Self.message(setting: "NSMinCount", to: .integer(-1)) == "error: Note.folder: NSMinCount is negative"
         )
         #expect(Self.message(setting: "NSPropertyName", to: nil).hasPrefix("error: Thing.number16: "))
         #expect(Self.message(setting: "NSPredicateOperator", to: nil).hasPrefix("error: Thing.number16: "))
