@@ -27,9 +27,12 @@ public struct KeyValueProperty: Sendable {
 
     /// Reads the property without boxing. The object must be an instance of the class that declared the property; this
     /// is not checked.
-    package let reader: KeyValueReader
-    private let box: @Sendable (AnyObject) -> Any?
+    package private(set) var reader: KeyValueReader
+    private var box: @Sendable (AnyObject) -> Any?
     let write: Writer?
+    private let isDeclared: @Sendable (AnyClass) -> Bool
+    /// Whether the property's accessors only read and write a value that key-value coding reaches without them.
+    package private(set) var isSynthesized = false
 
     /// Declares a property of any type. Common types have initialisers of their own, which read without boxing.
     @inlinable @inline(__always)
@@ -44,6 +47,7 @@ public struct KeyValueProperty: Sendable {
         self.reader = reader
         box = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] }
         write = Self.writer(keyPath)
+        isDeclared = { $0 is Root.Type }
     }
 
     /// Returns the setter for a writable key path; nil for a read-only one.
@@ -62,9 +66,29 @@ public struct KeyValueProperty: Sendable {
         }
     }
 
-    /// Returns the property's value in an object.
+    /// Returns the property's value in an object, whose class must have the property: see ``requireProperty(_:of:)``.
     package func value(in object: AnyObject) -> Any? {
         flattened(box(object))
+    }
+
+    /// Stops the program if the key path starts at a class that is neither the one that lists the property nor one of
+    /// its superclasses.
+    package func requireProperty(_ key: String, of type: AnyClass) {
+        guard !isDeclared(type) else { return }
+        misuse(
+            .invalidArgument,
+            "keyValueProperties of \(type) lists \"\(key)\" with a key path of \(Swift.type(of: keyPath).rootType): "
+                + "it must start at \(type) or at one of its superclasses."
+        )
+    }
+
+    /// Returns the property with a closure that reads it without its accessors, which may be unable to express nil.
+    package func synthesized(_ read: @escaping @Sendable (AnyObject) -> Any?) -> KeyValueProperty {
+        var property = self
+        property.isSynthesized = true
+        property.box = read
+        property.reader = .any(read)
+        return property
     }
 }
 

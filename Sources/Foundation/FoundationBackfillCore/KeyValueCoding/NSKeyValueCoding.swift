@@ -79,6 +79,7 @@ extension NSKeyValueCoding {
     public func value(forKey key: String) -> Any? {
         let type = type(of: self)
         if let property = type.keyValueProperties[key] {
+            property.requireProperty(key, of: type)
             return property.value(in: self)
         }
         if type.accessInstanceVariablesDirectly, let found = StoredProperty(key, of: self) {
@@ -118,9 +119,9 @@ extension NSKeyValueCoding {
     public func validateValue(_ ioValue: inout Any?, forKey key: String) throws {}
 
     package func setDeclaredValue(_ value: Any?, forKey key: String) {
-        guard let property = type(of: self).keyValueProperties[key], let write = property.write else {
-            return setValue(value, forUndefinedKey: key)
-        }
+        let property = type(of: self).keyValueProperties[key]
+        property?.requireProperty(key, of: type(of: self))
+        guard let write = property?.write else { return setValue(value, forUndefinedKey: key) }
         switch write(self, flattened(value), { announcingChange(ofKey: key, $0) }) {
         case .written: return
         case .refusedNil: setNilValueForKey(key)

@@ -4,6 +4,25 @@ import Testing
 
 /// A property of each type gives the same value through its key path, through its field and boxed.
 @Suite struct KeyValuePropertyTests {
+    @Test func aPropertyOfAnotherClassStopsTheProgram() async throws {
+        let read = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Mislisted().value(forKey: "count")
+        }
+        let written = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Mislisted().setValue(1, forKey: "count")
+        }
+        let compared = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "count == 1").evaluate(with: Mislisted())
+        }
+        for result in [read, written, compared] {
+            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            #expect(
+                text.contains("keyValueProperties of Mislisted lists \"count\" with a key path of Counted"),
+                "\(text)"
+            )
+        }
+    }
+
     @Test func everyTypeIsReadAlikeByAllWays() throws {
         let samples = [Sample(), Sample.filled()]
         for (key, property) in Sample.keyValueProperties {
@@ -127,4 +146,9 @@ private final class Sample: NSObject, NSKeyValueCoding {
         "object": KeyValueProperty(\Sample.object), "weakObject": KeyValueProperty(\Sample.weakObject),
         "list": KeyValueProperty(\Sample.list), "computed": KeyValueProperty(\Sample.computed),
     ]
+}
+
+/// A class that lists a property of another one.
+private final class Mislisted: NSObject, NSKeyValueCoding {
+    static let keyValueProperties: [String: KeyValueProperty] = ["count": KeyValueProperty(\Counted.count)]
 }

@@ -158,7 +158,10 @@ package struct ExpressionCompiler {
             if let values = members(of: object) { return values }
             let properties = (object as? any NSKeyValueCoding).map { type(of: $0).keyValueProperties } ?? [:]
             if !properties.isEmpty {
-                return properties.values.compactMap { $0.value(in: subject) } as [Any]
+                return properties.compactMap { key, property in
+                    property.requireProperty(key, of: type(of: subject))
+                    return property.value(in: subject)
+                } as [Any]
             }
             return StoredProperty.allValues(of: object)
         }

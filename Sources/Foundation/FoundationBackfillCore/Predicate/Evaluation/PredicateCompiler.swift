@@ -171,6 +171,9 @@ package enum SubjectShape {
             return (reader, { keyedValue(of: $0, forKey: key) })
         }
         guard let property = coding.keyValueProperties[key] else { return nil }
+        property.requireProperty(key, of: type)
+        // A getter that must return an object may have none to return, which only the object itself can tell.
+        if !property.isSynthesized, Swift.type(of: property.keyPath).valueType is AnyClass { return nil }
         return (StoredField(of: property, in: type)?.reader ?? property.reader, property.value)
     }
 }
