@@ -27,18 +27,23 @@ package struct Conversation {
             case .getCapability: Answer.getCapabilityResult(capability: .current)
             case .expandAttachedMacro(let role, let attribute, let declaration, let context):
                 expand(role: role, attribute: attribute, declaration: declaration, context: context)
-            case nil: Answer.refusal("the compiler sent '@Managed' a message that it does not understand")
+            case nil: Answer.refusal("the compiler sent the macros of CoreData a message that they do not understand")
             }
         return try JSONEncoder().encode(answer)
     }
 
     private static func expand(role: String, attribute: Syntax, declaration: Syntax, context: [Syntax]?) -> Answer {
-        guard role == "accessor" else {
-            return .refusal("'@Managed' makes accessors and nothing else")
-        }
         do throws(Refusal) {
-            let expansion = try Expansion(attribute: attribute, declaration: declaration, context: context)
-            return .expandMacroResult(expandedSource: expansion.source, diagnostics: [])
+            let source =
+                switch role {
+                case "accessor":
+                    try PropertyExpansion(attribute: attribute, declaration: declaration, context: context).source
+                case "body":
+                    try FunctionExpansion(attribute: attribute, declaration: declaration, context: context).source
+                case "member": try ObjectExpansion(attribute: attribute, declaration: declaration).source
+                default: throw Refusal(sentence: "the macros of CoreData have no role '\(role)'", position: .unknown)
+                }
+            return .expandMacroResult(expandedSource: source, diagnostics: [])
         } catch {
             return .refusal(error.sentence, at: error.position)
         }

@@ -1,5 +1,4 @@
-/// Reads the parts of a declaration that the expansion of `@Managed` needs, and refuses declarations that it cannot
-/// expand.
+/// Reads the parts of a property that the expansion of `@Managed` needs, and refuses properties that it cannot expand.
 struct DeclarationReader {
     private let syntax: Syntax
     private var scanner: SourceScanner
@@ -22,7 +21,7 @@ struct DeclarationReader {
     static func keyLiteral(in attribute: Syntax) throws(Refusal) -> String? {
         var reader = DeclarationReader(attribute)
         reader.scanner.skipTrivia()
-        reader.skipAttributeName()
+        reader.scanner.skipAttributeName()
         guard reader.scanner.next == "(" else { return nil }
         reader.scanner.skip()
         reader.scanner.skipTrivia()
@@ -47,37 +46,28 @@ struct DeclarationReader {
         var reader = DeclarationReader(scope)
         var words: [String] = []
         repeat {
-            reader.skipAttributes()
+            reader.scanner.skipAttributes()
             words.append(reader.scanner.readWord() ?? "")
         } while !["", "where"].contains(words.last)
         // The keyword is the word before the name. Elsewhere, `class` is a modifier.
         return words.count > 2 && ["class", "extension"].contains(words[words.count - 3])
     }
 
-    private mutating func skipAttributes() {
-        scanner.skipTrivia()
-        while scanner.next == "@" {
-            skipAttributeName()
-            if scanner.next == "(" { scanner.skipEnclosed() }
-            scanner.skipTrivia()
-        }
-    }
-
-    private mutating func skipAttributeName() {
-        repeat {
-            scanner.skip()
-            _ = scanner.readWord()
-        } while scanner.next == "."
-        if scanner.next == "<" { scanner.skipAngleBrackets() }
+    /// Refuses an attribute outside of classes and extensions.
+    ///
+    /// - Parameter context: The scopes around the attribute, the innermost first; nil if they are unknown.
+    static func requireClass(_ context: [Syntax]?, around attribute: Syntax, of name: String) throws(Refusal) {
+        guard let context, !(context.first.map(isClassOrExtension) ?? false) else { return }
+        throw Refusal(sentence: "\(name) belongs in a class of managed objects", position: attribute.start)
     }
 
     /// Skips everything up to and including `var`.
     private mutating func skipModifiers() throws(Refusal) {
-        skipAttributes()
+        scanner.skipAttributes()
         let start = scanner.offset
         var modifierRefusal: Refusal?
         while true {
-            skipAttributes()
+            scanner.skipAttributes()
             let offset = scanner.offset
             switch scanner.readWord() {
             case "var":

@@ -43,6 +43,18 @@ struct Syntax: Decodable {
         // Wraps around, because the message may contain any offset. The compiler ignores positions outside of the file.
         Position(fileName: location.fileName, offset: location.offset &+ offset)
     }
+
+    /// The position of the source without the comments and spaces before it.
+    var start: Position {
+        var scanner = SourceScanner(source)
+        scanner.skipTrivia()
+        return position(ofByte: scanner.offset)
+    }
+
+    /// Returns a part of the source, which starts at a byte.
+    func part(_ text: String, atByte offset: Int) -> Syntax {
+        Syntax(source: text, location: Location(fileName: location.fileName, offset: location.offset &+ offset))
+    }
 }
 
 /// A position in a file, as an offset in bytes.

@@ -27,6 +27,18 @@ struct SourceScanner {
         offset = min(offset + count, source.count)
     }
 
+    /// Returns the text from an offset up to here.
+    func text(from start: Int) -> String {
+        String(decoding: source[start..<offset], as: UTF8.self)
+    }
+
+    /// Reads the rest of the line.
+    mutating func readLine() -> String {
+        let start = offset
+        while let next, next != "\n", next != "\r" { skip() }
+        return text(from: start)
+    }
+
     /// Skips spaces, line breaks and comments.
     mutating func skipTrivia() {
         while let character = next {
@@ -59,7 +71,7 @@ struct SourceScanner {
         } else {
             while let next, !next.isASCII || next.properties.isAlphabetic || "0"..."9" ~= next || next == "_" { skip() }
         }
-        return start < offset ? String(decoding: source[start..<offset], as: UTF8.self) : nil
+        return start < offset ? text(from: start) : nil
     }
 
     /// Reads a single-line string without interpolations, with its quotes; nil if none starts here.
@@ -72,7 +84,7 @@ struct SourceScanner {
             skip(isAt(quotes.escape) ? quotes.escape.utf8.count + 1 : 1)
         }
         skip(quotes.end)
-        return String(decoding: source[start..<offset], as: UTF8.self)
+        return text(from: start)
     }
 
     /// Skips the brackets or the string that starts here, with its content.
@@ -91,12 +103,34 @@ struct SourceScanner {
             if let quotes = quotesHere {
                 open.append(quotes)
                 skip(quotes.start)
+            } else if let end = endOfPattern {
+                skip(end - offset)
             } else {
                 if let next, "([{".unicodeScalars.contains(next) { open.append(nil) }
                 if let next, ")]}".unicodeScalars.contains(next) { open.removeLast(min(open.count, 1)) }
                 skip()
             }
         } while !open.isEmpty && next != nil
+    }
+
+    /// The end of the regular expression that starts here; nil if none does. As in the compiler, a slash starts one
+    /// after a space or an opening character and before a visible one, if the line has a second slash.
+    private var endOfPattern: Int? {
+        let hashes = source[offset...].prefix { $0 == UInt8(ascii: "#") }.count
+        let start = offset + hashes + 1
+        guard start < source.count, source[start - 1] == UInt8(ascii: "/") else { return nil }
+        let end = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
+        if hashes == 0 {
+            guard offset == 0 || " \t\n\r([{,;:=!&|?".utf8.contains(source[offset - 1]),
+                !" \t\n\r)".utf8.contains(source[start])
+            else { return nil }
+        }
+        var position = start
+        while position < source.count, hashes > 0 || source[position] != UInt8(ascii: "\n") {
+            if source[position...].starts(with: end) { return position + end.count }
+            position += source[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
     }
 
     private mutating func skipPart(ofStringIn quotes: Quotes, open: inout [Quotes?]) {

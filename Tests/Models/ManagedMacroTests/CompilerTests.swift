@@ -52,9 +52,14 @@ struct CompilerTests {
     private static let header = [
         "@attached(accessor) macro Managed(_ key: String? = nil)",
         "    = #externalMacro(module: \"ManagedMacro\", type: \"ManagedMacro\")",
+        "@attached(body) macro ManagedFunction(_ key: String? = nil)",
+        "    = #externalMacro(module: \"ManagedMacro\", type: \"ManagedFunctionMacro\")",
+        "@attached(member, names: named(keyValueProperties)) macro ManagedObject()",
+        "    = #externalMacro(module: \"ManagedMacro\", type: \"ManagedObjectMacro\")",
         "class Object {",
         "    func _managedValue<Value>(forKey key: String) -> Value { fatalError() }",
         "    func _setManagedValue<Value>(_ value: Value, forKey key: String) {}",
+        "    func _add(_ object: Object, forKey key: String) {}",
         "}",
         "// größer: a character is not a byte",
         "class Note: Object {",
@@ -65,6 +70,7 @@ struct CompilerTests {
         "    @Managed /* = 1 */ var größte /* { } */ : /* , */ (Int, Int)? // = 2",
         "    @Managed var `two words`: Int",
         "    @Managed(\"a\") @available(*, unavailable) public internal(set) final var decorated: [String: (Int) -> Void]?",
+        "    @ManagedFunction @available(*, unavailable) public final func addToNotes(_ value: Note)",
         "    class Inside: Object { @Managed var inside: Set<Int> }",
     ]
 
@@ -121,6 +127,21 @@ struct CompilerTests {
         ),
         Mistake(declaration: "    struct Inner { @Managed var inner: Int }", place: "@", sentence: context),
         Mistake(declaration: "    func local() { @Managed var local: Int }", place: "@", sentence: context),
+        Mistake(
+            declaration: "    @ManagedFunction func addToBody(_ value: Note) {}",
+            place: "{",
+            sentence: "a managed function cannot have a body of its own"
+        ),
+        Mistake(
+            declaration: "    @ManagedFunction static func addToStatic(_ value: Note)",
+            place: "static",
+            sentence: "a managed function cannot be 'static'"
+        ),
+        Mistake(
+            declaration: "    @ManagedObject struct Value {}",
+            place: "@",
+            sentence: "'@ManagedObject' belongs before a class of managed objects, or an extension of one"
+        ),
         // The compiler reports these itself, before it asks the plugin.
         Mistake(
             declaration: "    @Managed var first, second: Int",

@@ -32,7 +32,7 @@ struct PluginTests {
         let answers = messages(in: run.output)
         #expect(run.exit == 0)
         #expect(answers.count == nonsense.count + 1)
-        #expect(answers.dropLast().allSatisfy { $0.contains("does not understand") })
+        #expect(answers.dropLast().allSatisfy { $0.contains("do not understand") })
         #expect(answers.last?.contains("getCapabilityResult") == true)
     }
 

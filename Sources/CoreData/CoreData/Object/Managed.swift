@@ -14,16 +14,69 @@ internal import FoundationBackfill
 /// ```
 ///
 /// The property gets a getter and a setter, and no storage in the class. You choose its type, which must fit the type
-/// in the model. Properties in extensions of the class work as well.
+/// in the model. Properties in extensions of the class work as well. Add ``ManagedObject()`` to the class so that key
+/// paths of its properties have names.
+///
+/// A property whose name is `primitive` and the name of a property in the model, such as `primitiveTitle`, reads and
+/// writes as ``NSManagedObject/primitiveValue(forKey:)`` does: use it in custom accessors.
 ///
 /// The compiler rejects constants, properties with an initial value, accessors or observers, and properties that are
 /// `static`, `class`, `lazy`, `weak` or `unowned`.
 ///
 /// - Important: On Apple platforms the equivalent is the attribute `@NSManaged`, which Swift does not have on Linux.
+///   Before functions it is ``ManagedFunction(_:)``, because a Swift macro stands before properties or before functions.
 ///
 /// - Parameter key: The property's name in the model, as a string literal. Defaults to the Swift name.
 @attached(accessor)
 public macro Managed(_ key: String? = nil) = #externalMacro(module: "ManagedMacro", type: "ManagedMacro")
+
+/// Gives a function that changes a to-many relationship its body, as `@NSManaged` does on Apple platforms.
+///
+/// The functions are those that Xcode generates. Those with indexes need an ordered relationship:
+///
+/// ```swift
+/// extension Folder {
+///     @ManagedFunction func addToNotes(_ value: Note)
+///     @ManagedFunction func removeFromNotes(_ values: NSSet)
+///     @ManagedFunction func insertIntoNotes(_ value: Note, at index: Int)
+///     @ManagedFunction func removeFromNotes(at indexes: NSIndexSet)
+///     @ManagedFunction func replaceNotes(at index: Int, with value: Note)
+/// }
+/// ```
+///
+/// Several objects are an `NSSet`, an `NSOrderedSet`, a `Set` or an array. The compiler rejects functions with another
+/// name, other labels or other types, and functions with a result or a body. A relationship that the entity does not
+/// have, or that the function does not fit, stops the program at the first call.
+///
+/// - Parameter key: The relationship's name in the model, as a string literal. Defaults to the part of the function's
+///   name after the verb, beginning with a small letter.
+@attached(body)
+public macro ManagedFunction(_ key: String? = nil) =
+    #externalMacro(module: "ManagedMacro", type: "ManagedFunctionMacro")
+
+/// Lists the properties of a managed object class for key-value coding, so that you do not write
+/// ``NSManagedObject/keyValueProperties`` by hand.
+///
+/// ```swift
+/// @ManagedObject
+/// class Note: NSManagedObject {
+///     @Managed var title: String?
+///     @Managed var order: Order
+///     var initial: String { String(title?.prefix(1) ?? "") }
+/// }
+/// ```
+///
+/// Key paths such as `\Note.title` and `\Note.initial` then have names for predicates, sort descriptors and observers,
+/// and `value(forKey: "initial")` and sections by `initial` work. The list has the properties marked ``Managed(_:)``
+/// and the computed instance properties in the braces that follow; a superclass lists its own. Stored properties,
+/// deprecated and unavailable ones, those of a global actor, and those whose getters throw or wait are left out.
+///
+/// A macro sees only the braces that follow it. Properties in an extension are listed if ``ManagedObject()`` stands
+/// before the extension as well, once for each class, in the class's module. Classes that are private or local, or stand
+/// in generic contexts, declare their properties in the class itself. A class with the macro cannot override
+/// `keyValueProperties`; its subclasses can.
+@attached(member, names: named(keyValueProperties), named(_ManagedExtension))
+public macro ManagedObject() = #externalMacro(module: "ManagedMacro", type: "ManagedObjectMacro")
 
 /// Converts a value from key-value coding to the declared type of a property marked `@Managed`.
 enum ManagedType<Value> {

@@ -4,7 +4,7 @@ extension NSManagedObject {
     /// Returns the value of a property that the entity or the class defines.
     final func modeledValue(forKey key: String) -> Any? {
         let generated = GeneratedProperties.of(type(of: self))
-        if let own = generated.handWritten[key] { return boxedNumber(own.value(in: self)) }
+        if let own = generated.handWritten[key] { return listedValue(own, forKey: key) }
         guard let ordinal = layout.ordinal(of: key) else { return unmodeledValue(forKey: key) }
         return modeledValue(at: ordinal)
     }
@@ -19,6 +19,19 @@ extension NSManagedObject {
             let set = loadedSet(at: ordinal)
             return relationship.isOrdered ? set.orderedSet : set.set
         case .fetched: return fetchedObjects(at: ordinal)
+        }
+    }
+
+    /// Returns the value of a property that the class lists. A getter that must return an object has none to return if
+    /// the relationship is empty: see ``KeyedAccess``.
+    private func listedValue(_ property: KeyValueProperty, forKey key: String) -> Any? {
+        guard type(of: property.keyPath).valueType is NSManagedObject.Type, let ordinal = layout.ordinal(of: key),
+            case .toOne = layout.properties[ordinal].kind, object(at: ordinal) == nil
+        else { return boxedNumber(property.value(in: self)) }
+        let access = KeyedAccess(replacement: nil)
+        return accessing(access) {
+            let value = property.value(in: self)
+            return access.metMissingValue ? nil : boxedNumber(value)
         }
     }
 
@@ -45,11 +58,20 @@ extension NSManagedObject {
     /// Sets a property that the entity or the class defines.
     final func setModeledValue(_ value: Any?, forKey key: String) {
         let generated = GeneratedProperties.of(type(of: self))
-        guard generated.handWritten[key] == nil, let ordinal = layout.ordinal(of: key) else {
-            return setDeclaredValue(value, forKey: key)
-        }
+        let ordinal = layout.ordinal(of: key)
+        if let own = generated.handWritten[key] { return setListedValue(value, own, ordinal, forKey: key) }
+        guard let ordinal else { return setDeclaredValue(value, forKey: key) }
         if generated.isNumber(key), flattened(value) == nil { return setNilValueForKey(key) }
         setModeledValue(value, at: ordinal)
+    }
+
+    /// Sets a property that the class lists. A setter that must take an object cannot take nil.
+    private func setListedValue(_ value: Any?, _ property: KeyValueProperty, _ ordinal: Int?, forKey key: String) {
+        let value = flattened(value)
+        if value == nil, let ordinal, type(of: property.keyPath).valueType is NSManagedObject.Type {
+            return setModeledValue(nil, at: ordinal)
+        }
+        accessing(KeyedAccess(replacement: value)) { setDeclaredValue(value, forKey: key) }
     }
 
     /// Sets a property to a value in the form that key-value coding uses.
@@ -150,31 +172,11 @@ extension NSManagedObject {
         return orderedSetProxy(forKey: key)
     }
 
-    private func toManyOrdinal(forKey key: String) -> Int {
+    final func toManyOrdinal(forKey key: String) -> Int {
         guard let ordinal = layout.ordinal(of: key) else { stopForUndefinedKey(key) }
         guard layout.properties[ordinal].relationship?.isToMany == true else {
             misuse(.invalidArgument, "\(key) of \(summary) is not a to-many relationship.")
         }
         return ordinal
-    }
-
-    // MARK: - @Managed
-
-    // These accessors must not use key-value coding, which would call the declared accessor again.
-
-    /// Returns the value for the getter of a property marked `@Managed`.
-    public final func _managedValue<Value>(forKey key: String) -> Value {
-        let value = layout.ordinal(of: key).map { modeledValue(at: $0) } ?? value(forUndefinedKey: key)
-        if let typed = ManagedType<Value>.value(of: value) { return typed }
-        misuse(
-            .invalidArgument,
-            "\(key) of \(summary) is declared as \(Value.self), but its value is \(value.map { "\(type(of: $0))" } ?? "nil")."
-        )
-    }
-
-    /// Sets the value for the setter of a property marked `@Managed`.
-    public final func _setManagedValue<Value>(_ value: Value, forKey key: String) {
-        guard let ordinal = layout.ordinal(of: key) else { return setValue(value, forUndefinedKey: key) }
-        setModeledValue(flattened(value), at: ordinal)
     }
 }

@@ -116,9 +116,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
 
     /// The properties that key-value coding can access by name, which generated classes declare.
     ///
-    /// A class written by hand can override this to list its own computed properties, which are then used as the
-    /// accessors of their keys.
-    open class var keyValueProperties: [String: KeyValueProperty] { GeneratedProperties.of(self).properties }
+    /// In a class written by hand ``ManagedObject()`` overrides this with its properties. The accessors of computed
+    /// properties are then those of their keys. A list written by hand adds to that of `super`; its key paths start at
+    /// the class or at a superclass.
+    open class var keyValueProperties: [String: KeyValueProperty] { GeneratedProperties.of(self).listed }
 
     /// False: key-value coding never reads instance variables.
     public static var accessInstanceVariablesDirectly: Bool { false }

@@ -97,6 +97,7 @@ extension NSManagedObject {
     public final func _insert(_ objects: [NSManagedObject], into ordinal: Int, at indexes: NSIndexSet) {
         var members = self.members(at: ordinal)
         let indexes = Self.indexes(indexes)
+        requireSameCount(objects, indexes, ordinal)
         let new = ObjectList(objects)
         members.removeAll { new.contains($0) }
         requireRange(indexes, below: members.count + objects.count, ordinal)
@@ -121,10 +122,20 @@ extension NSManagedObject {
         var members = self.members(at: ordinal)
         let indexes = Self.indexes(indexes)
         requireRange(indexes, below: members.count, ordinal)
+        requireSameCount(objects, indexes, ordinal)
         for (index, object) in zip(indexes, objects) {
             members[index] = object
         }
         setMembers(members, at: ordinal)
+    }
+
+    private func requireSameCount(_ objects: [NSManagedObject], _ indexes: [Int], _ ordinal: Int) {
+        guard objects.count != indexes.count else { return }
+        misuse(
+            .invalidArgument,
+            "\(objects.count) objects cannot go to \(indexes.count) indexes of \(layout.properties[ordinal].name) of "
+                + "\(summary): there must be as many objects as indexes."
+        )
     }
 
     private func requireRange(_ indexes: [Int], below count: Int, _ ordinal: Int) {

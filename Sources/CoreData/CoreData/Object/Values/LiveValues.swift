@@ -25,6 +25,10 @@ final class LiveValues {
     @exclusivity(unchecked)
     var formerValues: FormerValues?
 
+    /// The access by key that is under way; nil if there is none.
+    @exclusivity(unchecked)
+    var keyedAccess: KeyedAccess?
+
     init(count: Int) {
         values = Array(repeating: .null, count: count)
     }
