@@ -52,9 +52,8 @@ struct Setup {
 }
 
 /// An object in the results.
+@ManagedObject
 final class Item: NSManagedObject {
-    override class var keyValueProperties: [String: KeyValueProperty] { ["initial": KeyValueProperty(\Item.initial)] }
-
     /// A section key that is computed by the object, not stored, and follows the order of ranks.
     var initial: String? { ((value(forKey: "rank") as? Int) ?? 0) < 3 ? "low" : "high" }
 

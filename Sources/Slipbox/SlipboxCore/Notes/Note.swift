@@ -17,14 +17,6 @@ public class Note: NSManagedObject {
         super.willSave()
         askForPictures(of: uuid_)
     }
-
-    /// The properties of the model, and `day` and `sectionStatus` as section keys.
-    public override class var keyValueProperties: [String: KeyValueProperty] { properties }
-
-    private static let properties = _PropertyTable.keyValueProperties.merging([
-        "day": KeyValueProperty(\Note.day),
-        "sectionStatus": KeyValueProperty(\Note.sectionStatus),
-    ]) { _, own in own }
 }
 
 extension Note: Comparable {
@@ -100,6 +92,8 @@ extension Note {
     }
 }
 
+// Section keys, which requests find by name.
+@ManagedObject
 extension Note {
     /// The creation day in the current calendar and time zone, such as `2024-3-25`. Serves as a section key.
     public var day: String { Self.day(of: creationDate) }

@@ -4,11 +4,8 @@ import Testing
 @testable import CoreData
 
 /// A note that computes its section name; its context counts the calls.
+@ManagedObject
 final class CachedNote: NSManagedObject {
-    override class var keyValueProperties: [String: KeyValueProperty] {
-        ["initial": KeyValueProperty(\CachedNote.initial)]
-    }
-
     var initial: String {
         let asked = managedObjectContext?.userInfo["asked"] as? Int ?? 0
         managedObjectContext?.userInfo["asked"] = asked + 1
