@@ -9,8 +9,10 @@ let foundation: [Target] = [
     .cModule("CVariableArguments", in: "Foundation"),
     .module("FoundationBackfillCore", in: "Foundation", needs: ["CVariableArguments", "SwiftRuntime"]),
     .module("FoundationBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
+    .module("PlatformBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
     .tests("FoundationBackfillCoreTests", in: "Foundation", needs: ["FoundationBackfillCore", "SeededRandom"]),
     .tests("FoundationBackfillTests", in: "Foundation", needs: ["FoundationBackfill"]),
+    .tests("PlatformBackfillTests", in: "Foundation", needs: ["PlatformBackfill"]),
 ]
 
 let models: [Target] = [
@@ -292,6 +294,7 @@ let package = Package(
     name: "swift-coredata",
     products: [
         .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
+        .library(name: "PlatformBackfill", targets: ["PlatformBackfill"]),
         .library(name: "CoreData", targets: ["CoreData"]),
         .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
         .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
