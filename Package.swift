@@ -60,10 +60,8 @@ let coreData: [Target] = [
             "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
             "SwiftRuntime", "UntrustedJSON",
         ],
-        exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"].map
-        {
-            "\($0)/README.md"
-        }
+        exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
+            .map { "\($0)/README.md" }
     ),
     .module(
         "StoreTool",
@@ -179,8 +177,7 @@ let slipbox: [Target] = [
         in: "Slipbox",
         needs: [
             "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
-            "WebUI",
-            "WebUICoreData", "ZipFiles",
+            "WebUI", "WebUICoreData", "ZipFiles",
         ]
     ),
     .module(
@@ -270,8 +267,7 @@ let longRuns: [Target] = [
         at: "Benchmarks",
         needs: [
             "CommandLineTool", "CSQLite", "CoreData", "FoundationBackfill", "SeededRandom", "SlipboxCommands",
-            "SlipboxCore", "WebUI",
-            "WebUIServer",
+            "SlipboxCore", "WebUI", "WebUIServer",
         ]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
