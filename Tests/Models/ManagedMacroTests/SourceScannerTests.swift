@@ -43,6 +43,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Int", "A.B<C>.D??", "[Int: A]!", "(A, B) async throws(E) -> Set<C>", "any A & B.C", "some A", "~Copyable",
+        "@escaping @Sendable (A) -> Void", "Optional<A>", "A /* { */ & B", "repeat (each A)",
+    ])
+    func typesAreSkippedWhole(text: String) {
+        for rest in ["", "\n", " = 1", " { 1 }", "\n    var a: Int", "\n@A var b", ", c", "\n#if a"] {
+            var scanner = SourceScanner(text + rest)
+            scanner.skipType()
+            #expect(scanner.offset == text.utf8.count || scanner.text(from: text.utf8.count).allSatisfy(\.isWhitespace))
+        }
+    }
+
     @Test(arguments: ["<a>", "<a<b>, c>", "<(a) -> b>", "<a, (b, c<d>) throws -> e>", "<[a: b<c>] /* > */>", "<3, a>"])
     func angleBracketsAreSkippedWhole(text: String) {
         for rest in ["", "?", ">", " = b", "(c)"] {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import FoundationBackfill
 
 /// Turns a property of a managed object class into an accessor of the property with the same name in the model.
@@ -16,6 +17,8 @@ internal import FoundationBackfill
 /// The property gets a getter and a setter, and no storage in the class. You choose its type, which must fit the type
 /// in the model. Properties in extensions of the class work as well. Add ``ManagedObject()`` to the class so that key
 /// paths of its properties have names.
+///
+/// An enumeration with raw values, such as `enum Status: Int16`, fits a number or text of its raw type.
 ///
 /// A property whose name is `primitive` and the name of a property in the model, such as `primitiveTitle`, reads and
 /// writes as ``NSManagedObject/primitiveValue(forKey:)`` does: use it in custom accessors.
@@ -89,12 +92,22 @@ enum ManagedType<Value> {
         }
         if let typed = value as? Value, !isFoundationSet(value) { return typed }
         if let members = elements(of: value) { return collection(of: members) }
-        return value as? Value
+        return value as? Value ?? enumeration.flatMap { Self.value(of: $0, rawValue: value) }
+    }
+
+    /// The type with raw values that `Value` is, or is optionally; nil if it is none.
+    private static var enumeration: (any RawRepresentable.Type)? {
+        ((Value.self as? any OptionalValue.Type)?.wrapped ?? Value.self) as? any RawRepresentable.Type
+    }
+
+    private static func value<Enumeration: RawRepresentable>(of type: Enumeration.Type, rawValue: Any) -> Value? {
+        (rawValue as? Enumeration.RawValue).flatMap { Enumeration(rawValue: $0) } as? Value
     }
 
     private static var empty: Value? {
         if let scalar = Value.self as? any _ManagedScalar.Type { return scalar._empty as? Value }
         if let number = Value.self as? any Numeric.Type { return zero(of: number) as? Value }
+        if let enumeration { return value(of: enumeration, rawValue: NSNumber(value: 0)) }
         return collection(of: [])
     }
 
@@ -105,4 +118,12 @@ enum ManagedType<Value> {
         return (set as? Value) ?? (NSOrderedSet(array: members) as? Value) ?? (members as? Value)
             ?? (Set(members.compactMap { $0 as? NSManagedObject }) as Any as? Value)
     }
+}
+
+private protocol OptionalValue {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

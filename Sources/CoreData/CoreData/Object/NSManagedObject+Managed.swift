@@ -18,9 +18,22 @@ extension NSManagedObject {
     /// Sets the value for the setter of a property marked `@Managed`.
     public final func _setManagedValue<Value>(_ value: Value, forKey key: String) {
         live?.keyedAccess = nil
-        if let ordinal = layout.ordinal(of: key) { return setModeledValue(flattened(value), at: ordinal) }
-        guard let primitive = primitiveKey(in: key) else { return setValue(value, forUndefinedKey: key) }
-        setPrimitiveValue(flattened(value), forKey: primitive)
+        if let ordinal = layout.ordinal(of: key) { return setModeledValue(modeled(value, at: ordinal), at: ordinal) }
+        guard let primitive = primitiveKey(in: key), let ordinal = layout.ordinal(of: primitive) else {
+            return setValue(value, forUndefinedKey: key)
+        }
+        setPrimitiveValue(modeled(value, at: ordinal), forKey: primitive)
+    }
+
+    /// Returns a value as the model knows it: the raw value of an enumeration for a number or text.
+    private func modeled(_ value: Any, at ordinal: Int) -> Any? {
+        guard let value = flattened(value) else { return nil }
+        switch layout.properties[ordinal].attributeType {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
+            .floatAttributeType, .stringAttributeType:
+            return (value as? any RawRepresentable)?.rawValue ?? value
+        default: return value
+        }
     }
 
     fileprivate func valueWithoutOrdinal(forKey key: String) -> Any? {

@@ -6,11 +6,11 @@ import Testing
     @Test func classesListTheirManagedAndComputedProperties() throws {
         let order: Set = [
             "customer", "number", "lines", "primitiveNote", "primitiveCustomer", "note", "label", "platform",
-            "hasCustomer",
+            "hasCustomer", "priority",
         ]
         try Shop.withContext { _ in
             #expect(Set(Order.keyValueProperties.keys) == order)
-            #expect(Set(Gift.keyValueProperties.keys) == order.union(["wrapping"]))
+            #expect(Set(Gift.keyValueProperties.keys) == order.union(["wrapping", "primitiveWrapping"]))
             #expect(Set(Voucher.keyValueProperties.keys) == order)
             #expect(Set(Customer.keyValueProperties.keys) == ["name", "orders"])
             #expect(Set(Line.keyValueProperties.keys) == ["title", "order", "initial"])
@@ -57,6 +57,25 @@ import Testing
             #expect(order.value(forKey: "primitiveNote") as? String == "quiet")
             order.note = "loud"
             #expect(order.hasChanges && order.primitiveValue(forKey: "note") as? String == "loud")
+        }
+    }
+
+    @Test func enumerationsAreTheirRawValues() throws {
+        try Shop.withContext { context in
+            let gift = Gift(context: context)
+            #expect(gift.priority == .low && gift.optionalPriority == nil && gift.wrapping == nil)
+            gift.priority = .high
+            gift.wrapping = .box
+            #expect(gift.value(forKey: "priority") as? Int == 1 && gift.value(forKey: "wrapping") as? String == "box")
+            try context.save()
+            context.refresh(gift, mergeChanges: false)
+            #expect(gift.priority == .high && gift.optionalPriority == .high && gift.wrapping == .box)
+            gift.primitiveWrapping = .paper
+            gift.optionalPriority = nil
+            #expect(gift.wrapping == .paper && gift.primitiveValue(forKey: "wrapping") as? String == "paper")
+            #expect(gift.value(forKey: "priority") == nil && gift.priority == .low)
+            gift.setValue(1, forKey: "priority")
+            #expect(NSPredicate(format: "priority == 1").evaluate(with: gift))
         }
     }
 

@@ -23,6 +23,8 @@ class Order: NSManagedObject {
     @Managed var customer: Customer
     @Managed("number") var serial: Int64
     @Managed var lines: NSOrderedSet
+    @Managed var priority: Priority
+    @Managed("priority") var optionalPriority: Priority?
     @Managed private var primitiveNote: String?
     @Managed private var primitiveCustomer: Customer?
     var isOpen = true
@@ -55,11 +57,20 @@ class Order: NSManagedObject {
     var hasCustomer: Bool { primitiveCustomer != nil }
 }
 
-/// A subclass, which lists only its own property.
+enum Priority: Int16 {
+    case low, high
+}
+
+/// A subclass, which lists only its own properties.
 @ManagedObject
 final class Gift: Order {
-    @Managed var wrapping: String?
+    @Managed var wrapping: Wrapping?
+    @Managed var primitiveWrapping: Wrapping?
     override var label: String { "Gift " + super.label }
+}
+
+enum Wrapping: String {
+    case paper, box
 }
 
 /// A subclass without a list.
@@ -101,7 +112,7 @@ extension Order {
 enum Shop {
     static func model() -> NSManagedObjectModel {
         let customer = entity("Customer", Customer.self, ["name": .string])
-        let order = entity("Order", Order.self, ["number": .integer64, "note": .string])
+        let order = entity("Order", Order.self, ["number": .integer64, "note": .string, "priority": .integer16])
         let gift = entity("Gift", Gift.self, ["wrapping": .string])
         let line = entity("Line", Line.self, ["title": .string])
         let delivery = entity("Delivery", Delivery.self, ["sender": .uri])
