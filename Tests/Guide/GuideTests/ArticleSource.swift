@@ -69,7 +69,10 @@ struct ArticleSource {
     private static func isDeclaration(_ block: Article.Block) -> Bool {
         let first = block.lines.first { !$0.isEmpty && !$0.hasPrefix("//") && !isImport($0) } ?? ""
         let word = first.prefix { $0 != " " && $0 != "(" }
-        return ["@Test", "@Suite", "actor", "class", "enum", "extension", "final", "func", "public", "struct"]
-            .contains(String(word))
+        return [
+            "@ManagedObject", "@Test", "@Suite", "actor", "class", "enum", "extension", "final", "func", "public",
+            "struct",
+        ]
+        .contains(String(word))
     }
 }
