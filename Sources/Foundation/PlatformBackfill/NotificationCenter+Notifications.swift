@@ -23,7 +23,7 @@ extension NotificationCenter {
         Notifications(center: self, name: name, object: object)
     }
 
-    /// A sequence of notifications, which ``Foundation/NotificationCenter/notifications(named:object:)`` returns.
+    /// A sequence of notifications, which `notifications(named:object:)` returns.
     public struct Notifications: AsyncSequence, Sendable {
         fileprivate let center: NotificationCenter
         fileprivate let name: Notification.Name

@@ -18,7 +18,7 @@ extension Progress {
         Fractions(progress: self, interval: interval)
     }
 
-    /// A sequence of the values of `fractionCompleted`, which ``Foundation/Progress/fractions(every:)`` returns.
+    /// A sequence of the values of `fractionCompleted`, which `fractions(every:)` returns.
     public struct Fractions: AsyncSequence {
         fileprivate let progress: Progress
         fileprivate let interval: Duration
