@@ -32,7 +32,7 @@ struct ChildChanges {
         let id = object.objectID
         if let twin = context.registeredObject(for: id) { return twin }
         let layout = context.layout.entity(named: object.layout.name) ?? object.layout
-        let twin = layout.objectClass.init(entity: layout.description, insertInto: nil)
+        let twin = layout.objectClass.init(_entity: layout.description, into: nil)
         twin.key = id.key
         twin.store = object.store
         context.insert(twin)

@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
             if hasValues, object.state.contains(.fault) { object.snapshot = row }
             return object
         }
-        let object = layout.objectClass.init(entity: description, insertInto: nil)
+        let object = layout.objectClass.init(_entity: description, into: nil)
         object.key = row.key
         object.store = store
         object.snapshot = hasValues ? row : nil
@@ -143,7 +143,7 @@ extension NSManagedObjectContext {
     }
 
     private func makeFault(_ entity: EntityLayout, key: Int64, store: StoreIdentity?) -> NSManagedObject {
-        let object = entity.objectClass.init(entity: entity.description, insertInto: nil)
+        let object = entity.objectClass.init(_entity: entity.description, into: nil)
         object.key = key
         object.store = store
         object.snapshot = nil

@@ -232,6 +232,6 @@ extension NSEntityDescription {
         guard let entity = entity(forEntityName: entityName, in: context) else {
             misuse(.invalidArgument, "The model of the context's coordinator has no entity named \(entityName).")
         }
-        return (entity.layout?.objectClass ?? NSManagedObject.self).init(entity: entity, insertInto: context)
+        return (entity.layout?.objectClass ?? NSManagedObject.self).init(_entity: entity, into: context)
     }
 }

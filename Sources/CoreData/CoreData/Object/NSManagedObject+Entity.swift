@@ -30,7 +30,7 @@ extension NSFetchRequestResult where Self: NSManagedObject {
     /// Stops the program unless exactly one entity of the context's model uses the class, or the class overrides
     /// ``NSManagedObject/entity()``.
     public init(context moc: NSManagedObjectContext) {
-        self.init(entity: Self.entity(in: moc.layout), insertInto: moc)
+        self.init(_entity: Self.entity(in: moc.layout), into: moc)
     }
 }
 
@@ -95,6 +95,15 @@ extension NSManagedObject {
     }
 
     private var summaryWithoutReading: String { "<\(type(of: self)) \(layout.name) \(key)>" }
+}
+
+extension NSFetchRequestResult where Self: NSManagedObject {
+    /// Creates an object of a class that is known only at run time or is a generic parameter.
+    ///
+    /// The initialiser calls the class's own `init(entity:insertInto:)`.
+    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+        self.init(_entity: entity, into: context)
+    }
 }
 
 extension NSManagedObject {

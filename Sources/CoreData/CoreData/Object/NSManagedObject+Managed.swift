@@ -64,7 +64,7 @@ extension NSManagedObject {
         if let replacement = access.replacement { return replacement }
         let relationship = ordinal.flatMap { layout.propertyDescription(at: $0) } as? NSRelationshipDescription
         guard let destination = relationship?.destinationEntity, let layout = destination.layout else { return nil }
-        return layout.objectClass.init(entity: destination, insertInto: nil)
+        return layout.objectClass.init(_entity: destination, into: nil)
     }
 
     /// Returns the properties that `@ManagedObject` lists for a class, along with those of its superclass.

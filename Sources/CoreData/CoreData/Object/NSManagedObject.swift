@@ -46,10 +46,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     ///
     /// If `context` is nil, the object has the default values of its attributes and can be inserted later with
     /// ``NSManagedObjectContext/insert(_:)``.
-    ///
-    /// - Important: The initialiser is `required`, because Swift on Linux can create an object of a class known only at
-    ///   run time in no other way. A subclass that overrides it writes `required` instead of `override`.
-    public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         guard let layout = entity.layout ?? (entity as? EntityOfClass)?.layout(of: Self.self) else {
             misuse(.invalidArgument, "The entity \(entity.name ?? "") is not in the model of any store coordinator.")
         }
@@ -60,6 +57,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
             return
         }
         context.insert(self)
+    }
+
+    /// Creates an object of a class that is known only at run time, for contexts and stores; programs call
+    /// ``init(entity:insertInto:)``.
+    ///
+    /// Swift can call only a `required` initialiser for such a class. This one calls the class's own
+    /// `init(entity:insertInto:)`, which a subclass thus overrides as on Apple's platforms, with `override`. A class
+    /// that does so inherits this initialiser, so no class has to write it.
+    public required convenience init(_entity entity: NSEntityDescription, into context: NSManagedObjectContext?) {
+        self.init(entity: entity, insertInto: context)
     }
 
     /// Returns the entity that uses this class, in the models of all coordinators.

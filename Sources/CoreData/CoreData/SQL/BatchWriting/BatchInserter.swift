@@ -63,7 +63,7 @@ final class BatchInserter<Session: SQLSession> {
     }
 
     private func insertObjects(_ handler: (NSManagedObject) -> Bool) throws {
-        let object = plan.entity.objectClass.init(entity: plan.entity.description, insertInto: nil)
+        let object = plan.entity.objectClass.init(_entity: plan.entity.description, into: nil)
         object.state.insert(.isolated)
         while true {
             object.live = nil

@@ -81,7 +81,7 @@ extension RowSnapshot {
         guard let type = property.attributeType, let slot = property.slots.first else { return nil }
         switch type {
         case .transformableAttributeType, .compositeAttributeType:
-            let object = entity.objectClass.init(entity: entity.description, insertInto: nil)
+            let object = entity.objectClass.init(_entity: entity.description, into: nil)
             return object.attributeValue(of: property, in: self)
         default: return AttributeCoding.value(value(slot, entity.slots[slot].form), as: type)
         }
