@@ -44,6 +44,14 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.init(Self.copied(fetch), strangers: [])
     }
 
+    /// Creates a request that deletes the objects found by a copy of a fetch request of any type.
+    ///
+    /// On Apple's platforms only a fetch of `NSFetchRequestResult` is taken, to which other fetches are cast. Here a
+    /// fetch is of one type, and such a cast gives nil.
+    public convenience init<ResultType>(fetchRequest fetch: NSFetchRequest<ResultType>) {
+        self.init(fetch.copy(as: (any NSFetchRequestResult).self), strangers: [])
+    }
+
     /// Creates a request that deletes the objects with the given identifiers, which must all belong to one entity or
     /// its subentities.
     public convenience init(objectIDs objects: [NSManagedObjectID]) {

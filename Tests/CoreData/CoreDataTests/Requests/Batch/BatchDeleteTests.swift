@@ -49,6 +49,17 @@ import Testing
         #expect(try titles() == ["0", "3"])
     }
 
+    @Test func aFetchOfAnyTypeIsTaken() throws {
+        let given = NSFetchRequest<NSManagedObject>(entityName: "Note")
+        given.predicate = NSPredicate(format: "position < 2")
+        given.fetchLimit = 1
+        given.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        let request = NSBatchDeleteRequest(fetchRequest: given)
+        given.predicate = nil
+        try context.execute(request)
+        #expect(try titles() == ["1", "2", "3"])
+    }
+
     @Test func S165_limitAndOrderOfTheFetchCount() throws {
         try context.deleteAll("Note") { fetch in
             fetch.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
