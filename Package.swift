@@ -63,10 +63,11 @@ let coreData: [Target] = [
         exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
             .map { "\($0)/README.md" }
     ),
+    .module("SourcePorting", in: "CoreData"),
     .module(
         "StoreTool",
         in: "CoreData",
-        needs: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler"]
+        needs: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SourcePorting"]
     ),
     // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
     .program("coredata-tool", in: "CoreData", needs: ["CommandLineTool", "StoreTool"]),
@@ -81,6 +82,7 @@ let coreData: [Target] = [
             "SeededRandom", "SQLiteConnection", "results-fuzz",
         ]
     ),
+    .tests("SourcePortingTests", in: "CoreData", needs: ["SeededRandom", "SourcePorting"]),
     .tests(
         "StoreToolTests",
         in: "CoreData",

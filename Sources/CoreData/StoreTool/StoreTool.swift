@@ -10,8 +10,8 @@ package struct StoreTool: Sendable {
     private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(
         name: name,
         version: version,
-        purpose: "Inspects Core Data stores and migrates them to other versions of their models.",
-        commands: [InspectCommand.self, MigrateCommand.self],
+        purpose: "Inspects Core Data stores, migrates them, and ports sources from the Mac.",
+        commands: [InspectCommand.self, MigrateCommand.self, PortCommand.self],
         details: """
             Run “coredata COMMAND --help” for the help of a command, “coredata --version” for
             the version.
