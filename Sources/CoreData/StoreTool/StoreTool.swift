@@ -2,7 +2,7 @@ internal import CommandLineTool
 internal import CoreData
 package import Foundation
 
-/// The command-line tool `coredata`, which inspects and migrates stores.
+/// The command-line tool `coredata`, which inspects and migrates stores, and ports sources.
 package struct StoreTool: Sendable {
     package static let version = "coredata 0.1.0 (swift-coredata)"
     static let name = "coredata"
@@ -17,8 +17,8 @@ package struct StoreTool: Sendable {
             the version.
 
             Errors go to the standard error. The exit status is 0 on success, 1 if a store has
-            problems, and 2 if the call is wrong, or if a store or model cannot be read or
-            migrated.
+            problems or ported sources need work by hand, and 2 if the call is wrong, or if a
+            file cannot be read, written or migrated.
             """
     ) { $0.syntax }
 
@@ -73,7 +73,7 @@ protocol StoreCommand: SendableMetatype {
 /// The exit status of a call.
 package enum ExitStatus: Int32, Sendable {
     case success = 0
-    /// The store has problems.
+    /// The store has problems, or sources need work that the tool cannot do.
     case problems = 1
     /// The call is wrong, a file cannot be read, or the store cannot be migrated.
     case failure = 2

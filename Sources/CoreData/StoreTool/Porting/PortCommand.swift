@@ -27,8 +27,8 @@ enum PortCommand: StoreCommand {
             properties. With it, Apple's is used where there is one.
 
             The exit status is 1 if something is left to be done by hand, and 2 if a file
-            cannot be read or written; nothing is written then, or all files written before
-            are named.
+            cannot be read or written. Then no file was changed, or the message names those
+            that were.
             """
     )
 
