@@ -4,8 +4,9 @@ extension SourceScanner {
     /// Skips attributes with their arguments, and the spaces and comments around them.
     mutating func skipAttributes() {
         skipTrivia()
-        while next == "@" {
-            _ = skipAttribute()
+        // Sources for several platforms choose attributes by `#if`.
+        while next == "@" || isAt("#if") || isAt("#else") || isAt("#endif") {
+            if next == "@" { _ = skipAttribute() } else { _ = readLine() }
             skipTrivia()
         }
     }
