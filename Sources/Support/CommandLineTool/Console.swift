@@ -10,9 +10,9 @@ package enum Console {
         write(text, to: .standardError)
     }
 
-    /// Ignores errors: if the reader of the stream is gone, no message can reach it.
     private static func write(_ text: String, to stream: FileHandle) {
         guard !text.isEmpty else { return }
+        // If the reader of the stream is gone, no message can reach it.
         try? stream.write(contentsOf: Data(text.utf8))
     }
 }

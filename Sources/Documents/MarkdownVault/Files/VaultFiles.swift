@@ -25,6 +25,7 @@ struct VaultFiles {
         }
 
         func discard() {
+            // It no longer exists if it was moved; otherwise it is hidden, and no part of the vault.
             try? FileManager.default.removeItem(at: temporary)
         }
     }
@@ -34,7 +35,7 @@ struct VaultFiles {
     mutating func makeFolder(_ path: VaultPath) throws {
         for folder in path.ancestors + [path] where !known.contains(folder) {
             let url = folder.url(in: self.folder)
-            switch type(of: url) {
+            switch try type(of: url) {
             case .typeDirectory?: break
             case nil: try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             default: throw VaultProblem(folder.text, .inTheWay, "another item there is not a folder; move it away")
@@ -43,14 +44,21 @@ struct VaultFiles {
         }
     }
 
-    private func type(of url: URL) -> FileAttributeType? {
-        (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
+    /// Returns the type of the item at a place; nil if there is none.
+    private func type(of url: URL) throws -> FileAttributeType? {
+        do {
+            return try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw VaultProblem(url.path, .unreadable, "it cannot be examined: \(error.localizedDescription)")
+        }
     }
 
     /// Returns the checksum of the file at a path; nil if there is none.
     func checksum(at path: VaultPath) throws -> String? {
         let url = path.url(in: folder)
-        switch type(of: url) {
+        switch try type(of: url) {
         case nil: return nil
         case .typeRegular?: return try Checksum.text(of: url)
         default: throw VaultProblem(path.text, .inTheWay, "another item there is not a file; move it away")
@@ -74,6 +82,7 @@ struct VaultFiles {
                 byteCount: checksum.count
             )
         } catch {
+            // The first error is the one to report.
             try? FileManager.default.removeItem(at: temporary)
             throw error
         }
@@ -86,15 +95,15 @@ struct VaultFiles {
             checksum.add(data)
             try data.write(to: url)
         case .file(let source):
+            // Both files are closed when they are released, too; only closing the written one can lose something.
             let from = try FileHandle(forReadingFrom: source)
-            defer { try? from.close() }
             try Data().write(to: url)
             let to = try FileHandle(forWritingTo: url)
-            defer { try? to.close() }
             while let data = try from.read(upToCount: 1 << 20), !data.isEmpty {
                 checksum.add(data)
                 try to.write(contentsOf: data)
             }
+            try to.close()
         }
         return checksum
     }
@@ -107,12 +116,21 @@ struct VaultRecord: Codable {
 
     var checksums: [String: String] = [:]
 
-    /// Reads the record in a folder. If it is missing or unreadable, the record is empty, and no existing file may be
+    /// Reads the record in a folder. If it is missing or damaged, the record is empty, and no existing file may be
     /// replaced.
-    init(in folder: URL) {
-        let data = try? Data(contentsOf: folder.appendingPathComponent(Self.fileName))
-        self =
-            data.flatMap { try? JSONDecoder().decode(VaultRecord.self, fromUntrusted: $0, levels: 2) } ?? VaultRecord()
+    ///
+    /// - Throws: ``VaultProblem`` if the record cannot be read. Without it, the writer would forget which files it wrote.
+    init(in folder: URL) throws {
+        let file = folder.appendingPathComponent(Self.fileName)
+        do {
+            let data = try Data(contentsOf: file)
+            // Nothing can be learned from a damaged record. All files are kept, and reported as being in the way.
+            self = (try? JSONDecoder().decode(VaultRecord.self, fromUntrusted: data, levels: 2)) ?? VaultRecord()
+        } catch CocoaError.fileReadNoSuchFile {
+            self.init()
+        } catch {
+            throw VaultProblem(file.path, .unreadable, "the record of earlier exports: \(error.localizedDescription)")
+        }
     }
 
     init() {}
@@ -139,7 +157,6 @@ struct Checksum {
     /// Returns the checksum of a file, which is read in pieces.
     static func text(of url: URL) throws -> String {
         let file = try FileHandle(forReadingFrom: url)
-        defer { try? file.close() }
         var checksum = Checksum()
         while let data = try file.read(upToCount: 1 << 20), !data.isEmpty { checksum.add(data) }
         return checksum.text

@@ -49,18 +49,21 @@ public final class VaultWriter {
             old = VaultRecord()
         } else {
             place = self.folder
-            old = VaultRecord(in: self.folder)
+            old = try VaultRecord(in: self.folder)
         }
         files = VaultFiles(folder: place)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
 
     deinit {
+        // The folder is hidden and no part of any vault; if it stays, there is no one left to tell.
         if isOpen && mode == .new { try? FileManager.default.removeItem(at: place) }
     }
 
     private static func checkNew(_ folder: URL) throws {
+        // If the folder cannot be examined, it cannot be created either, and that error says why.
         guard (try? FileManager.default.attributesOfItem(atPath: folder.path)) != nil else { return }
+        // A folder that cannot be listed is in the way as much as a file.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path), names.isEmpty else {
             throw VaultProblem(folder.path, .inTheWay, "it already exists; choose a new folder, or update this one")
         }
@@ -112,6 +115,7 @@ public final class VaultWriter {
     /// earlier writer wrote and this one did not.
     public func finish() throws -> VaultWriteReport {
         for (text, checksum) in old.checksums.sorted(by: { $0.key < $1.key }) {
+            // A file that cannot be read may have been changed: it stays.
             guard record.checksums[text] == nil, let path = VaultPath(text), !taken.contains(path),
                 let present = try? files.checksum(at: path), present == checksum
             else { continue }

@@ -57,6 +57,7 @@ extension NSAttributedString {
     public func rtf(from range: NSRange, documentAttributes: [DocumentAttributeKey: Any] = [:]) -> Data? {
         var attributes = documentAttributes
         attributes[.documentType] = DocumentType.rtf
+        // Apple's method returns nil; writing RTF has no other error than the range.
         return try? data(from: range, documentAttributes: attributes)
     }
 

@@ -18,8 +18,7 @@ public class PictureReview: NSManagedObject {
     /// Inserts reviews of the pictures that a text showed before a change and does not show after it.
     static func ask(between before: Data?, and after: Data?, of note: UUID?, in context: NSManagedObjectContext?) {
         guard let context, before != after else { return }
-        let former = ShownPictures.paths(in: before)
-        guard !former.isEmpty else { return }
-        for path in former.subtracting(ShownPictures.paths(in: after)) { ask(for: path, of: note, in: context) }
+        guard let former = ShownPictures.paths(in: before), !former.isEmpty else { return }
+        for path in former.subtracting(ShownPictures.paths(in: after) ?? []) { ask(for: path, of: note, in: context) }
     }
 }

@@ -8,11 +8,11 @@ internal import RichText
 enum ShownPictures {
     private static let sign = Array("INCLUDEPICTURE".utf8)
 
-    /// Returns the paths of the pictures.
-    static func paths(in richText: Data?) -> Set<String> {
+    /// Returns the paths of the pictures, or nil if the text cannot be read: it may show any picture.
+    static func paths(in richText: Data?) -> Set<String>? {
         guard let richText else { return [] }
-        let found = richText.withUnsafeBytes { names(in: $0) }
-        return Set((found ?? allNames(in: richText)).compactMap(path(of:)))
+        let found = richText.withUnsafeBytes { names(in: $0) } ?? allNames(in: richText)
+        return found.map { Set($0.compactMap(path(of:))) }
     }
 
     /// Returns the names in the picture fields, or nil if one of them requires parsing the RTF.
@@ -45,8 +45,9 @@ enum ShownPictures {
         return nil
     }
 
-    private static func allNames(in richText: Data) -> [String] {
-        guard let document = try? RichTextDocument(rtf: richText) else { return [] }
+    private static func allNames(in richText: Data) -> [String]? {
+        // Why the text is damaged does not matter; nil tells the caller that it is.
+        guard let document = try? RichTextDocument(rtf: richText) else { return nil }
         return document.paragraphs.flatMap(\.runs).compactMap(\.style.image?.source)
     }
 

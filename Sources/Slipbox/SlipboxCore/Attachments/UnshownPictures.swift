@@ -74,7 +74,8 @@ public enum UnshownPictures {
         try forgetShown(&pictures, "NoteVersion", NSPredicate(format: "note.uuid_ IN %@", identities), context)
     }
 
-    /// Removes the pictures that texts of an entity show, reading no more texts than necessary.
+    /// Removes the pictures that texts of an entity show, reading no more texts than necessary. A text that cannot be read
+    /// may show all of them.
     private static func forgetShown(
         _ pictures: inout [String: Attachment],
         _ entity: String,
@@ -94,7 +95,11 @@ public enum UnshownPictures {
             for text in try context.fetch(batch) {
                 // Dictionaries would be smaller, but Foundation copies data in them byte by byte.
                 let richText = text.value(forKey: "formattedBodyText_") as? Data
-                for path in ShownPictures.paths(in: richText) { pictures[path] = nil }
+                guard let shown = ShownPictures.paths(in: richText) else {
+                    pictures = [:]
+                    return
+                }
+                for path in shown { pictures[path] = nil }
             }
         }
     }

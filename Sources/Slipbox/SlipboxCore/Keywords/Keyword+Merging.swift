@@ -32,27 +32,33 @@ extension Keyword {
 
     /// Merges other keywords into this one and deletes them. This keyword takes over their notes, including those in
     /// the trash, their names as aliases, and their place in saved searches.
-    public func merge(_ others: some Sequence<Keyword>) {
+    ///
+    /// - Throws: an error of the store if the saved searches cannot be fetched. Nothing is changed in that case.
+    public func merge(_ others: some Sequence<Keyword>) throws {
+        let others = try others.filter { $0 != self }.map { (keyword: $0, searches: try $0.savedSearches()) }
         var names = aliases
-        for other in others where other != self {
+        for (other, searches) in others {
             addToNotes_(other.notes_ ?? NSSet())
             addToDormantNotes_(other.dormantNotes_ ?? NSSet())
             names += [other.name] + other.aliases
-            replace(other)
+            for search in searches { replace(other, in: search) }
             other.managedObjectContext?.delete(other)
         }
         var known: Set<String> = [name.lowercased()]
         aliases = names.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }
     }
 
-    /// Replaces another keyword by this one in saved searches.
-    private func replace(_ other: Keyword) {
+    /// Returns the saved searches about the keyword.
+    private func savedSearches() throws -> [SavedSearch] {
+        let name = NoteSearchToken.about(self).storedName
+        let request = SavedSearch.fetch(NSPredicate(format: "tokens_ CONTAINS %@", name))
+        return try managedObjectContext?.fetch(request) ?? []
+    }
+
+    /// Replaces another keyword by this one in a saved search.
+    private func replace(_ other: Keyword, in search: SavedSearch) {
         let (old, new) = (NoteSearchToken.about(other).storedName, NoteSearchToken.about(self).storedName)
-        let request = SavedSearch.fetch(NSPredicate(format: "tokens_ CONTAINS %@", old))
-        // A search that cannot be fetched keeps the former keyword, and finds nothing.
-        for search in (try? managedObjectContext?.fetch(request)) ?? [] {
-            search.tokens_ = search.tokens_?.replacingOccurrences(of: old, with: new)
-        }
+        search.tokens_ = search.tokens_?.replacingOccurrences(of: old, with: new)
     }
 }
 

@@ -69,6 +69,7 @@ extension NSAttributedString {
     /// Returns the text as RTF, or nil if it cannot be encoded.
     public func toData() -> Data? {
         let form: [NSAttributedString.DocumentAttributeKey: Any] = [.documentType: NSAttributedString.DocumentType.rtf]
+        // Writing RTF fails only for a range out of bounds, and this one is within them.
         return try? data(from: NSRange(location: 0, length: length), documentAttributes: form)
     }
 }
@@ -79,6 +80,7 @@ extension Data {
         let form: [NSAttributedString.DocumentReadingOptionKey: Any] = [
             .documentType: NSAttributedString.DocumentType.rtf
         ]
+        // Only data that is not RTF fails, whatever the error says; nil tells the caller.
         return try? NSAttributedString(data: self, options: form, documentAttributes: nil)
     }
 }

@@ -52,9 +52,11 @@ struct KeywordListView: View {
     /// Merges the chosen keywords into the one with the most notes. The names of the others become its aliases.
     private func merge() {
         guard let kept = chosen.max(by: { ($0.notes.count, $1.name) < ($1.notes.count, $0.name) }) else { return }
-        kept.merge(chosen.subtracting([kept]))
-        chosen = []
-        desk.save()
+        desk.attempt {
+            try kept.merge(chosen.subtracting([kept]))
+            chosen = []
+            desk.save()
+        }
     }
 
     private func delete(_ keywords: some Sequence<Keyword>) {

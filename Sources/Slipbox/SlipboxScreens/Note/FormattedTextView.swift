@@ -27,19 +27,31 @@ struct FormattedTextView: View {
         .noteSuggestions(suggestions)
         .keywordSuggestions(keywords)
         .onCreateNote(create)
-        .noteTitles { Note.with($0, in: desk.context)?.title }
-        .noteAddresses { Note.with($0, in: desk.context).map(address) }
+        .noteTitles { linkedNote($0)?.title }
+        .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .limits(Self.limits)
-        .onFollowNote { if let target = Note.with($0, in: desk.context) { desk.open(target) } }
+        .onFollowNote(follow)
     }
 
     private var document: Binding<RichTextDocument> {
         Binding {
             note.document.showingPictures
         } set: { document in
-            note.document = document.storingPictures
+            desk.attempt { try note.setBody(document.storingPictures) }
             desk.saveSoon()
+        }
+    }
+
+    /// Returns the note that a link leads to. If it cannot be fetched, the link stays as it is.
+    private func linkedNote(_ identity: UUID) -> Note? {
+        // All links are looked up again with each change: an alert would interrupt typing. A click reports the error.
+        try? Note.with(identity, in: desk.context)
+    }
+
+    private func follow(_ identity: UUID) {
+        desk.attempt {
+            if let target = try Note.with(identity, in: desk.context) { desk.open(target) }
         }
     }
 
@@ -55,7 +67,7 @@ struct FormattedTextView: View {
         )
         request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.modificationDate, ascending: false)]
         request.fetchLimit = Self.mostSuggestions * 4
-        let found = (try? desk.context.fetch(request)) ?? []
+        let found = found(request)
         let isStart = { (note: Note) in note.title.lowercased().hasPrefix(text.lowercased()) }
         let sorted = found.filter(isStart) + found.filter { !isStart($0) }
         return sorted.filter { $0 != note }.prefix(Self.mostSuggestions).map {
@@ -66,7 +78,12 @@ struct FormattedTextView: View {
     private func keywords(_ text: String) -> [String] {
         let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
         request.fetchLimit = Self.mostSuggestions
-        return ((try? desk.context.fetch(request)) ?? []).map(\.name)
+        return found(request).map(\.name)
+    }
+
+    private func found<Object>(_ request: NSFetchRequest<Object>) -> [Object] {
+        // Suggestions are an offer: without them, the user types on; an alert would interrupt that.
+        (try? desk.context.fetch(request)) ?? []
     }
 
     private func create(_ title: String) -> NoteSuggestion? {

@@ -5,31 +5,36 @@ internal import RichText
 internal import SlipboxCore
 
 extension Note {
-    /// The body as a document. Setting it updates `linkedNotes`: adds the notes that the text now links to, and removes
-    /// those that it no longer does.
+    /// The body as a document.
     var document: RichTextDocument {
-        get {
-            let formatted = formattedBodyText_.flatMap { try? RichTextDocument(rtf: $0) }
-            return formatted ?? RichTextDocument(plainText: bodyText)
-        }
-        set {
-            let (before, after) = (Set(document.linkedNotes), Set(newValue.linkedNotes))
-            setBody(newValue.plainText, richText: newValue.rtf())
-            for note in notes(before.subtracting(after)) { removeFromLinkedNotes_(note) }
-            for note in notes(after.subtracting(before)) where note != self { addToLinkedNotes_(note) }
-        }
+        // If the formatting is damaged, the plain text is still there; the first edit keeps a version with both.
+        let formatted = formattedBodyText_.flatMap { try? RichTextDocument(rtf: $0) }
+        return formatted ?? RichTextDocument(plainText: bodyText)
     }
 
-    private func notes(_ identities: Set<UUID>) -> [Note] {
+    /// Sets the body, and updates `linkedNotes`: adds the notes that the text now links to, and removes those that it no
+    /// longer does.
+    ///
+    /// - Throws: an error of the store if these notes cannot be fetched. The body is set nevertheless, so that no typed
+    ///   text is lost.
+    func setBody(_ document: RichTextDocument) throws {
+        let (before, after) = (Set(self.document.linkedNotes), Set(document.linkedNotes))
+        setBody(document.plainText, richText: document.rtf())
+        let (removed, added) = (try notes(before.subtracting(after)), try notes(after.subtracting(before)))
+        for note in removed { removeFromLinkedNotes_(note) }
+        for note in added where note != self { addToLinkedNotes_(note) }
+    }
+
+    private func notes(_ identities: Set<UUID>) throws -> [Note] {
         guard !identities.isEmpty, let context = managedObjectContext else { return [] }
         let identities = identities.map { $0 as NSUUID }
-        return (try? context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.uuid, identities)))) ?? []
+        return try context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.uuid, identities)))
     }
 
-    /// Returns the note with an identifier.
-    static func with(_ identity: UUID, in context: NSManagedObjectContext) -> Note? {
+    /// Returns the note with an identifier, or nil if there is none.
+    static func with(_ identity: UUID, in context: NSManagedObjectContext) throws -> Note? {
         let request = Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID))
         request.fetchLimit = 1
-        return try? context.fetch(request).first
+        return try context.fetch(request).first
     }
 }

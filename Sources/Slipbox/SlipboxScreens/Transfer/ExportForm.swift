@@ -39,6 +39,7 @@ enum ExportForm: String, CaseIterable, Identifiable {
         progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> (archive: URL, sheet: BalanceSheet) {
         let folder = place.appendingPathComponent("Notes")
+        // The archive is complete without the folder, which goes with `place` at the latest.
         defer { try? FileManager.default.removeItem(at: folder) }
         let archive = place.appendingPathComponent("notes-\(rawValue).zip")
         do {
@@ -48,6 +49,7 @@ enum ExportForm: String, CaseIterable, Identifiable {
             try writer.finish()
             return (archive, sheet)
         } catch {
+            // The first error is the one to report.
             try? FileManager.default.removeItem(at: place)
             throw error
         }

@@ -21,6 +21,7 @@ public final class SlipboxDownloads: Sendable {
     }
 
     deinit {
+        // There may be no folder yet, and one that stays is cleared away with the temporary files of the system.
         try? FileManager.default.removeItem(at: place)
     }
 
@@ -54,6 +55,7 @@ public final class SlipboxDownloads: Sendable {
             for name in old.keys { entries[name] = nil }
             return old.values.map(\.file)
         }
+        // A file that stays is no longer served, and is removed with the whole folder.
         for file in old { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     }
 }

@@ -17,18 +17,21 @@ struct UploadedNotes: Sendable {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true, attributes: permissions)
         defer {
             for folder in Set(files.map { $0.deletingLastPathComponent() }) {
+                // The import does not need them any more; the server removes its upload folder when it ends.
                 try? FileManager.default.removeItem(at: folder)
             }
         }
         do {
             (folder, problems) = try Self.fill(root, files)
         } catch {
+            // The first error is the one to report.
             try? FileManager.default.removeItem(at: root)
             throw error
         }
     }
 
     func remove() {
+        // The import is done either way, and the system clears its temporary files.
         try? FileManager.default.removeItem(at: root)
     }
 
@@ -36,7 +39,7 @@ struct UploadedNotes: Sendable {
         if files.count == 1, files[0].pathExtension.lowercased() == "zip" {
             let problems = try unpack(files[0], to: root)
             let stem = (name(of: files[0]) as NSString).deletingPathExtension
-            return (packedFolder(in: root, named: stem) ?? root, problems)
+            return (try packedFolder(in: root, named: stem) ?? root, problems)
         }
         var namer = VaultFileNamer()
         var problems: [VaultProblem] = []
@@ -67,8 +70,8 @@ struct UploadedNotes: Sendable {
     }
 
     /// Returns the root of an unpacked archive: its single folder, if that has the archive's name or is a vault.
-    private static func packedFolder(in root: URL, named name: String) -> URL? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    private static func packedFolder(in root: URL, named name: String) throws -> URL? {
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
         guard names.count == 1 else { return nil }
         let only = root.appendingPathComponent(names[0])
         let settings = only.appendingPathComponent(".obsidian").path

@@ -19,7 +19,7 @@ struct NoteExport {
         }
         // Links in a newly written body use the current names.
         if isMade {
-            file.body = OutgoingText(path: entry.path, index: plan.index, note: plan.target).markdown(file.body)
+            file.body = try OutgoingText(path: entry.path, index: plan.index, note: plan.target).markdown(file.body)
         }
         // From here on, only the front matter changes.
         let outline = file.outline

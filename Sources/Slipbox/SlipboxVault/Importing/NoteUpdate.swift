@@ -37,7 +37,7 @@ struct NoteUpdate {
     /// Returns whether the file is what an export of the note would write.
     private func isExport(of note: Note) throws -> Bool {
         let file = OutgoingText(path: incoming.note.path, index: survey.index) { identity in
-            let other = other(identity, in: note.managedObjectContext)
+            let other = try other(identity, in: note.managedObjectContext)
             let path = survey.identities[identity] ?? other?.sourcePath.flatMap(VaultPath.init)
             guard let path, survey.index.contains(path) else { return nil }
             return OutgoingText.Target(path: path, title: other?.title ?? path.stem)
@@ -45,10 +45,10 @@ struct NoteUpdate {
         return try note.markdown(by: text, in: file).utf8.elementsEqual(incoming.note.body.utf8)
     }
 
-    private func other(_ identity: UUID, in context: NSManagedObjectContext?) -> Note? {
+    private func other(_ identity: UUID, in context: NSManagedObjectContext?) throws -> Note? {
         let request = Note.fetch(NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID))
         request.fetchLimit = 1
-        return try? context?.fetch(request).first
+        return try context?.fetch(request).first
     }
 
     /// Applies the differences between the file and its previously imported version, or the whole file if there is

@@ -9,10 +9,10 @@ enum MarkdownEdit {
     case whole(String)
 
     /// Returns the text with each link and picture replaced as decided by a function, which returns nil to keep one.
-    static func apply(to text: String, _ edit: (MarkdownReference) -> MarkdownEdit?) -> String {
+    static func apply(to text: String, _ edit: (MarkdownReference) throws -> MarkdownEdit?) rethrows -> String {
         let old = Array(text.utf8)
-        let edits = MarkdownOutline(text).references.compactMap { reference -> (range: Range<Int>, text: String)? in
-            switch edit(reference) {
+        let edits = try MarkdownOutline(text).references.compactMap { reference -> (range: Range<Int>, text: String)? in
+            switch try edit(reference) {
             case .target(let text): (reference.targetRange, text)
             case .whole(let text): (reference.range, text)
             case nil: nil
@@ -40,7 +40,8 @@ struct LinkLabel {
     let isPlain: Bool
 
     init(_ markdown: String) {
-        // The added full stops prevent the label from being parsed as a list item or heading, and preserve its spaces.
+        // The added full stops prevent the label from being parsed as a list item or heading, and preserve its spaces. A
+        // label that cannot be parsed counts as formatted, so that it is kept as it is.
         let paragraphs = (try? RichTextDocument(markdown: ".\(markdown)."))?.paragraphs ?? []
         text = String(paragraphs.map(\.text).joined(separator: " ").dropFirst().dropLast())
         let usual = TextStyle(font: ParagraphStyle().kind.baseFont)

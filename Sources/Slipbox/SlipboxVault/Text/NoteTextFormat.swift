@@ -52,6 +52,6 @@ extension Note {
     /// Returns the body in Markdown for a file, with its links as files express them.
     func markdown(by format: any NoteTextFormat, in file: OutgoingText) throws -> String {
         let body = try markdown(by: format)
-        return markdown != nil || (sourceBody != nil && !isBodyEdited) ? body : file.markdown(body)
+        return try markdown != nil || (sourceBody != nil && !isBodyEdited) ? body : file.markdown(body)
     }
 }

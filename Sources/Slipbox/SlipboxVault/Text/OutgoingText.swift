@@ -16,13 +16,13 @@ struct OutgoingText {
     /// The index of all file names.
     let index: LinkIndex
     /// Returns the note with an identifier, or nil if it is not exported.
-    let note: (UUID) -> Target?
+    let note: (UUID) throws -> Target?
 
     /// Converts the links and pictures in the Markdown of a note's body.
-    func markdown(_ body: String) -> String {
-        MarkdownEdit.apply(to: body) { reference in
+    func markdown(_ body: String) throws -> String {
+        try MarkdownEdit.apply(to: body) { reference in
             switch reference.form {
-            case .link: link(reference)
+            case .link: try link(reference)
             case .image: picture(reference)
             case .wikiLink, .wikiEmbed, .definition, .htmlImage: nil
             }
@@ -32,8 +32,8 @@ struct OutgoingText {
     // MARK: - Links
 
     /// Links to notes that are not exported are kept: a later import recognises them.
-    private func link(_ reference: MarkdownReference) -> MarkdownEdit? {
-        guard let link = NoteLink(reference.target), let target = note(link.id) else { return nil }
+    private func link(_ reference: MarkdownReference) throws -> MarkdownEdit? {
+        guard let link = NoteLink(reference.target), let target = try note(link.id) else { return nil }
         let label = LinkLabel(reference.label ?? "")
         let heading = link.heading ?? reference.fragment
         // A link that shows the title is written in its short form. Its formatting is kept while the label equals the

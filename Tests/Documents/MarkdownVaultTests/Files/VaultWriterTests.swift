@@ -74,6 +74,12 @@ import Testing
         #expect(report.problems.map(\.path) == ["edited.md"])
     }
 
+    @Test func aRecordThatCannotBeReadEndsTheUpdateBeforeItLosesTrackOfFiles() throws {
+        try folder.write("mine", to: "vault/.markdown-vault.json/in the way")
+        #expect(throws: VaultProblem.self) { try VaultWriter(folder: vault, mode: .update) }
+        #expect(try TemporaryFolder.contents(of: vault).count == 2)
+    }
+
     @Test func overwritingHasToBeAskedFor() throws {
         try folder.write("mine", to: "vault/a.md")
         let writer = try VaultWriter(folder: vault, mode: .overwrite)

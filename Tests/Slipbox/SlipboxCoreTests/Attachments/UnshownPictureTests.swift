@@ -146,6 +146,15 @@ import class SlipboxCore.Attachment
         #expect(try await pictures(after: 31) == ["Attachments/a b.png"])
     }
 
+    @Test func aTextThatCannotBeReadMayShowAnyPicture() async throws {
+        let note = try note(showing: ["Attachments/a.png"])
+        try paste("Attachments/a.png", into: note)
+        note.versionedDate_ = Date()
+        note.setBody("x", richText: Data(#"no RTF, but INCLUDEPICTURE "Attachments/ä.png""#.utf8))
+        try controller.save()
+        #expect(try await pictures(after: 31) == ["Attachments/a.png"])
+    }
+
     @Test func filesOfVaultsAndPicturesOfNotesStay() async throws {
         let note = try note(showing: ["files/a.png", "files/b.png"])
         Attachment(image: Data([1]), context: context).path_ = "files/a.png"

@@ -20,7 +20,7 @@ import Testing
         notes[3].keywords = [cards]
         let item = notes[3].moveToTrash()
         try controller.save()
-        slips.merge([cards, paper, slips])
+        try slips.merge([cards, paper, slips])
         try controller.save()
         #expect(try context.fetch(Keyword.fetch()) == [slips])
         #expect(slips.notes == Set(notes.prefix(3)))
@@ -31,6 +31,19 @@ import Testing
             #expect(try context.fetch(Keyword.fetch(Keyword.predicate(named: name))) == [slips], "\(name)")
         }
         #expect(try context.fetch(Keyword.fetch(Keyword.predicate(named: "card"))).isEmpty)
+    }
+
+    @Test func ifSavedSearchesCannotBeFetchedNothingIsMerged() throws {
+        let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        // Without stores, each fetch fails.
+        context.persistentStoreCoordinator = NSPersistentStoreCoordinator(
+            managedObjectModel: controller.container.managedObjectModel
+        )
+        let (slips, cards) = (Keyword(name: "slips", context: context), Keyword(name: "cards", context: context))
+        let note = Note(title: "note", context: context)
+        note.keywords = [cards]
+        #expect(throws: CocoaError.self) { try slips.merge([cards]) }
+        #expect(slips.aliases.isEmpty && note.keywords == [cards] && !cards.isDeleted)
     }
 
     @Test func namesBelongToOneKeyword() throws {

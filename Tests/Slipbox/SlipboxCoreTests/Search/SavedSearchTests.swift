@@ -98,7 +98,7 @@ import Testing
         try paper.rename(to: "card")
         #expect(saved.tokens.map(\.name) == ["#card"])
         #expect(try context.fetch(saved.notesFetch()) == [note])
-        glue.merge([paper])
+        try glue.merge([paper])
         try controller.save()
         #expect(saved.tokens == [.about(glue)])
         #expect(try context.fetch(saved.notesFetch()) == [note])

@@ -58,7 +58,7 @@ enum KeywordsCommand: SlipboxCommand {
         try await call.work { context in
             let finder = KeywordFinder(context: context)
             if let old { try finder.existing(old).rename(to: name) }
-            if !merged.isEmpty { try finder.made(name).merge(try merged.map { try finder.existing($0) }) }
+            if !merged.isEmpty { try finder.made(name).merge(merged.map { try finder.existing($0) }) }
             try context.save()
         }
     }

@@ -44,7 +44,7 @@ struct PictureTests {
         let names = ["A box.png", "b ü.png", "c.png"]
         var runs: [TextRun] = []
         for name in names { runs.append(TextRun(image: try await desk.keepPicture(upload(name, Self.png)))) }
-        note.document = RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingPictures
+        try note.setBody(RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingPictures)
         desk.save()
         let later = Date(timeIntervalSinceNow: 2 * UnshownPictures.keepingTime)
         #expect(try await Housekeeping.run(in: container, at: later).removedPictureCount == 1)
