@@ -135,10 +135,11 @@ public final class HeadlessClient {
         send("nav", to: nil, .string(url))
     }
 
-    /// Waits for tasks and other threads until the condition holds or the time is up.
+    /// Waits for tasks and other threads until the condition holds, the time is up or the current task is cancelled.
     public func wait(until condition: () -> Bool, milliseconds: Int = 600_000) async {
         let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
-        while !condition(), ContinuousClock.now < end {
+        while !condition(), ContinuousClock.now < end, !Task.isCancelled {
+            // A cancelled sleep just ends the waiting earlier.
             try? await Task.sleep(for: .milliseconds(2))
         }
         session.flush()

@@ -114,6 +114,8 @@ final class EditorChannel {
         seen = now
         titles = titles(of: now, in: source)
         if !isOpen { island?.send(["m": "html", "html": .string(source.html())]) }
+        // The user's edit is applied, and has to be acknowledged. If what others wrote makes the document too large for the
+        // editor, the editor goes on with the user's version, whose further edits are merged as well.
         let shown = (try? editable(now, source.limits)) ?? mine
         let version = versions.add(mine)
         var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]
@@ -127,6 +129,7 @@ final class EditorChannel {
 
     /// Sends a change that was made elsewhere.
     private func tell(_ document: RichTextDocument, _ limits: ProseLimits) {
+        // A document that is too large for the editor is not sent; edits of the former version are merged with it.
         guard let former = versions.last, let shown = try? editable(document, limits), shown != former.document else {
             return
         }

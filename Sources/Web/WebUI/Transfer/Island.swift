@@ -113,6 +113,7 @@ private final class IslandState {
 
     init(_ state: JSONValue) {
         last = state
+        // JSON values can always be encoded.
         initial = (try? JSONEncoder().encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 

@@ -120,14 +120,14 @@ extension EventLoop {
                 log(ServerNotice(level: .error, text: "A handler failed with \(type(of: error))."))
                 response = .refusal(HTTPRefusal(.internalServerError, "Something went wrong on the server."))
             }
-            if case .empty = request.body {} else { try? FileManager.default.removeItem(at: folder) }
+            if case .empty = request.body {} else { EventLoop.removeUploads(at: folder, log) }
             inbox.post(.respond(exchange: id, response))
         }
     }
 
     private func answer(_ error: any Error, _ id: UInt64) {
         if let exchange = exchanges[id], exchange.received > 0 || exchange.expected > 0 {
-            try? FileManager.default.removeItem(at: exchange.folder)
+            EventLoop.removeUploads(at: exchange.folder, configuration.log)
         }
         guard let refusal = error as? HTTPRefusal else {
             configuration.log(ServerNotice(level: .error, text: "A request failed with \(type(of: error))."))
@@ -150,7 +150,12 @@ extension EventLoop {
                 try ResponseWriter(completed(response, for: request, exchange), isHead: isHead)
             )
         } catch {
+            if !(error is HTTPRefusal) {
+                let reason = "\((error as NSError).domain) \((error as NSError).code)"
+                configuration.log(ServerNotice(level: .error, text: "A response's file cannot be read: \(reason)."))
+            }
             let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The response cannot be read.")
+            // Only files cannot be read, and a refusal has none.
             guard let writer = try? ResponseWriter(.refusal(refusal), isHead: isHead) else { return }
             exchanges[id]?.stage = .responding(writer)
         }
@@ -211,7 +216,7 @@ extension EventLoop {
         guard let exchange = exchanges.removeValue(forKey: id) else { return 0 }
         switch exchange.stage {
         case .handling(let task): task.cancel()
-        case .receiving: try? FileManager.default.removeItem(at: exchange.folder)
+        case .receiving: EventLoop.removeUploads(at: exchange.folder, configuration.log)
         case .responding, nil: break
         }
         return 0

@@ -52,7 +52,20 @@ final class EventLoop {
         lws_context_destroy(context)
         context = nil
         settings.free()
-        try? FileManager.default.removeItem(at: uploads)
+        EventLoop.removeUploads(at: uploads, configuration.log)
+    }
+
+    /// Removes a folder of uploaded files. If it cannot be removed, the operator is told: such folders fill the disk.
+    static func removeUploads(at folder: URL, _ log: (ServerNotice) -> Void) {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch CocoaError.fileNoSuchFile {
+            // The handler has moved or removed it, or nothing was uploaded.
+            return
+        } catch {
+            let reason = error.localizedDescription
+            log(ServerNotice(level: .warning, text: "\(folder.path) stays, with uploaded files: \(reason)"))
+        }
     }
 
     private var isDone: Bool {

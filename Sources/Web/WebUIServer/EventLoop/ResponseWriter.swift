@@ -19,7 +19,7 @@ struct ResponseWriter {
     private var sent = 0
     private var hasSentHeader = false
 
-    /// - Throws: A refusal if the response's file cannot be read.
+    /// - Throws: A refusal if the response's file no longer exists, or the error of reading it.
     init(_ response: HTTPResponse, isHead: Bool) throws {
         status = response.status
         headers = response.headers
@@ -29,12 +29,10 @@ struct ResponseWriter {
             source = .bytes(bytes)
             length = bytes.count
         case .file(let url):
-            guard let file = try? FileHandle(forReadingFrom: url), let end = try? file.seekToEnd() else {
-                throw HTTPRefusal(.notFound, "The file no longer exists.")
-            }
+            let file = try Self.open(url)
+            length = Int(try file.seekToEnd())
             try file.seek(toOffset: 0)
             source = .file(file)
-            length = Int(end)
         }
     }
 
@@ -66,10 +64,18 @@ struct ResponseWriter {
         return written >= 0
     }
 
+    private static func open(_ file: URL) throws -> FileHandle {
+        do {
+            return try FileHandle(forReadingFrom: file)
+        } catch CocoaError.fileReadNoSuchFile {
+            throw HTTPRefusal(.notFound, "The file no longer exists.")
+        }
+    }
+
     private func next(_ most: Int) -> [UInt8]? {
         switch source {
         case .bytes(let bytes): Array(bytes[sent..<min(bytes.count, sent + most)])
-        // If the file has shrunk, the connection is closed; if it has grown, the rest is not sent.
+        // If the file has shrunk or fails, the connection is closed; if it has grown, the rest is not sent.
         case .file(let file): (try? file.read(upToCount: min(most, length - sent))).map { Array($0) }
         }
     }

@@ -44,6 +44,7 @@ public struct SecretKey: Sendable {
     }
 
     private static func read(_ url: URL) throws -> SecretKey? {
+        // If the file is there but cannot be examined, creating it fails, and that error names it.
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
         guard let permissions = attributes[.posixPermissions] as? Int, permissions & 0o077 == 0 else {
             throw SecretKeyError.readableByOthers(url.path)

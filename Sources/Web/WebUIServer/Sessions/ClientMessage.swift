@@ -38,6 +38,7 @@ package enum ClientMessage: Decodable, Equatable {
     /// Parses a message; nil if it is malformed. The content of malformed messages is neither logged nor sent back.
     package init?(_ text: String) {
         let data = Data(text.utf8)
+        // The error would quote the message.
         guard let message = try? JSONDecoder().decode(ClientMessage.self, fromUntrusted: data) else { return nil }
         self = message
     }

@@ -44,7 +44,7 @@ enum ServerMessage: Encodable {
 }
 
 extension Encodable {
-    /// The value as JSON; empty if it cannot be encoded, as with numbers that are not finite.
+    /// The value as JSON.
     var json: String { json(.withoutEscapingSlashes) }
 
     /// The value as JSON with sorted keys, so that equal values have equal JSON.
@@ -53,6 +53,7 @@ extension Encodable {
     private func json(_ format: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format
+        // Messages consist of texts, integers and JSON values, all of which can be encoded.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

@@ -9,7 +9,7 @@ final class SessionTable {
     /// How long a page is kept that was requested without a cookie and never used again, as crawlers do.
     private let unconfirmedGrace = Duration.seconds(60)
     private var sessions: [String: Session] = [:]
-    private var sweeper: Task<Void, Never>?
+    private var sweeper: Task<Void, any Error>?
 
     init(limits: ServerLimits, grace: Duration) {
         self.limits = limits
@@ -59,10 +59,11 @@ final class SessionTable {
         }
     }
 
-    private func makeSweeper() -> Task<Void, Never> {
+    /// Returns a task that sweeps until it is cancelled, or the table is gone.
+    private func makeSweeper() -> Task<Void, any Error> {
         Task { [weak self, interval = min(grace / 4, .seconds(15))] in
-            while !Task.isCancelled {
-                try? await Task.sleep(for: interval)
+            while self != nil {
+                try await Task.sleep(for: interval)
                 self?.sweep()
             }
         }

@@ -22,6 +22,7 @@ final class UploadTable {
     }
 
     deinit {
+        // There may be no folder yet, and one that stays is cleared away with the temporary files of the system.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -66,6 +67,7 @@ final class UploadTable {
 
     private func discard(_ token: String) {
         guard let entry = entries.removeValue(forKey: token) else { return }
+        // A file that stays is removed with the whole folder.
         try? FileManager.default.removeItem(at: entry.file.url)
     }
 
@@ -73,6 +75,7 @@ final class UploadTable {
         let now = ContinuousClock.now
         for (token, entry) in entries where entry.until < now {
             entries[token] = nil
+            // A file that stays is removed with the whole folder.
             try? FileManager.default.removeItem(at: entry.file.url)
         }
     }

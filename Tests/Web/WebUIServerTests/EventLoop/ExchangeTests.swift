@@ -87,6 +87,40 @@ struct ExchangeTests {
         #expect(!notices.entries.contains { $0.contains("private") })
     }
 
+    @Test("A file that is gone is not found; one that cannot be opened is an error, and logged")
+    func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("webui-files-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A link to itself cannot be opened by anyone.
+        let circle = folder.appendingPathComponent("circle").path
+        try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
+        let notices = Record<String>()
+        var routes = Routes()
+        routes.on(.get, "/:name") { request in
+            let name = request.parameters["name"] ?? ""
+            return HTTPResponse(body: .file(folder.appendingPathComponent(name)))
+        }
+        try await withServer(routes, adjusted { $0.log = { notices.append($0.description) } }) { port in
+            var client = try TestClient(port: port)
+            #expect(try client.request("GET", "/gone").status == 404)
+            #expect(notices.entries.isEmpty)
+            #expect(try client.request("GET", "/circle").status == 500)
+        }
+        #expect(notices.entries.count == 1)
+        #expect(!notices.entries.contains { $0.contains(folder.path) })
+    }
+
+    @Test("Uploaded files that cannot be removed are logged, those that are gone are not")
+    func uploads() {
+        let notices = Record<String>()
+        EventLoop.removeUploads(at: URL(filePath: "/nowhere/\(UUID().uuidString)")) { notices.append($0.description) }
+        #expect(notices.entries.isEmpty)
+        // No one may remove files of the kernel.
+        EventLoop.removeUploads(at: URL(filePath: "/proc/version")) { notices.append($0.description) }
+        #expect(notices.entries.count == 1)
+    }
+
     @Test("A name that is not the server's own is refused, as another site's name that leads here would be")
     func host() async throws {
         var routes = Routes()

@@ -61,31 +61,36 @@ extension JSONValue: Codable {
     /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+            // A value of another type is tried as the next one; the last attempt throws.
+            try? container.decode(type)
+        }
         // Strings first: they are the most frequent, and each failed attempt costs time.
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(String.self) {
+        } else if let value = value(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
+        } else if let value = value([JSONValue].self) {
             self = .array(value)
-        } else if let value = try? container.decode([String: JSONValue].self) {
+        } else if let value = value([String: JSONValue].self) {
             self = .object(value)
-        } else if let value = try? container.decode(Bool.self) {
+        } else if let value = value(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
+        } else if let value = value(Int.self) {
             self = .int(value)
         } else {
             self = .double(try container.decode(Double.self))
         }
     }
 
-    /// Encodes the value.
+    /// Encodes the value. Numbers that JSON lacks (infinity and NaN) become null, as in JavaScript.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .int(let value): try container.encode(value)
+        case .double(let value) where !value.isFinite: try container.encodeNil()
         case .double(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let values): try container.encode(values)
@@ -131,6 +136,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, 
 extension JSONValue {
     /// Parses JSON from an untrusted source; nil if it is invalid or nested too deeply.
     public init?(text: String) {
+        // The text is foreign, and an error would quote it; nil says that it is no JSON.
         guard let value = try? JSONDecoder().decode(JSONValue.self, fromUntrusted: Data(text.utf8)) else { return nil }
         self = value
     }
