@@ -80,7 +80,7 @@ extension Data {
         let form: [NSAttributedString.DocumentReadingOptionKey: Any] = [
             .documentType: NSAttributedString.DocumentType.rtf
         ]
-        // Only data that is not RTF fails, whatever the error says; nil tells the caller.
+        // Whatever is wrong with the RTF, the caller has the plain text to show.
         return try? NSAttributedString(data: self, options: form, documentAttributes: nil)
     }
 }

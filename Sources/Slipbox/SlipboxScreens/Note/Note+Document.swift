@@ -7,7 +7,7 @@ internal import SlipboxCore
 extension Note {
     /// The body as a document.
     var document: RichTextDocument {
-        // If the formatting is damaged, the plain text is still there; the first edit keeps a version with both.
+        // If the formatting is damaged, the plain text is shown; the data stays until the text is edited.
         let formatted = formattedBodyText_.flatMap { try? RichTextDocument(rtf: $0) }
         return formatted ?? RichTextDocument(plainText: bodyText)
     }

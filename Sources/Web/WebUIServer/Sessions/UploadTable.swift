@@ -22,7 +22,7 @@ final class UploadTable {
     }
 
     deinit {
-        // There may be no folder yet, and one that stays is cleared away with the temporary files of the system.
+        // There may be no folder yet; if one stays, there is no one left to tell.
         try? FileManager.default.removeItem(at: folder)
     }
 
