@@ -6,10 +6,15 @@ import WebUITestSupport
 struct HeadlessClientTests {
     @Test func aCancelledTaskWaitsNoLonger() async throws {
         let client = try HeadlessClient { Text("Never") }
-        let (start, limit) = (ContinuousClock.now, 20_000)
-        let waiting = Task { await client.wait(until: { false }, milliseconds: limit) }
+        var questions = 0
+        let waiting = Task {
+            await client.wait(until: {
+                questions += 1
+                return false
+            })
+        }
         waiting.cancel()
         await waiting.value
-        #expect(start.duration(to: .now) < .milliseconds(limit))
+        #expect(questions == 1)
     }
 }
