@@ -27,6 +27,8 @@ extension NSManagedObjectContext {
 
     /// Writes the unsaved changes. On a conflict, applies the merge policy and tries again.
     func writeChanges(to objectStore: any ObjectStore) throws -> (NSSaveChangesRequest, [StoreSave]) {
+        // Stores compare versions with those of the objects' rows.
+        loadRows(of: tracker.updated)
         var request = makeSaveRequest()
         var attempts = 0
         while true {

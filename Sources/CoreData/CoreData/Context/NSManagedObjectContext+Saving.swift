@@ -38,7 +38,6 @@ extension NSManagedObjectContext {
     func saveUnvalidated() throws {
         processPendingChanges()
         guard hasChanges, let objectStore else { return }
-        loadRows(of: tracker.updated)
         try obtainPermanentIDs(for: tracker.inserted)
         let (request, saves) = try writeChanges(to: objectStore)
         settle(request, saves)

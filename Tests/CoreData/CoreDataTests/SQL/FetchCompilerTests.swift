@@ -116,7 +116,7 @@ struct FetchCompilerTests {
         arguments: [
             ("missing == 1", "keypath missing not found in entity Note"),
             ("folder.missing == 1", "keypath folder.missing not found in entity Note"),
-            ("title.length > 5", "keypath title.length not found in entity Note"),
+            ("title.lenght > 5", "keypath title.lenght not found in entity Note"),
             ("state == 'a'", "keypath state not found in entity Note"),
             ("secret == 'a'", "keypath secret not found in entity Note"),
             ("place == 'a' OR missing == 1", "keypath missing not found in entity Note"),

@@ -48,7 +48,7 @@ extension NSIncrementalStore {
             written.append((row, object.layout.rootNumber))
         }
         for object in request.updated {
-            guard object.hasChangedSlots else {
+            guard object.changesRow else {
                 versions.noteMembers(of: object.rowName)
                 saved.updated.append(nil)
                 continue
@@ -82,7 +82,7 @@ extension NSIncrementalStore {
             guard let snapshot = object.snapshot, let version = versions.current(object.rowName),
                 version != snapshot.version
             else { continue }
-            if case .updated = place, !object.hasChangedSlots { continue }
+            if case .updated = place, !object.changesRow { continue }
             let row = try row(object.key, of: object.layout, readSince: -.infinity)
             conflicts.versions.append(conflict(object, place, row, former: nil))
         }

@@ -140,7 +140,7 @@ final class NodeVersions: Sendable {
         }
     }
 
-    /// Records that only members of relationships were saved: the store's version may change, but the row does not.
+    /// Records that an object was saved without a change of its row: the version in the store may change all the same.
     func noteMembers(of row: RowCache.Removal) {
         entries.withLock { $0[row]?.stored = nil }
     }
