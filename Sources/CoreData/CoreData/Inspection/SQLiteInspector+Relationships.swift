@@ -99,7 +99,11 @@ extension SQLiteInspector {
     /// Compares references to external files with the files that exist.
     mutating func checkExternalFiles(_ plan: SchemaPlan) throws {
         let folder = ExternalStorage(storeURL: url).folder
-        let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        let manager = FileManager.default
+        // A store without large values has no such folder.
+        let present = Set(
+            try manager.fileExists(atPath: folder.path) ? manager.contentsOfDirectory(atPath: folder.path) : []
+        )
         var named: Set<String> = []
         for table in plan.tables where plan.storedNumbers[table.root - 1] > 0 {
             for column in table.columns {
@@ -108,7 +112,7 @@ extension SQLiteInspector {
                     continue
                 }
                 let names = try externalNames(in: SQLiteText.quoted(column.name), of: SQLiteText.quoted(table.name))
-                let missing = names.filter { !files.contains($0.name) }
+                let missing = names.filter { !present.contains($0.name) }
                 named.formUnion(names.map(\.name))
                 guard !missing.isEmpty else { continue }
                 inspection.findings.append(
@@ -122,7 +126,7 @@ extension SQLiteInspector {
                 )
             }
         }
-        let orphans = files.subtracting(named).sorted()
+        let orphans = present.subtracting(named).sorted()
         guard let first = orphans.first else { return }
         let text = "has files that no object refers to, such as \(first)"
         inspection.findings.append(

@@ -66,6 +66,7 @@ extension SQLiteInspector {
         inspection.sizes.pageSize = try connection.pragma("page_size").integer.map { Int($0) }
         inspection.sizes.pages = try connection.pragma("page_count").integer.map { Int($0) }
         inspection.sizes.freePages = try connection.pragma("freelist_count").integer.map { Int($0) }
+        // SQLite may lack `dbstat`. The other measure throws an error if the file is damaged.
         let exact = scope.countsPages ? try? pageSizes() : nil
         inspection.sizes.areExact = exact != nil
         inspection.sizes.parts = try (exact ?? valueSizes()).sorted { ($1.size, $0.name) < ($0.size, $1.name) }

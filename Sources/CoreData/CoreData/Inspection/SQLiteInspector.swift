@@ -54,10 +54,10 @@ struct SQLiteInspector {
     mutating func attempt(_ subject: String, _ body: (inout SQLiteInspector) throws -> Void) {
         do {
             try body(&self)
-        } catch let error as SQLiteError {
-            inspection.findings.append(.problem(.damagedFile, subject, "cannot be read: \(error.message)"))
         } catch {
-            inspection.findings.append(.problem(.damagedFile, subject, "cannot be read: \(error)"))
+            let reason =
+                (error as? SQLiteError)?.message ?? (error as? CocoaError)?.localizedDescription ?? "\(error)"
+            inspection.findings.append(.problem(.damagedFile, subject, "cannot be read: \(reason)"))
         }
     }
 
@@ -76,6 +76,7 @@ struct SQLiteInspector {
             let text = "holds a transaction that was interrupted, which the next program to open the store rolls back"
             inspection.findings.append(.note(.interruptedTransaction, "\(url.lastPathComponent)-journal", text))
         }
+        // If the header cannot be read, the check of the file below reports it.
         if (try? FileHeader(path: url.path))?.isTruncated == true {
             inspection.findings.append(.problem(.damagedFile, url.lastPathComponent, "is shorter than it says"))
         }
@@ -114,7 +115,13 @@ struct SQLiteInspector {
             let text = "has no version that the store is of"
             inspection.findings.append(.problem(.otherModel, family.url.lastPathComponent, text))
         }
-        return copy ?? found.flatMap { try? NSManagedObjectModel($0.version.definition) }
+        do {
+            return try copy ?? found.map { try NSManagedObjectModel($0.version.definition) }
+        } catch {
+            let text = "cannot be used: \(error.localizedDescription)"
+            inspection.findings.append(.problem(.otherModel, family.url.lastPathComponent, text))
+            return nil
+        }
     }
 
     private mutating func findTables(of model: NSManagedObjectModel?, _ metadata: StoreMetadata) {

@@ -175,6 +175,7 @@ extension StoreInspection {
             journal = StoreFiles.size(of: files.journal)
             external = StoreFiles.size(of: files.support)
             let folder = ExternalStorage(storeURL: files.url).folder
+            // A store without large values has no such folder.
             externalFiles = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.count ?? 0
         }
     }

@@ -84,6 +84,7 @@ package enum StoreFileType {
         let head: Data
         do {
             let handle = try FileHandle(forReadingFrom: url)
+            // The file was only read, so closing it can lose nothing.
             defer { try? handle.close() }
             head = try handle.read(upToCount: 4096) ?? Data()
         } catch {

@@ -40,6 +40,7 @@ enum UntouchedFile {
     private static func readCopy<Result>(_ url: URL, _ body: (Connection) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("inspected-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // The temporary folder holds only a copy.
         defer { try? FileManager.default.removeItem(at: folder) }
         let (files, copy) = (
             StoreFiles(url: url), StoreFiles(url: folder.appendingPathComponent(url.lastPathComponent))
@@ -51,6 +52,7 @@ enum UntouchedFile {
 
     private static func connection(to path: String) throws(SQLiteError) -> Connection {
         var failure: SQLiteError?
+        // A header that cannot be read makes opening the database fail.
         let isTruncated = (try? FileHeader(path: path))?.isTruncated ?? false
         for access in accesses(to: path) {
             let connection = try Connection(path: path, mode: .readOnly, access: access)
@@ -98,7 +100,9 @@ enum UntouchedFile {
 
     private static func head(of url: URL, count: Int) -> Data? {
         guard let handle = FileHandle(forReadingAtPath: url.path) else { return nil }
+        // The file was only read, so closing it can lose nothing.
         defer { try? handle.close() }
+        // A file that cannot be read has no known beginning. SQLite reports the error when it opens the file.
         return try? handle.read(upToCount: count)
     }
 }

@@ -53,6 +53,21 @@ import Testing
         #expect(answer.output.contains("✗ _EXTERNAL_DATA has files that no object refers to"))
     }
 
+    @Test func aFolderOfLargeValuesThatCannotBeListedIsReported() throws {
+        let workshop = try Workshop()
+        try workshop.write("Notes.sqlite") { context in
+            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            note.setValue(Data(count: 200_000), forKey: "picture")
+        }
+        let folder = workshop.url(".Notes_SUPPORT/_EXTERNAL_DATA")
+        try FileManager.default.removeItem(at: folder)
+        try Data().write(to: folder)
+        let answer = workshop.run("inspect", "Notes.sqlite")
+        #expect(answer.status == .problems)
+        #expect(answer.output.contains("✗ external data cannot be read"), "\(answer.output)")
+        #expect(!answer.output.contains("whose files are not in"))
+    }
+
     @Test func aTruncatedStoreIsReported() throws {
         let workshop = try Workshop()
         try workshop.writeNotes()
