@@ -23,6 +23,7 @@ package struct Conversation {
     /// well, since the compiler would otherwise wait for ever.
     static func answer(to question: Data) throws -> Data {
         let answer =
+            // The answer reports a message that cannot be decoded.
             switch try? JSONDecoder().decode(Question.self, from: question) {
             case .getCapability: Answer.getCapabilityResult(capability: .current)
             case .expandAttachedMacro(let role, let attribute, let declaration, let context):

@@ -49,6 +49,7 @@ enum ArchivePolicy {
     func archive(_ value: Any) -> Data? {
         guard ArchivableValueCheck(policy: self).accepts(value) else { return nil }
         let isSecure = if case .secure = self { true } else { false }
+        // Callers report nil as a value that cannot be archived.
         return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: isSecure)
     }
 

@@ -67,6 +67,7 @@ package struct CompiledModelBundle: Hashable, Sendable {
             if manager.fileExists(atPath: folder.path) { try manager.removeItem(at: folder) }
             try manager.moveItem(at: unfinished, to: folder)
         } catch {
+            // The caller needs the first error.
             try? manager.removeItem(at: unfinished)
             throw error
         }

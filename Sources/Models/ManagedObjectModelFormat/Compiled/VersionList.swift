@@ -91,6 +91,7 @@ package struct VersionList: Sendable {
 
     /// Reads a property list in XML.
     private static func textList(_ data: Data) -> PropertyListNode? {
+        // The caller reports nil as a list that is damaged.
         guard data.starts(with: Array("<?xml".utf8)),
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
             let binary = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)

@@ -69,6 +69,7 @@ struct AttributeRules {
     }
 
     private var expressionFinding: Finding? {
+        // The finding shows the expression itself.
         guard let expression = attribute.regularExpression, (try? NSRegularExpression(pattern: expression)) == nil
         else {
             return nil

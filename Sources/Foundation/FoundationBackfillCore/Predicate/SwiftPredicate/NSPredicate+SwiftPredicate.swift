@@ -9,6 +9,7 @@ extension _FormattedPredicate {
     /// adults?.predicateFormat     // age >= 18 AND name CONTAINS "a"
     /// ```
     public init?<Input>(_ predicate: Predicate<Input>) {
+        // `converting(_:)` throws the reason.
         guard let converted = try? NSPredicate.converting(predicate), let result = converted as? Self else {
             return nil
         }

@@ -11,6 +11,7 @@ extension ArchivedObject {
     func tuples(_ key: String) throws -> [[String]] {
         try objects(key).map { tuple in
             try tuple.elements().map { element in
+                // An element that is no object is a name, or else an error below.
                 if let property = try? graph.object(element), property.has("NSPropertyName") {
                     return try property.requiredString("NSPropertyName")
                 }

@@ -39,6 +39,7 @@ struct ModelOutput {
     /// Writes text unless the file already contains it, so that builds need not process the file again.
     func writeIfChanged(_ text: String) throws {
         let data = Data(text.utf8)
+        // A file that is missing or cannot be read is written.
         guard (try? Data(contentsOf: url)) != data else { return }
         try write(data)
     }
@@ -50,6 +51,7 @@ struct ModelOutput {
         let parent = url.deletingLastPathComponent()
         let new = parent.appendingPathComponent(".\(mark).new.\(url.pathExtension)")
         let old = parent.appendingPathComponent(".\(mark).old.\(url.pathExtension)")
+        // After success the folder has been moved. After a failure the thrown error matters.
         defer { try? manager.removeItem(at: new) }
         try reporting {
             try createParent()
