@@ -14,6 +14,7 @@ struct MigrationStage {
     }
 
     func remove() {
+        // The folder is temporary, and each test has one of its own.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -123,7 +124,8 @@ struct MigrationStage {
         let store = try coordinator.addPersistentStore(type: type, at: url)
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
-        defer { try? coordinator.remove(store) }
-        return try context.performAndWait { try body(context) }
+        let result = try context.performAndWait { try body(context) }
+        try coordinator.remove(store)
+        return result
     }
 }

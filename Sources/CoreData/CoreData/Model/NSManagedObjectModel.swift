@@ -118,18 +118,21 @@ open class NSManagedObjectModel: NSObject, NSSecureCoding, NSCopying {
 
     /// Encodes the model in the compiled format. ``init(contentsOf:)`` reads a file with the archive, too.
     open func encode(with coder: NSCoder) {
-        guard let data = try? CompiledModel.data(of: definition) else {
-            misuse(.invalidArgument, "The model holds a value that no compiled model can hold.")
+        do {
+            coder.encode(NSData(data: try CompiledModel.data(of: definition)), forKey: CompiledModel.archiveKey)
+        } catch {
+            misuse(.invalidArgument, "The model cannot be encoded: \(error)")
         }
-        coder.encode(NSData(data: data), forKey: CompiledModel.archiveKey)
     }
 
     /// Decodes a model. Returns nil if the archive contains none.
     public required convenience init?(coder: NSCoder) {
         guard
             let data = coder.decodeObject(of: NSData.self, forKey: CompiledModel.archiveKey),
+            // nil is the only way to report an archive that is damaged.
             let definition = try? CompiledModel.read(Data(referencing: data))
         else { return nil }
+        // As above.
         try? self.init(definition)
     }
 

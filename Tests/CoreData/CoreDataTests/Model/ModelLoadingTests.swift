@@ -37,6 +37,18 @@ import Testing
         #expect(NSManagedObjectModel(contentsOf: file) == nil)
     }
 
+    @Test func anArchiveThatCannotBeMadeTellsTheReason() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let model = SlipBoxModel.make()
+            let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Note")
+            request.predicate = NSPredicate { _, _ in true }
+            model.setFetchRequestTemplate(request, forName: "all")
+            _ = try NSKeyedArchiver.archivedData(withRootObject: model, requiringSecureCoding: true)
+        }
+        let messages = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(messages.contains("The model cannot be encoded: error: all: "), "\(messages)")
+    }
+
     @Test func whatIsNoModelIsAnErrorThatNamesTheFile() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("Broken.mom")

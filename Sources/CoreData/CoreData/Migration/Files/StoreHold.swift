@@ -13,7 +13,8 @@ struct StoreHold {
     /// - Throws: `CocoaError` with the code 134090 if another process has the store open.
     init(on files: StoreFiles, options: [AnyHashable: Any]? = nil) throws {
         self.files = files
-        guard let header = try? FileHeader(path: files.url.path), header.isDatabase else {
+        let header = try FileHeader(path: files.url.path)
+        guard header.isDatabase else {
             connection = nil
             return
         }

@@ -30,11 +30,20 @@ enum MappingSearch {
         for _ in folder.pathComponents {
             let file = folder.appendingPathComponent(path)
             if FileManager.default.fileExists(atPath: file.path) {
-                return (try? ModelFile.definition(contentsOf: file)).map { VersionHash.hashes(of: $0) } ?? [:]
+                return hashes(ofModelIn: file)
             }
             folder.deleteLastPathComponent()
         }
         return [:]
+    }
+
+    private static func hashes(ofModelIn file: URL) -> [String: Data] {
+        do {
+            return VersionHash.hashes(of: try ModelFile.definition(contentsOf: file))
+        } catch {
+            Log.warning("Could not read the model of a mapping model: \(error.localizedDescription)")
+            return [:]
+        }
     }
 }
 
