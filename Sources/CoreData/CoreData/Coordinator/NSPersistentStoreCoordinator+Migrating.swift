@@ -52,6 +52,7 @@ extension NSPersistentStoreCoordinator {
             return try replace(store, by: copy, of: other)
         } catch {
             store.isReadOnly = wasReadOnly
+            // The caller needs the first error. The original store is still open and unchanged.
             for copy in other.persistentStores { try? other.remove(copy) }
             if place.isKept { try? storeClass.removeStore(at: URL) }
             throw error

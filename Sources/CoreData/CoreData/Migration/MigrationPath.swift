@@ -90,6 +90,7 @@ struct MigrationPath {
             for next in place + 1...end {
                 let to = next == end ? destination : versions[next]
                 guard way.count + 1 < best[next]?.count ?? .max else { continue }
+                // Versions without an inferable mapping are not connected.
                 let step = mapped(from, to) ?? (next == place + 1 ? try? inferred(from, to) : nil)
                 if let step { best[next] = way + [step] }
             }

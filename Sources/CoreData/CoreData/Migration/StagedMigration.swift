@@ -139,6 +139,7 @@ struct StagedMigration {
         manager.container = container
         defer {
             manager.container = nil
+            // Fails only for stores that the handler has removed already.
             for store in coordinator.persistentStores { try? coordinator.remove(store) }
         }
         try handler(manager, stage)
@@ -209,6 +210,7 @@ struct VersionCatalog {
             if let version = family.first(where: { $0.model.versionChecksum == checksum }) { return version.model }
         }
         let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
+        // A store without a copy of its model does not provide the version either.
         if let cached = try? storeClass.cachedModel(at: place.url), cached.versionChecksum == checksum {
             return cached
         }

@@ -71,6 +71,7 @@ struct StoreMigration {
         defer {
             manager.clear()
             for coordinator in [old, other] {
+                // Fails only for stores that are removed already.
                 for store in coordinator.persistentStores { try? coordinator.remove(store) }
             }
         }

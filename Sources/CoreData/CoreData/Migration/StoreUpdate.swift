@@ -147,6 +147,7 @@ package struct StoreUpdate {
     package func rehearse(tell: MigrationListener? = nil) throws -> StoreInspection {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearsal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // The temporary folder holds only a copy.
         defer { try? FileManager.default.removeItem(at: folder) }
         let copy = folder.appendingPathComponent(url.lastPathComponent)
         try copyStore(to: copy)
@@ -178,6 +179,7 @@ package struct StoreUpdate {
             guard FileManager.default.fileExists(atPath: files.support.path) else { return }
             try FileManager.default.copyItem(at: files.support, to: copy.support)
         } catch {
+            // The caller needs the first error, which is also the likely reason if this fails.
             try? copy.remove()
             throw error
         }

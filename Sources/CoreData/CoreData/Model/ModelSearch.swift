@@ -27,6 +27,7 @@ enum ModelSearch {
 
     /// Returns the resource bundles of package targets in a folder, sorted by name.
     static func bundles(beside folder: URL) -> [Bundle] {
+        // A folder that cannot be listed offers no files. If a model is missing, the error names the folders.
         let items = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (items ?? []).filter { $0.pathExtension == "resources" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
@@ -42,6 +43,7 @@ enum ModelSearch {
         let urls = found.map { $0 as URL }
         guard urls.isEmpty else { return urls.sorted { $0.lastPathComponent < $1.lastPathComponent } }
         let folder = bundle.resourceURL ?? bundle.bundleURL
+        // As in `bundles(beside:)`.
         let items = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (items ?? []).filter { $0.pathExtension == `extension` }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
@@ -97,6 +99,7 @@ extension ModelSearch {
                 guard file.deletingPathExtension().lastPathComponent == name else { return nil }
                 return versions(in: file).first
             }
+            // The search skips files that cannot be read. Opening one by its URL reports the reason.
             guard let list = try? VersionList(of: file), list.names.contains(name),
                 let definition = try? list.model(named: name)
             else { return nil }
@@ -108,12 +111,15 @@ extension ModelSearch {
     ///
     /// The list of a `.momd` tells the hashes of its versions, so that only the one that is found is read.
     private static func version(in file: URL, where isWanted: ([String: Data]) -> Bool) -> Version? {
+        // Without a readable list, each version is read.
         guard file.pathExtension == "momd", let list = try? VersionList(of: file) else {
             return versions(in: file).first { isWanted(VersionHash.hashes(of: $0.definition)) }
         }
+        // A list that names no current version prefers none.
         let current = try? list.currentName()
         for name in list.names.sorted(by: { $0 == current && $1 != current }) {
             let listed = list.hashes[name] ?? [:]
+            // The search skips versions that cannot be read.
             guard listed.isEmpty || isWanted(listed), let definition = try? list.model(named: name),
                 isWanted(VersionHash.hashes(of: definition))
             else { continue }
@@ -126,6 +132,7 @@ extension ModelSearch {
     static func families(among files: [URL]) -> [[(name: String, model: NSManagedObjectModel)]] {
         files.map { file in
             versions(in: file).compactMap { version in
+                // The search skips versions that cannot be used.
                 (try? NSManagedObjectModel(version.definition)).map { (version.name, $0) }
             }
         }
@@ -141,6 +148,7 @@ extension ModelSearch {
 
     /// Returns all versions in a file, usually oldest first; none if the file cannot be read.
     private static func versions(in file: URL) -> [Version] {
+        // The search skips files that cannot be read. Opening one by its URL reports the reason.
         guard let family = try? ModelFamily(contentsOf: file) else { return [] }
         return family.versions.map { Version(file: file, name: $0.name, definition: $0.definition) }
     }

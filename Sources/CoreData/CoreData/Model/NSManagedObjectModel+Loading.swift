@@ -8,6 +8,7 @@ extension NSManagedObjectModel {
     ///
     /// Returns nil if the file cannot be read. ``reading(contentsOf:)`` throws the reason.
     public convenience init?(contentsOf url: URL) {
+        // `reading(contentsOf:)` throws the reason.
         guard let definition = try? ModelFile.definition(contentsOf: url) else { return nil }
         try? self.init(definition)
     }
@@ -30,6 +31,7 @@ extension NSManagedObjectModel {
         for model in models {
             merged.merge(model.definition)
         }
+        // nil is the only way to report an error here.
         try? self.init(merged)
     }
 
@@ -50,6 +52,7 @@ extension NSManagedObjectModel {
         }
         guard !parts.isEmpty, Set(merged.entities.map(\.name)) == Set(stored.hashes.keys) else { return nil }
         merged.recordedHashes = stored.hashes
+        // nil is the only way to report an error here.
         try? self.init(merged)
     }
 

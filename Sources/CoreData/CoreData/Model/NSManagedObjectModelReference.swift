@@ -41,6 +41,7 @@ open class NSManagedObjectModelReference: NSObject {
     }
 
     private static func model(_ version: ModelSearch.Version?) -> NSManagedObjectModel? {
+        // Resolving the reference reports that the model is not found.
         version.flatMap { try? NSManagedObjectModel($0.definition) }
     }
 

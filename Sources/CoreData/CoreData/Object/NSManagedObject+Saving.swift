@@ -29,6 +29,7 @@ extension NSManagedObject {
         guard let live, let snapshot else { return }
         for ordinal in live.assigned.numbers {
             for slot in layout.properties[ordinal].slots {
+                // Writing the value throws the reason.
                 let stored = try? storedValue(inSlot: slot)
                 if let stored, stored == snapshot.value(slot, layout.slots[slot].form) { continue }
                 if !body(slot, stored) { return }

@@ -47,6 +47,7 @@ struct ExternalStorage: Sendable {
     /// Returns the name of the file with the value; nil if the value is in the row.
     static func name(of stored: UnsafeRawBufferPointer) -> String? {
         guard stored.first == fileMarker else { return nil }
+        // A damaged name leads to no file. Reading the value throws the reason.
         return try? fileName(stored)
     }
 
@@ -113,6 +114,7 @@ struct ExternalWrites {
         added += [temporary, url]
         try Data().write(to: temporary)
         let file = try FileHandle(forWritingTo: temporary)
+        // Errors of writing appear at the latest when the file is flushed.
         defer { try? file.close() }
         try file.write(contentsOf: value)
         try file.synchronize()
@@ -123,13 +125,14 @@ struct ExternalWrites {
     /// Flushes the folder, which makes the names of the files durable.
     private func synchronizeFolder() throws {
         let folder = try FileHandle(forReadingFrom: storage.folder)
+        // Nothing is written to the folder through this.
         defer { try? folder.close() }
         try folder.synchronize()
     }
 
-    /// Removes files. Ignores errors: a file that cannot be removed takes space, but nothing refers to it.
     private func remove(_ files: [URL]) {
         for file in files {
+            // A file that cannot be removed takes space, but nothing refers to it.
             try? FileManager.default.removeItem(at: file)
         }
     }

@@ -94,6 +94,7 @@ public final class Stack {
                 _ = try? coordinator.remove(store)
             }
         }
+        // The folder is temporary, and the next run has one of its own.
         if let folder { _ = try? FileManager.default.removeItem(at: folder) }
     }
 }

@@ -32,6 +32,7 @@ struct PortSession {
     /// - Throws: An error that names the files that were replaced before a failure, if any.
     func write() throws {
         var staged: [(file: SourceFolder.File, copy: URL)] = []
+        // Only copies that did not replace a file are still there. The thrown error is what matters then.
         defer { for (_, copy) in staged { try? FileManager.default.removeItem(at: copy) } }
         for (file, result) in changed.map({ ($0.file, $0.result) }) {
             let copy = file.url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).porting")

@@ -42,6 +42,7 @@ struct SchemaMigration {
     ///   enough space.
     func run(tell: MigrationListener? = nil) throws {
         let hashes = try hashes()
+        // A source that is not found here may be in the store itself, which `upgrade` reads.
         if let source = try? source(of: hashes), case .copying(let path) = try way(from: source) {
             return try path.migrate(place, tell: tell)
         }
@@ -59,6 +60,7 @@ struct SchemaMigration {
         guard place.upgradable != nil else { return .copying(path) }
         let verdict = ModelComparison(from: source.definition, to: model.definition).verdict
         guard case .custom(let changes) = verdict else { return .inPlace }
+        // The differences between the models say more than the error of the path.
         guard (try? path.legs()) != nil else { throw ErrorFactory.cannotInferMigration(changes) }
         return .copying(path)
     }
@@ -73,6 +75,7 @@ struct SchemaMigration {
     /// - Throws: `CocoaError` with the code 134130 if neither has it.
     func source(of hashes: [String: Data]) throws -> NSManagedObjectModel {
         let versions = VersionCatalog([], place, to: model, in: library)
+        // A model that the catalog cannot provide may be in a file of the library.
         if let source = try? versions.model(VersionHash.checksum(of: hashes)) { return source }
         guard let version = ModelSearch.version(with: hashes, among: library.models) else {
             throw missingSource(hashes)

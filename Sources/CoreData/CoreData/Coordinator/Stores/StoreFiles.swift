@@ -92,6 +92,7 @@ struct StoreFiles {
     func replace(withCopyOf source: StoreFiles) throws {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         let arriving = try makeFolder("arriving")
+        // Anything left in this folder is a copy, and the store does not depend on it.
         defer { try? FileManager.default.removeItem(at: arriving) }
         let copy = StoreFiles(url: arriving.appendingPathComponent(url.lastPathComponent))
         try source.copy(to: copy)

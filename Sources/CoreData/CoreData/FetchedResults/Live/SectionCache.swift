@@ -43,6 +43,7 @@ struct SectionCache {
 
     /// Returns the cached runs if they belong to the same query and the same rows.
     func runs(for query: ResultQuery, _ fingerprint: UInt64, count: Int) -> [Run]? {
+        // A cache that is missing or cannot be read is computed again.
         guard let data = try? Data(contentsOf: url),
             let content = try? JSONDecoder().decode(Content.self, fromUntrusted: data),
             content.configuration == query.configuration, content.fingerprint == fingerprint,

@@ -24,6 +24,7 @@ enum MigrationSpace {
     static func needed(for size: Int64) -> Int64 { size + size / 10 + margin }
 
     static func available(at path: String) -> Int64? {
+        // If the file system does not tell its free space, the migration is tried without the check.
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
     }
@@ -37,10 +38,12 @@ extension StoreFiles {
 
     static func size(of url: URL) -> Int64 {
         let manager = FileManager.default
+        // Most stores lack some of their files.
         guard let attributes = try? manager.attributesOfItem(atPath: url.path) else { return 0 }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
             return (attributes[.size] as? NSNumber)?.int64Value ?? 0
         }
+        // Sizes are estimates: copying the folder reports that it cannot be read.
         let names = (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
         return names.reduce(0) { $0 + size(of: url.appendingPathComponent($1)) }
     }
@@ -70,13 +73,16 @@ struct MigrationFolder {
 
     /// Removes folders that were not modified for an hour. A running migration modifies its folder all the time.
     private static func removeAbandoned(_ prefix: String, in parent: URL) {
+        // The next migration tries again to remove the folders that cannot be removed now.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
+            // Another process may have removed the folder.
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
             guard let date = attributes?[.modificationDate] as? Date, date.timeIntervalSinceNow < -3600 else {
                 continue
             }
+            // As above: the next migration tries again.
             try? FileManager.default.removeItem(atPath: path)
         }
     }

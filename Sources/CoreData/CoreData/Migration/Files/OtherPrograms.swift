@@ -14,6 +14,7 @@ enum OtherPrograms {
         return names(in: "/proc").filter { $0 != own && Int($0) != nil }.filter { process in
             names(in: "/proc/\(process)/fd").contains { FileIdentity("/proc/\(process)/fd/\($0)") == file }
         }.map { process in
+            // The process may have ended since.
             let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
             return "\(name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "a program") (process \(process))"
         }
@@ -35,6 +36,7 @@ enum OtherPrograms {
     }
 
     private static func names(in folder: String) -> [String] {
+        // Processes of other users cannot be listed, and processes may end at any time.
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 

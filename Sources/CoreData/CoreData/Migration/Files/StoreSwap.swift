@@ -38,6 +38,7 @@ struct StoreSwap {
             throw ErrorFactory.cannotOpenStore(at: place.url, reason: reason)
         }
         for path in former.subtracting(arriving) {
+            // The swap is done. A file that cannot be removed takes space, but nothing refers to it.
             try? FileManager.default.removeItem(at: place.files.support.appendingPathComponent(path))
         }
     }

@@ -46,6 +46,7 @@ extension NSMappingModel {
     ///
     /// Returns nil if the file cannot be read. ``reading(contentsOf:)`` throws the reason.
     public convenience init?(contentsOf url: URL?) {
+        // `reading(contentsOf:)` throws the reason.
         guard let url, let definition = try? MappingDefinition(contentsOf: url) else { return nil }
         self.init(definition, at: url)
     }

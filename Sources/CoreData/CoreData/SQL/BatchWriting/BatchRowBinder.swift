@@ -158,6 +158,7 @@ final class BatchRowBinder<Session: SQLSession> {
     // MARK: - Preparing
 
     private static func form(of property: PropertyLayout, _ parameters: [Int], _ values: BatchValues) -> BatchForm {
+        // Binding a value of a refused property throws the reason.
         guard (try? values.property(named: property.name)) != nil else { return .refused }
         guard property.slots.count == 1, let slot = property.slots.first, parameters[slot] > 0, !property.isExternal
         else { return .other }

@@ -18,6 +18,7 @@ struct FileHeader {
     let isTruncated: Bool
 
     init(path: String) throws {
+        // A file without readable attributes counts as missing.
         let values = try? FileManager.default.attributesOfItem(atPath: path)
         let size = (values?[.size] as? NSNumber)?.intValue ?? 0
         exists = values != nil
@@ -28,6 +29,7 @@ struct FileHeader {
             (isDatabase, usesLog, isTruncated) = (false, false, false)
             return
         }
+        // The file was only read, so closing it can lose nothing.
         defer { try? file.close() }
         let bytes = [UInt8](try file.read(upToCount: 100) ?? Data())
         isDatabase = bytes.starts(with: "SQLite format 3\0".utf8)
@@ -37,6 +39,7 @@ struct FileHeader {
 
     /// Whether a file is missing or empty. Pages may be in the write-ahead log.
     private static func isMissing(_ path: String) -> Bool {
+        // A file without readable attributes counts as missing.
         let values = try? FileManager.default.attributesOfItem(atPath: path)
         return (values?[.size] as? NSNumber)?.intValue ?? 0 == 0
     }

@@ -7,6 +7,7 @@ extension StoreMetadata {
             self.init(uuid: uuid, values: [:])
             return
         }
+        // The error for damaged metadata covers this case as well.
         let list = try? PropertyListSerialization.propertyList(from: propertyList, format: nil)
         guard let values = list as? [String: Any] else { throw .damagedMetadata }
         self.init(uuid: uuid, values: values)

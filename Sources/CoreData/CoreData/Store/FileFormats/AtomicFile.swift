@@ -10,6 +10,7 @@ struct AtomicFile {
 
         /// Reads the state of a file; nil if it does not exist.
         init?(_ url: URL) {
+            // Reading or writing the file reports other errors.
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
             number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
             size = (attributes[.size] as? NSNumber)?.uint64Value ?? 0

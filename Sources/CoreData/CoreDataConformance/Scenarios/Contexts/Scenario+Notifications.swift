@@ -60,6 +60,7 @@ extension Scenario {
                 handling: { [coordinator = stack.coordinator] _ in
                     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
                     other.persistentStoreCoordinator = coordinator
+                    // The scenario expects 0, so that a failed fetch fails it.
                     let count = other.performAndWait { (try? other.all("Note", "title == '2'").count) ?? -1 }
                     written.append(count)
                 },

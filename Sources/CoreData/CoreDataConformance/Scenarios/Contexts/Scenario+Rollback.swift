@@ -75,6 +75,7 @@ extension Scenario {
             try stack.fillWithNotes("a", "b")
             let step = try Step.make(in: stack.context)
             step.beforeSaving = { step in
+                // If the fetch fails, nothing is deleted, and the scenario fails.
                 let notes = try? step.managedObjectContext?.all("Note", "title == 'a'")
                 for note in notes ?? [] { step.managedObjectContext?.delete(note) }
             }
