@@ -94,6 +94,11 @@ extension NSManagedObjectContext {
         processPendingChanges()
         var reverted = RevertedObjects()
         for object in tracker.changed {
+            // Its row was deleted elsewhere.
+            if object.state.contains(.inaccessible) {
+                tracker.remove(object)
+                continue
+            }
             reverted.append(object)
             if object.isInserted {
                 registry?.remove(object)

@@ -39,7 +39,7 @@ extension NSManagedObject {
     }
 
     /// Returns the result of a closure that reads the object as it was last saved or fetched.
-    private func committing<Result>(_ read: () -> Result) -> Result {
+    final func committing<Result>(_ read: () -> Result) -> Result {
         let current = live
         // Without live values, the object's values are those of its row.
         live = nil

@@ -40,26 +40,40 @@ extension NSManagedObject {
         awake(after: .mergePolicy)
     }
 
-    /// Reverts a property to the row's value. Updates the inverse of a to-one relationship.
+    /// Reverts a property to the row's value. Members of the inverse relationship are those that the store has then: this
+    /// is no change of the objects that they belong to.
     private func revert(_ ordinal: Int, to row: RowSnapshot) {
-        if let relationship = layout.properties[ordinal].relationship, !relationship.isToMany,
+        guard let relationship = layout.properties[ordinal].relationship, !relationship.isToMany,
             let inverse = relationship.inverse
-        {
-            let former = object(at: ordinal)
-            snapshot = row
+        else {
             live?.forget(ordinal)
-            let current = object(at: ordinal)
-            guard former !== current else { return }
-            former?.detach(self, at: inverse)
-            current?.attach(self, at: inverse)
+            return
         }
+        let formerOwners = [object(at: ordinal), committing { object(at: ordinal) }]
+        snapshot = row
         live?.forget(ordinal)
+        let current = object(at: ordinal)
+        for former in formerOwners where former !== current {
+            former?.takeStored(self, isMember: false, at: inverse)
+        }
+        current?.takeStored(self, isMember: true, at: inverse)
     }
 
-    /// Reverts all properties to the row's values, and discards the changes of to-many relationships.
+    /// Adopts what the store says about another object's membership in a relationship. The inverse of a one-to-one
+    /// relationship is stored with this object, and changes with it.
+    private func takeStored(_ member: NSManagedObject, isMember: Bool, at ordinal: Int) {
+        guard layout.properties[ordinal].relationship?.isToMany == true else {
+            return isMember ? attach(member, at: ordinal) : detach(member, at: ordinal)
+        }
+        if case .members(let set)? = live?.value(at: ordinal) { set.takeStored(member, isMember: isMember) }
+    }
+
+    /// Reverts all properties to the row's values, and discards the changes of to-many relationships that are stored in
+    /// pairs. The members of others are stored with these members, whose changes are their own.
     final func takeBackChanges(_ row: RowSnapshot) {
         for ordinal in layout.toManyOrdinals {
-            guard let inverse = layout.properties[ordinal].relationship?.inverse,
+            guard let relationship = layout.properties[ordinal].relationship, let inverse = relationship.inverse,
+                relationship.isManyToMany(in: managedObjectContext?.layout),
                 case .members(let set)? = live?.value(at: ordinal), set.hasChanges
             else { continue }
             for object in set.added.objects { object.detach(self, at: inverse) }
@@ -135,5 +149,13 @@ extension NSManagedObject {
                 other.detach(self, at: inverse)
             }
         }
+    }
+}
+
+extension PropertyLayout.Relationship {
+    /// Whether both ends of the relationship are to-many, so that pairs are stored apart from the objects.
+    fileprivate func isManyToMany(in model: ModelLayout?) -> Bool {
+        guard isToMany, let inverse, let model else { return false }
+        return model.entity(destination).properties[inverse].relationship?.isToMany == true
     }
 }

@@ -61,7 +61,12 @@ extension NSManagedObjectContext {
             merged.refreshed.append(object)
         }
         for id in changes.deleted {
-            guard let object = registeredObject(for: id), !object.isDeleted else { continue }
+            guard let object = registeredObject(for: id) else { continue }
+            guard !object.isDeleted else {
+                // Nothing is left to delete.
+                object.state.insert(.inaccessible)
+                continue
+            }
             mergeDeletion(of: object)
             merged.deleted.append(object)
         }

@@ -74,6 +74,8 @@ open class NSMergeConflict: NSObject {
     private func resolveDeletion(_ type: NSMergePolicyType) -> Bool {
         switch type {
         case .rollbackMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType:
+            // No object may refer to a row that is gone.
+            sourceObject.leaveRelationships()
             sourceObject.state.subtract(.updated)
             sourceObject.state.formUnion([.inaccessible, .deleted, .deletePropagated])
             sourceObject.live = nil

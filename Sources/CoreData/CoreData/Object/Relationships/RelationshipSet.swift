@@ -105,6 +105,21 @@ final class RelationshipSet {
         collection = nil
     }
 
+    /// Adopts what the store says about a membership, in place of an unsaved change of it.
+    func takeStored(_ object: NSManagedObject, isMember: Bool) {
+        collection = nil
+        added.remove(object)
+        removed.remove(object)
+        guard isLoaded else { return }
+        if isMember {
+            members.append(object)
+        } else if isOrdered {
+            members.removeKeepingOrder(object)
+        } else {
+            members.remove(object)
+        }
+    }
+
     /// Removes an object that was deleted from the store, without recording the removal.
     func forget(_ object: NSManagedObject) {
         collection = nil

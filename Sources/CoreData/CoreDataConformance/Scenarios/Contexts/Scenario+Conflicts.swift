@@ -13,6 +13,44 @@ extension Scenario {
             note.setValue("mine", forKey: "title")
             _ = try expectError(133_020) { try stack.context.save() }
         },
+        Scenario("S108_S111_theStoresToOneRelationshipStays") { stack in
+            for policy in [NSMergePolicyType.rollbackMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType] {
+                for isFirst in [true, false] {
+                    try stack.fill { context in
+                        let folders = ["old", "theirs", "mine"].map { context.make("Folder", ["name": $0]) }
+                        _ = context.make("Note", ["title": "n", "folder": isFirst ? NSNull() : folders[0]])
+                    }
+                    stack.context.mergePolicy = NSMergePolicy(merge: policy)
+                    let note = try stack.context.one("Note")
+                    _ = (note.value(forKey: "folder") as? NSManagedObject)?.text("name")
+                    try stack.fill { context in
+                        try context.one("Note").setValue(context.one("Folder", "name == 'theirs'"), forKey: "folder")
+                    }
+                    note.setValue(try stack.context.one("Folder", "name == 'mine'"), forKey: "folder")
+                    try stack.context.save()
+                    try expectEqual((note.value(forKey: "folder") as? NSManagedObject)?.text("name"), "theirs")
+                    try expectEqual(try stack.otherContext().titles("folder.name == 'theirs'"), ["n"])
+                    for entity in ["Note", "Folder"] {
+                        for object in try stack.context.all(entity) { stack.context.delete(object) }
+                    }
+                    try stack.context.save()
+                }
+            }
+        },
+        Scenario("S111_newObjectsKeepTheirRelationships") { stack in
+            try stack.fill { _ = $0.make("Folder", ["name": "a"]) }
+            stack.context.mergePolicy = NSMergePolicy.rollback
+            let folder = try stack.context.one("Folder")
+            _ = folder.text("name")
+            try stack.fill { try $0.one("Folder").setValue("b", forKey: "name") }
+            let note = stack.context.make("Note", ["title": "new", "folder": folder])
+            try stack.context.save()
+            try expect(
+                note.value(forKey: "folder") as? NSManagedObject === folder,
+                "the folder is the note's own value"
+            )
+            try expectEqual(try stack.otherContext().titles("folder.name == 'b'"), ["new"])
+        },
         Scenario("S105_conflictsFailTheSaveByDefault") { stack in
             let note = try stack.conflict(under: .errorMergePolicyType)
             let error = try expectError(133_020) { try stack.context.save() }

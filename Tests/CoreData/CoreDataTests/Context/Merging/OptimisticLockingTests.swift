@@ -94,6 +94,53 @@ import Testing
         #expect(try library.context().all("Folder", "notes.@count == 0").count == 699)
     }
 
+    @Test(arguments: [NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType])
+    func S108_S111_noReferenceToADeletedRowIsWritten(policy: NSMergePolicyType) throws {
+        let first = library.context()
+        _ = [first.make("Folder", ["name": "f"]), first.make("Keyword", ["word": "k"])]
+        try first.save()
+        let (folder, keyword) = (try #require(mine.all("Folder").first), try #require(mine.all("Keyword").first))
+        _ = (folder.text("name"), keyword.text("word"))
+        for entity in ["Folder", "Keyword"] { for object in try first.all(entity) { first.delete(object) } }
+        try first.save()
+        mine.mergePolicy = NSMergePolicy(merge: policy)
+        note.setValue(folder, forKey: "folder")
+        note.mutableSetValue(forKey: "keywords").add(keyword)
+        try mine.save()
+        #expect(note.value(forKey: "folder") == nil && note.others("keywords").isEmpty)
+        #expect(try library.context().all("Note", "folder != nil OR keywords.@count > 0").isEmpty)
+        #expect(try PlainSQL(path: library.url.path).integer("SELECT COUNT(ZFOLDER) FROM ZNOTE") == 0)
+    }
+
+    @Test func S132_aDeletionThatWasMergedIsNoConflict() throws {
+        let other = library.context()
+        _ = other.make("Note", ["title": "second"])
+        try other.save()
+        let second = try #require(mine.all("Note", "title == 'second'").first)
+        mine.delete(note)
+        second.setValue(7, forKey: "position")
+        other.delete(try #require(other.all("Note", "title == 'old'").first))
+        let saved = Notifications(.NSManagedObjectContextDidSave, from: other)
+        try other.save()
+        try mine.mergeChanges(fromContextDidSave: #require(saved.last))
+        try mine.save()
+        #expect(!mine.hasChanges && note.managedObjectContext == nil)
+        #expect(try library.context().all("Note").map { $0.text("position") } == ["7"])
+    }
+
+    @Test func S132_rollingBackDoesNotReviveWhatIsGone() throws {
+        let other = library.context()
+        mine.delete(note)
+        for gone in try other.all("Note") { other.delete(gone) }
+        let saved = Notifications(.NSManagedObjectContextDidSave, from: other)
+        try other.save()
+        try mine.mergeChanges(fromContextDidSave: #require(saved.last))
+        mine.rollback()
+        #expect(!mine.hasChanges && note.isDeleted)
+        #expect(try mine.all("Note").isEmpty)
+        try mine.save()
+    }
+
     private func conflicts() throws -> [NSMergeConflict] {
         let error = try #require(failure { try mine.save() } as? CocoaError)
         #expect(error.code == .managedObjectMerge)
