@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import PlatformBackfill
+import Synchronization
 import Testing
 
 @Suite struct OSAllocatedUnfairLockTests {
@@ -39,16 +41,23 @@ import Testing
         #expect(lock.withLockIfAvailableUnchecked { $0.count } == 1)
     }
 
-    @Test func locksWithoutAStateAreLockedByHand() async {
+    // Not asynchronous: after an `await`, a function may go on in another thread than the one that locked.
+    @Test func locksWithoutAStateAreLockedByHand() {
         let lock = OSAllocatedUnfairLock()
         lock.lock()
         lock.precondition(.owner)
         #expect(!lock.lockIfAvailable())
         #expect(lock.withLockIfAvailable { 1 } == nil)
-        let elsewhere = await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: lock.lockIfAvailable()) }.start()
+        let isLockedElsewhere = Mutex(false)
+        let hasTried = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let isLocked = lock.lockIfAvailable()
+            isLockedElsewhere.withLock { $0 = isLocked }
+            hasTried.signal()
         }
-        #expect(!elsewhere)
+        thread.start()
+        hasTried.wait()
+        #expect(!isLockedElsewhere.withLock { $0 })
         lock.unlock()
         lock.precondition(.notOwner)
         #expect(lock.lockIfAvailable())
