@@ -82,6 +82,8 @@ private enum FittedConstant {
         case (.text, .real(let real)): return String(real)
         case (.text, .decimal(let decimal)): return decimal.description
         case (.number, .string(let text)):
+            // Swift reads more than numerals: `nan`, `inf`, and numbers in hexadecimal.
+            guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
             return Int64(text).map { NSNumber(value: $0) } ?? Double(text).map { NSNumber(value: $0) }
         default: return nil
         }

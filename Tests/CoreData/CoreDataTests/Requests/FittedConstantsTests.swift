@@ -52,7 +52,7 @@ import Testing
         try expect(["9"], "position == '9'")
         try expect(["9", "10"], "position IN {'9', '10', 'x'}")
         try expect(["9.5", "x"], "position > '10'")
-        try expect([], "position == 'x'")
+        for text in ["x", "nan", "inf", "0x9", " 9", ""] { try expect([], "position == %@", [text]) }
     }
 
     @Test func valuesHaveKeys() throws {
