@@ -76,7 +76,9 @@ extension NSManagedObjectContext {
 
     /// Inserts a deleted object again, even if the deletion was saved.
     private func bringBack(_ object: NSManagedObject) {
-        guard object.registry == nil else { return insert(object) }
+        let isGone = object.state.contains(.inaccessible)
+        guard object.registry == nil || isGone else { return insert(object) }
+        if object.state.contains(.registered) { registry?.remove(object) }
         // The key of a deleted row cannot be reused, and a parent context cannot insert the same key twice.
         if object.key >= 0 || parent != nil { object.key = TemporaryKey.next() }
         object.makeValuesNew()

@@ -50,9 +50,12 @@ extension NSManagedObject {
             return
         }
         let formerOwners = [object(at: ordinal), committing { object(at: ordinal) }]
-        snapshot = row
         live?.forget(ordinal)
+        // Other properties are still reverted from the former row.
+        let formerRow = snapshot
+        snapshot = row
         let current = object(at: ordinal)
+        snapshot = formerRow
         for former in formerOwners where former !== current {
             former?.takeStored(self, isMember: false, at: inverse)
         }

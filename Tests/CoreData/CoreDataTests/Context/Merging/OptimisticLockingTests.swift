@@ -112,6 +112,45 @@ import Testing
         #expect(try PlainSQL(path: library.url.path).integer("SELECT COUNT(ZFOLDER) FROM ZNOTE") == 0)
     }
 
+    @Test func S111_severalRelationshipsAreRevertedFromTheFormerRow() throws {
+        let first = library.context()
+        let folders = ["old", "theirs", "mine"].map { first.make("Folder", ["name": $0]) }
+        let theirs = try #require(first.all("Note").first)
+        for key in ["folder", "pinboard"] { theirs.setValue(folders[0], forKey: key) }
+        try first.save()
+        mine.refresh(note, mergeChanges: false)
+        let own = try mine.all("Folder", sortedBy: "name")
+        let members = own.map { ($0, Set($0.others("notes")), $0.others("pinned")) }
+        #expect(members[1].1 == [note] && members[1].2 == [note])
+        for key in ["folder", "pinboard"] { theirs.setValue(folders[1], forKey: key) }
+        try first.save()
+        for key in ["folder", "pinboard"] { note.setValue(own[0], forKey: key) }
+        mine.mergePolicy = NSMergePolicy.rollback
+        try mine.save()
+        for key in ["folder", "pinboard"] { #expect(note.value(forKey: key) as? NSManagedObject === own[2]) }
+        #expect(
+            own.map { $0.others("notes").count } == [0, 0, 1] && own.map { $0.others("pinned").count } == [0, 0, 1]
+        )
+        #expect(own.allSatisfy { $0.changedValues().isEmpty } && !mine.hasChanges)
+    }
+
+    @Test func S132_undoInsertsAgainWhatIsGoneElsewhere() throws {
+        mine.undoManager = UndoManager()
+        let id = note.objectID
+        mine.delete(note)
+        mine.processPendingChanges()
+        let other = library.context()
+        other.delete(try #require(other.all("Note").first))
+        let saved = Notifications(.NSManagedObjectContextDidSave, from: other)
+        try other.save()
+        try mine.mergeChanges(fromContextDidSave: #require(saved.last))
+        mine.undo()
+        #expect(!note.isDeleted && note.isInserted && note.objectID != id)
+        #expect(mine.registeredObject(for: id) == nil && note.text("title") == "old")
+        try mine.save()
+        #expect(try library.context().all("Note", "title == 'old'").map(\.objectID) == [note.objectID])
+    }
+
     @Test func S132_aDeletionThatWasMergedIsNoConflict() throws {
         let other = library.context()
         _ = other.make("Note", ["title": "second"])
