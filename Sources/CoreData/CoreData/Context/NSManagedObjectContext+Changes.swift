@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     public func processPendingChanges() {
         requireQueue("processPendingChanges()")
         adoptPermanentKeys()
-        merged.endEvent()
+        mergedObjects.endEvent()
         propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         while !tracker.event.isEmpty || !tracker.refreshed.isEmpty {
             let event = tracker.takeEvent()

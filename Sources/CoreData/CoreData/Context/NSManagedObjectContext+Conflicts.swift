@@ -27,9 +27,9 @@ extension NSManagedObjectContext {
 
     /// Writes the unsaved changes. On a conflict, applies the merge policy and tries again.
     func writeChanges(to objectStore: any ObjectStore) throws -> (NSSaveChangesRequest, [StoreSave]) {
-        // Stores compare versions with those of the objects' rows.
-        loadRows(of: tracker.updated)
         var request = makeSaveRequest()
+        // Stores compare versions with those of the objects' rows.
+        loadRows(of: request.updated)
         var attempts = 0
         while true {
             do {

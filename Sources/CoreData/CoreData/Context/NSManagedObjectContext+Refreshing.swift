@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
         removeUndoActions()
         guarded = ObjectList()
         batches = []
-        merged = MergedObjects()
+        mergedObjects = MergedObjects()
         outdatePendingFetches()
         for object in objects {
             registry.remove(object)

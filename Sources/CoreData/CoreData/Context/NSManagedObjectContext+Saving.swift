@@ -64,8 +64,8 @@ extension NSManagedObjectContext {
 
     /// Lets go of objects whose deletion was merged, and of the objects of the latest merge.
     private func forgetMergedObjects() {
-        let deleted = merged.deleted
-        merged = MergedObjects()
+        let deleted = mergedObjects.deleted
+        mergedObjects = MergedObjects()
         leave(deleted)
     }
 

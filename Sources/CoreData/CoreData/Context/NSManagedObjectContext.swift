@@ -127,11 +127,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Whether the context merges changes automatically.
     var isMergingAutomatically = false
     /// The child contexts that merge automatically.
-    let mergingContexts = MergingContexts()
+    let mergingContexts = ContextList()
     /// The objects that merges inserted and deleted.
-    var merged = MergedObjects()
+    var mergedObjects = MergedObjects()
     /// The child contexts.
-    let children = ChildContexts()
+    let children = ContextList()
     /// Permanent keys announced by ancestor contexts.
     let inbox = PermanentKeyInbox()
     /// The permanent identifiers of objects, by the temporary keys that they had.
@@ -210,7 +210,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open var updatedObjects: Set<NSManagedObject> { Set(tracker.updated) }
 
     /// The deleted objects whose deletion has not been saved, and those whose deletion was merged from another context.
-    open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted).union(merged.deleted) }
+    open var deletedObjects: Set<NSManagedObject> { Set(tracker.deleted).union(mergedObjects.deleted) }
 
     /// All objects that are registered in the context.
     open var registeredObjects: Set<NSManagedObject> { Set(registry?.objects ?? []) }

@@ -31,26 +31,6 @@ final class PermanentKeyInbox: Sendable {
     }
 }
 
-/// The child contexts of a context, held weakly.
-final class ChildContexts: Sendable {
-    private let children = Mutex<[WeakContext]>([])
-
-    func add(_ child: NSManagedObjectContext) {
-        children.withLock { children in
-            children.removeAll { $0.context == nil }
-            children.append(WeakContext(context: child))
-        }
-    }
-
-    var all: [NSManagedObjectContext] {
-        children.withLock { $0.compactMap(\.context) }
-    }
-}
-
-private struct WeakContext: Sendable {
-    weak var context: NSManagedObjectContext?
-}
-
 extension NSManagedObjectContext {
     /// Replaces temporary keys with the permanent ones that ancestor contexts have announced.
     func adoptPermanentKeys() {

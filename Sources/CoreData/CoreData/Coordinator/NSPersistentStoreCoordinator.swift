@@ -18,7 +18,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The model, which can no longer be changed.
     public let managedObjectModel: NSManagedObjectModel
     let layout: ModelLayout
-    let mergingContexts = MergingContexts()
+    let mergingContexts = ContextList()
     /// The queue on which stores are added and removed. Reading and saving never waits for it.
     let queue = ContextQueue(label: "NSPersistentStoreCoordinator")
 

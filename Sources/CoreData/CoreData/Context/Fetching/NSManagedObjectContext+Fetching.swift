@@ -96,10 +96,7 @@ extension NSManagedObjectContext {
         guard let store = try readingStore else { throw ErrorFactory.noStores(for: "a fetch") }
         let pending = PendingChanges(request, plan, in: self)
         let wide = plan.widened(for: pending)
-        let stored = try storedObjects(of: store.fetch(wide), request, wide)
-        let objects = pending.isEmpty ? stored : overlaid(stored, with: pending, request, plan)
-        try finish(objects, request)
-        return objects
+        return try objects(of: store.fetch(wide), wide, with: pending, request, plan)
     }
 
     /// Returns the objects of a request, from the rows that the stores found for its plan.
@@ -108,7 +105,18 @@ extension NSManagedObjectContext {
         let pending = PendingChanges(request, plan, in: self)
         // A part of the rows does not suffice where unsaved changes move others into it.
         if plan.hasWindow, !pending.isEmpty { return try fetchObjects(request, plan) }
-        let stored = try storedObjects(of: found, request, plan)
+        return try objects(of: found, plan, with: pending, request, plan)
+    }
+
+    /// Returns the objects of a request, from the rows that the stores found for a plan that may be a widened one.
+    private func objects<T>(
+        of found: [StoreRows],
+        _ wide: FetchPlan,
+        with pending: PendingChanges,
+        _ request: NSFetchRequest<T>,
+        _ plan: FetchPlan
+    ) throws -> [NSManagedObject] {
+        let stored = try storedObjects(of: found, request, wide)
         let objects = pending.isEmpty ? stored : overlaid(stored, with: pending, request, plan)
         try finish(objects, request)
         return objects

@@ -9,13 +9,14 @@ struct PendingChanges {
 
     init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, in context: NSManagedObjectContext) {
         let tracker = context.tracker
-        predicate = request.predicate?.fittingConstants(to: plan.entity, in: context.layout)
         guard request.includesPendingChanges, tracker.hasChanges else {
+            predicate = nil
             inserted = []
             updated = []
             deleted = []
             return
         }
+        predicate = request.predicate?.fittingConstants(to: plan.entity, in: context.layout)
         let numbers = plan.entityNumbers
         inserted = tracker.inserted.filter { numbers.contains($0.layout.number) }
         updated = tracker.updated.filter { numbers.contains($0.layout.number) }

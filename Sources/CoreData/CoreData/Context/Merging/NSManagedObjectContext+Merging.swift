@@ -71,9 +71,9 @@ extension NSManagedObjectContext {
             merged.deleted.append(object)
         }
         processPendingChanges()
-        self.merged.take(merged)
+        mergedObjects.take(merged)
         tracker.onBeginning?()
-        mergingContexts.enqueue(changes, madeBy: self)
+        Self.enqueueMerges(of: changes, in: mergingContexts.all)
         announce(merged)
     }
 

@@ -8,7 +8,7 @@ protocol ObjectStore: AnyObject, Sendable {
     var layout: ModelLayout { get }
 
     /// The contexts that automatically merge changes which are saved here.
-    var mergingContexts: MergingContexts { get }
+    var mergingContexts: ContextList { get }
 
     /// Returns the stores that hold objects of the entity or its subentities, in the order in which they were added.
     ///

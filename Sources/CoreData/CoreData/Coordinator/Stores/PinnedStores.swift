@@ -76,7 +76,7 @@ final class PinnedStores: ObjectStore {
 
     // MARK: - Forwarded to the coordinator
 
-    var mergingContexts: MergingContexts { coordinator.mergingContexts }
+    var mergingContexts: ContextList { coordinator.mergingContexts }
     var layout: ModelLayout { coordinator.layout }
 
     func stores(for entity: EntityLayout, among affected: [StoreIdentity]?) -> [any RowStore] {

@@ -3,9 +3,10 @@
 extension SaveWriter {
     private static var rowsOfStatement: Int { 500 }
 
-    /// Raises the versions of updated objects, given their indices: one statement compares the versions of many rows,
-    /// and another one raises them.
+    /// Raises the versions of updated objects, given their indices. Of many rows, one statement compares the versions and
+    /// another one raises them.
     func raiseVersions(ofUpdated indices: [Int]) throws {
+        if indices.count == 1 { return try raiseVersion(ofUpdated: indices[0]) }
         let tables = Dictionary(grouping: indices) { plans.writing(changes.updated[$0].layout).table.table }
         for (table, indices) in tables.sorted(by: { $0.key < $1.key }) {
             for start in stride(from: 0, to: indices.count, by: Self.rowsOfStatement) {
@@ -15,6 +16,23 @@ extension SaveWriter {
                 )
             }
         }
+    }
+
+    /// Raises the version of one object, such as the folder of a new note, by the statement that updates rows.
+    private func raiseVersion(ofUpdated index: Int) throws {
+        let object = changes.updated[index]
+        let writing = plans.writing(object.layout)
+        guard let base = object.snapshot else {
+            return noteConflict(.updated(index), object, try currentRow(object.key, writing))
+        }
+        let row = raised(base, object, writing)
+        let statement = try prepared(plans.update(SlotSet(), of: writing).sql)
+        try statement.bind(Int64(row.version), at: 1)
+        try statement.bind(object.key, at: 2)
+        try statement.bind(Int64(base.version), at: 3)
+        try statement.run()
+        if session.changes == 0 { noteConflict(.updated(index), object, try currentRow(object.key, writing)) }
+        updated[index] = row
     }
 
     private func raiseVersions(ofUpdated indices: ArraySlice<Int>, in table: String) throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Section J of the behaviours, continued: contexts that merge automatically.
-@Suite struct MergingContextsTests {
+@Suite struct AutomaticMergingTests {
     private let library: Library
     private let mine: NSManagedObjectContext
     private let other: NSManagedObjectContext

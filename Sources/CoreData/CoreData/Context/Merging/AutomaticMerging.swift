@@ -1,14 +1,18 @@
 internal import FoundationBackfill
 internal import Synchronization
 
-/// The contexts that automatically merge the saves to a coordinator, or the saves and merges of a parent context, held
-/// weakly.
-final class MergingContexts: Sendable {
+/// Contexts that are held weakly: the children of a context, or those that merge automatically what is saved to a
+/// coordinator, or what a parent context saves or merges.
+final class ContextList: Sendable {
     private struct WeakContext: Sendable {
         weak var context: NSManagedObjectContext?
     }
 
     private let contexts = Mutex<[WeakContext]>([])
+
+    var all: [NSManagedObjectContext] {
+        contexts.withLock { $0.compactMap(\.context) }
+    }
 
     func add(_ context: NSManagedObjectContext) {
         contexts.withLock { contexts in
@@ -19,13 +23,6 @@ final class MergingContexts: Sendable {
 
     func remove(_ context: NSManagedObjectContext) {
         contexts.withLock { contexts in contexts.removeAll { $0.context == nil || $0.context === context } }
-    }
-
-    /// Enqueues a merge on the queue of each context but the one that made the changes.
-    func enqueue(_ changes: MergedChanges, madeBy author: NSManagedObjectContext) {
-        for context in contexts.withLock({ $0.compactMap(\.context) }) where context !== author {
-            context.perform { context.merge(changes) }
-        }
     }
 }
 
@@ -43,11 +40,16 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Enqueues merges of a save's changes in the contexts that merge automatically.
-    func enqueueMerges(ofSaved changes: MergedChanges) {
+    /// Enqueues merges of saved changes in the contexts that merge automatically.
+    func enqueueMerges(ofSaved changes: @autoclosure () -> MergedChanges) {
+        let others = (objectStore?.mergingContexts.all ?? []).filter { $0 !== self } + mergingContexts.all
+        // Most saves have nobody to tell, and collecting the changes of a large one takes time.
+        if !others.isEmpty { Self.enqueueMerges(of: changes(), in: others) }
+    }
+
+    static func enqueueMerges(of changes: MergedChanges, in contexts: [NSManagedObjectContext]) {
         guard !changes.isEmpty else { return }
-        objectStore?.mergingContexts.enqueue(changes, madeBy: self)
-        mergingContexts.enqueue(changes, madeBy: self)
+        for context in contexts { context.perform { context.merge(changes) } }
     }
 }
 
