@@ -6,31 +6,38 @@ internal import Foundation
 /// Accepts any bytes: every index is checked, and the result is `nil` if anything is wrong. In a well-formed list each
 /// value is referred to by at least one byte, so a budget of one value per byte stops lists that refer to the same
 /// values again and again in order to grow without bound.
-package struct BinaryPropertyListReader {
+package final class BinaryPropertyListReader {
     private static let header = Array("bplist00".utf8)
     private static let trailerSize = 32
     /// The maximum nesting depth. A keyed archive needs five levels: the archive, its list of objects, an object, a
     /// list of references, a reference.
     private static let depthLimit = 8
 
+    private let data: Data
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let valueCount: Int
     private let offsetTable: Int
+    // Not checked at run time for overlapping accesses: each one ends before the next begins.
+    @exclusivity(unchecked)
     private var budget: Int
     /// The plain values that were read, by index. Archives refer to the same keys and objects thousands of times.
+    @exclusivity(unchecked)
     private var known: [PropertyListNode?]
+    /// The sets of keys that were read, by the references to them. Archived objects of one class have the same keys.
+    private var keySets: [Data: KeySet] = [:]
 
     /// Returns the top-level value of a list; `nil` if the data is no binary property list, or contains a date or a
     /// set.
     package static func read(_ data: Data) -> PropertyListNode? {
-        guard var reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
+        guard let reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
         else { return nil }
         return reader.value(top, depth: 0)
     }
 
     private init?(_ data: Data) {
+        self.data = data
         bytes = [UInt8](data)
         budget = bytes.count
         known = []
@@ -48,9 +55,9 @@ package struct BinaryPropertyListReader {
         known = Array(repeating: nil, count: valueCount)
     }
 
+    /// Returns a big-endian unsigned integer; `nil` if it is outside the data.
     private static func bits(in bytes: [UInt8], at offset: Int, size: Int) -> UInt64? {
         guard offset >= 0, offset <= bytes.count, size <= bytes.count - offset else { return nil }
-        if size == 1 { return UInt64(bytes[offset]) }
         var bits: UInt64 = 0
         var position = offset
         while position < offset + size {
@@ -60,21 +67,21 @@ package struct BinaryPropertyListReader {
         return bits
     }
 
+    /// Returns a big-endian integer; `nil` if it is outside the data or exceeds `Int`.
     private static func integer(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {
-        bits(in: bytes, at: offset, size: size).flatMap { Int(exactly: $0) }
+        guard let bits = bits(in: bytes, at: offset, size: size), bits <= Int.max else { return nil }
+        return Int(truncatingIfNeeded: bits)
     }
 
-    /// Returns a big-endian unsigned integer; `nil` if it is outside the data.
     private func bits(at offset: Int, size: Int) -> UInt64? {
         Self.bits(in: bytes, at: offset, size: size)
     }
 
-    /// Returns a big-endian integer; `nil` if it is outside the data or exceeds `Int`.
     private func integer(at offset: Int, size: Int) -> Int? {
         Self.integer(in: bytes, at: offset, size: size)
     }
 
-    private mutating func value(_ index: Int, depth: Int) -> PropertyListNode? {
+    private func value(_ index: Int, depth: Int) -> PropertyListNode? {
         budget -= 1
         guard budget >= 0, depth < Self.depthLimit, index < valueCount else { return nil }
         if let value = known[index] { return value }
@@ -87,7 +94,7 @@ package struct BinaryPropertyListReader {
         return value
     }
 
-    private mutating func value(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
+    private func value(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
         case 0x0: return low == 8 || low == 9 ? .boolean(low == 9) : nil
@@ -118,7 +125,7 @@ package struct BinaryPropertyListReader {
     }
 
     /// Reads a value whose marker contains a count, or is followed by the count as an integer with a marker of its own.
-    private mutating func countedValue(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
+    private func countedValue(_ marker: UInt8, at offset: Int, depth: Int) -> PropertyListNode? {
         var count = Int(marker & 0x0F)
         var start = offset + 1
         if count == 0x0F {
@@ -151,28 +158,69 @@ package struct BinaryPropertyListReader {
         return String(validating: units, as: UTF16.self).map { .string($0) }
     }
 
-    private mutating func values(_ count: Int, at offset: Int, depth: Int) -> [PropertyListNode]? {
+    private func values(_ count: Int, at offset: Int, depth: Int) -> [PropertyListNode]? {
         guard hasBytes(count * referenceSize, at: offset) else { return nil }
         var values: [PropertyListNode] = []
-        for position in 0..<count {
-            guard let index = integer(at: offset + position * referenceSize, size: referenceSize),
-                let value = value(index, depth: depth + 1)
-            else { return nil }
+        values.reserveCapacity(count)
+        var position = offset
+        while values.count < count {
+            guard let value = referredValue(at: position, depth: depth) else { return nil }
             values.append(value)
+            position += referenceSize
         }
         return values
     }
 
-    /// The references to all keys come first, then the references to all values. A repeated key is rejected, because
-    /// readers differ in which value they take.
-    private mutating func dictionary(_ count: Int, at offset: Int, depth: Int) -> PropertyListNode? {
-        guard let keys = values(count, at: offset, depth: depth),
-            let values = values(count, at: offset + count * referenceSize, depth: depth)
+    /// Returns the value that the reference at an offset leads to.
+    private func referredValue(at offset: Int, depth: Int) -> PropertyListNode? {
+        guard let index = integer(at: offset, size: referenceSize) else { return nil }
+        return value(index, depth: depth + 1)
+    }
+
+    // MARK: Dictionaries
+
+    /// The keys of dictionaries that refer to the same keys in the same order.
+    private struct KeySet {
+        /// A dictionary with these keys.
+        let template: [String: PropertyListNode]
+        /// The places of the keys in the template, in the order of the references.
+        let places: [Dictionary<String, PropertyListNode>.Index]
+    }
+
+    /// The references to all keys come first, then the references to all values.
+    private func dictionary(_ count: Int, at offset: Int, depth: Int) -> PropertyListNode? {
+        guard hasBytes(2 * count * referenceSize, at: offset),
+            let keys = keySet(count, at: offset, depth: depth)
         else { return nil }
-        var dictionary: [String: PropertyListNode] = [:]
-        for (key, value) in zip(keys, values) {
-            guard case .string(let key) = key, dictionary.updateValue(value, forKey: key) == nil else { return nil }
+        // Assigning by place hashes no key.
+        var dictionary = keys.template
+        var position = offset + count * referenceSize
+        for place in keys.places {
+            guard let value = referredValue(at: position, depth: depth) else { return nil }
+            dictionary.values[place] = value
+            position += referenceSize
         }
         return .dictionary(dictionary)
+    }
+
+    private func keySet(_ count: Int, at offset: Int, depth: Int) -> KeySet? {
+        let references = data[data.startIndex + offset..<data.startIndex + offset + count * referenceSize]
+        if let known = keySets[references] { return known }
+        let keySet = newKeySet(count, at: offset, depth: depth)
+        keySets[references] = keySet
+        return keySet
+    }
+
+    /// A repeated key is rejected, because readers differ in which value they take.
+    private func newKeySet(_ count: Int, at offset: Int, depth: Int) -> KeySet? {
+        guard let keys = values(count, at: offset, depth: depth) else { return nil }
+        var template: [String: PropertyListNode] = [:]
+        var names: [String] = []
+        for key in keys {
+            guard case .string(let name) = key, template.updateValue(.boolean(false), forKey: name) == nil
+            else { return nil }
+            names.append(name)
+        }
+        return KeySet(template: template, places: names.compactMap { template.index(forKey: $0) })
     }
 }

@@ -6,6 +6,8 @@ struct ModelBuilder {
     private let definition: ModelDefinition
     private let composites: [String: CompositeDefinition]
     private var built: [String: NSEntityDescription] = [:]
+    /// The relationships that each entity declares itself, by name.
+    private var relationships: [String: [String: NSRelationshipDescription]] = [:]
 
     init(_ definition: ModelDefinition) {
         self.definition = definition
@@ -85,7 +87,7 @@ struct ModelBuilder {
 
     // MARK: - Entities
 
-    private func description(of entity: EntityDefinition) throws(ModelFormatError) -> NSEntityDescription {
+    private mutating func description(of entity: EntityDefinition) throws(ModelFormatError) -> NSEntityDescription {
         let description = NSEntityDescription()
         description.name = entity.name
         description.managedObjectClassName = entity.className
@@ -103,7 +105,11 @@ struct ModelBuilder {
         } catch {
             throw error.inside(entity: entity.name)
         }
-        properties += entity.relationships.map { $0.emptyDescription }
+        for relationship in entity.relationships {
+            let description = relationship.emptyDescription
+            properties.append(description)
+            relationships[entity.name, default: [:]][relationship.name] = description
+        }
         description.properties = properties
         return description
     }
@@ -131,10 +137,10 @@ struct ModelBuilder {
                     property: relationship.name
                 )
             }
-            let description = source.relationshipsByName[relationship.name]
+            let description = self.relationship(relationship.name, of: source)
             description?.destinationEntity = destination
             guard let inverseName = relationship.inverseName else { continue }
-            guard let inverse = destination.relationshipsByName[inverseName] else {
+            guard let inverse = self.relationship(inverseName, of: destination) else {
                 throw ModelFormatError(
                     "the inverse \"\(inverseName)\" is not a relationship of \(relationship.destinationName)",
                     entity: entity.name,
@@ -143,6 +149,7 @@ struct ModelBuilder {
             }
             description?.inverseRelationship = inverse
         }
+        if entity.fetchedProperties.isEmpty { return }
         source.properties += try entity.fetchedProperties.map { property throws(ModelFormatError) in
             let description = NSFetchedPropertyDescription()
             description.name = property.name
@@ -153,6 +160,16 @@ struct ModelBuilder {
             description.userInfo = property.userInfo.userInfo
             return description
         }
+    }
+
+    /// Returns a relationship that an entity declares or inherits.
+    private func relationship(_ name: String, of entity: NSEntityDescription) -> NSRelationshipDescription? {
+        var declaring: NSEntityDescription? = entity
+        while let entity = declaring {
+            if let found = entity.name.flatMap({ relationships[$0]?[name] }) { return found }
+            declaring = entity.superentity
+        }
+        return nil
     }
 
     private func addIndexes(to entity: EntityDefinition) throws(ModelFormatError) {

@@ -21,12 +21,13 @@ struct ValidationRules {
     private static let mismatchCode = 1680
 
     init(_ attribute: AttributeDefinition) throws(ModelFormatError) {
-        let subject = Self.subject(of: attribute.type)
         let codes = Self.codes(for: attribute.type)
         if let minimum = attribute.minimum {
+            let subject = Self.subject(of: attribute.type)
             add(Self.comparison(subject, .greaterThanOrEqualTo, minimum.object), codes.tooSmall)
         }
         if let maximum = attribute.maximum {
+            let subject = Self.subject(of: attribute.type)
             add(Self.comparison(subject, .lessThanOrEqualTo, maximum.object), codes.tooLarge)
         }
         if let pattern = attribute.regularExpression {

@@ -7,6 +7,8 @@ internal import FoundationBackfillCore
 final class ArchivedGraph {
     private let objects: [PropertyListNode]
     private let root: PropertyListNode
+    // Not checked at run time for overlapping accesses: each one ends before the next begins.
+    @exclusivity(unchecked)
     private var budget: Int
 
     convenience init(_ data: Data) throws {
@@ -39,7 +41,7 @@ final class ArchivedGraph {
         budget -= 1
         guard budget >= 0 else { throw ModelFormatError("the archive refers to the same objects too often") }
         guard case .reference(let index)? = node else { return node }
-        guard objects.indices.contains(index) else {
+        guard index >= 0, index < objects.count else {
             throw ModelFormatError("the archive refers to object \(index), but has \(objects.count) objects")
         }
         let value = objects[index]

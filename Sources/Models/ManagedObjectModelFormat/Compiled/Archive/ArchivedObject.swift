@@ -115,10 +115,12 @@ struct ArchivedObject {
         }
         var entries: [(key: String, value: PropertyListNode)] = []
         var seen: Set<String> = []
-        for (name, value) in zip(keys, values) {
-            guard let name = try text(name, named: key) else { throw ModelFormatError("\(key) has a null as key") }
+        for position in keys.indices {
+            guard let name = try text(keys[position], named: key) else {
+                throw ModelFormatError("\(key) has a null as key")
+            }
             guard seen.insert(name).inserted else { throw ModelFormatError("\(key) has \(name) twice") }
-            entries.append((name, value))
+            entries.append((name, values[position]))
         }
         return entries
     }

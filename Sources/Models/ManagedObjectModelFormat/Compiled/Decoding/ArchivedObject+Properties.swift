@@ -36,6 +36,7 @@ extension ArchivedObject {
 
     private func readValidations(into attribute: inout AttributeDefinition) throws {
         let predicates = try objects("NSValidationPredicates")
+        if predicates.isEmpty { return }
         let warnings = try elements("NSValidationWarnings")
         for (position, archived) in predicates.enumerated() {
             let predicate = try archived.predicate()
