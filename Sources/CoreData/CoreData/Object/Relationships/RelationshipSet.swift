@@ -13,8 +13,10 @@ final class RelationshipSet {
     private(set) var added = ObjectList()
     /// Removed objects that are still members in the store.
     private(set) var removed = ObjectList()
-    /// Whether the order differs from the stored order.
-    private(set) var isReordered = false
+    /// The members in the stored order; nil before the first change of the order, and while they have not been read.
+    private var storedOrder: [NSManagedObject]?
+    /// Whether the order changed before the members were read.
+    private var hasMovedUnread = false
     /// The collection that was returned last; nil after a change.
     private var collection: NSObject?
 
@@ -27,6 +29,12 @@ final class RelationshipSet {
     var objects: [NSManagedObject] { members.objects }
 
     var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isReordered }
+
+    /// Whether the order of the same members differs from the stored one. A set that is put back does not.
+    private var isReordered: Bool {
+        guard let storedOrder else { return hasMovedUnread }
+        return !storedOrder.elementsEqual(members.objects, by: ===)
+    }
 
     func contains(_ object: NSManagedObject) -> Bool {
         members.prepareToSearch()
@@ -45,6 +53,7 @@ final class RelationshipSet {
 
     /// Sets the members to the stored ones, with the unsaved changes applied.
     func load(_ stored: [NSManagedObject]) {
+        if isOrdered, !removed.isEmpty || hasMovedUnread { storedOrder = stored }
         // A store returns each member once.
         members = ObjectList(distinct: removed.isEmpty ? stored : stored.filter { !removed.contains($0) })
         for object in added.objects {
@@ -54,22 +63,30 @@ final class RelationshipSet {
         collection = nil
     }
 
+    /// Keeps the stored order before it changes.
+    private func keepOrder() {
+        guard isOrdered, storedOrder == nil else { return }
+        guard isLoaded else { return hasMovedUnread = true }
+        storedOrder = added.isEmpty ? members.objects : members.objects.filter { !added.contains($0) }
+    }
+
     /// Adds an object at an index, or at the end if `index` is nil. An index requires the members to be loaded.
     func add(_ object: NSManagedObject, at index: Int? = nil) {
         collection = nil
         if let index {
+            keepOrder()
             members.insert(object, at: index)
-            isReordered = true
         } else if isLoaded, !members.append(object) {
             return
         }
-        if !removed.remove(object) { added.append(object) } else if isOrdered { isReordered = true }
+        if !removed.remove(object) { added.append(object) } else if !isLoaded { keepOrder() }
     }
 
     /// Removes an object.
     func remove(_ object: NSManagedObject) {
         collection = nil
         if isLoaded {
+            keepOrder()
             let wasMember = isOrdered ? members.removeKeepingOrder(object) : members.remove(object)
             guard wasMember else { return }
         }
@@ -79,21 +96,27 @@ final class RelationshipSet {
     /// Changes the order of the members, which must be the same objects.
     func reorder(_ objects: [NSManagedObject]) {
         collection = nil
+        keepOrder()
         members.replaceAll(with: objects)
-        isReordered = true
     }
 
     /// Clears the unsaved changes after they were saved.
     func settle() {
         added = ObjectList()
         removed = ObjectList()
-        isReordered = false
+        forgetOrder()
+    }
+
+    private func forgetOrder() {
+        storedOrder = nil
+        hasMovedUnread = false
     }
 
     /// Marks all members as added, because the owner's row no longer exists.
     func makeNew() {
         added = members
         removed = ObjectList()
+        forgetOrder()
         isLoaded = true
     }
 
@@ -101,7 +124,7 @@ final class RelationshipSet {
     func unload() {
         members = ObjectList()
         isLoaded = false
-        isReordered = false
+        forgetOrder()
         collection = nil
     }
 
@@ -111,13 +134,8 @@ final class RelationshipSet {
         added.remove(object)
         removed.remove(object)
         guard isLoaded else { return }
-        if isMember {
-            members.append(object)
-        } else if isOrdered {
-            members.removeKeepingOrder(object)
-        } else {
-            members.remove(object)
-        }
+        guard isMember else { return forget(object) }
+        if members.append(object) { storedOrder?.append(object) }
     }
 
     /// Removes an object that was deleted from the store, without recording the removal.
@@ -125,6 +143,7 @@ final class RelationshipSet {
         collection = nil
         added.remove(object)
         removed.remove(object)
+        storedOrder?.removeAll { $0 === object }
         if isOrdered { members.removeKeepingOrder(object) } else { members.remove(object) }
     }
 
