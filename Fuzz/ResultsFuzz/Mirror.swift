@@ -116,10 +116,9 @@ final class ObjectMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
         case (.move, let from?, let to?):
             remove(item, at: from)
             insertedRows.append((to, item))
-        case (.update, let from?, nil):
-            guard sections[from.section].rows[from.row].objectID == item.objectID else {
-                return fail("another was updated")
-            }
+        case (.update, let from?, let to?):
+            guard sections[from.section].rows[from.row].objectID == item.objectID, self.controller.object(at: to) === item
+            else { return fail("another was updated") }
             sections[from.section].rows[from.row] = item
         default: fail("\(type) came from \(String(describing: indexPath)) to \(String(describing: newIndexPath))")
         }

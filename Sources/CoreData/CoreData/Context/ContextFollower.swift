@@ -3,7 +3,11 @@ internal import FoundationBackfill
 /// An observer of a context's changes, such as a fetched results controller. Called on the context's queue.
 protocol ContextFollower: AnyObject {
     /// Called after `NSManagedObjectContextObjectsDidChange` was posted.
-    func contextDidChange(_ objects: [NSManagedObject])
+    ///
+    /// - Parameters:
+    ///   - objects: All objects that changed.
+    ///   - refreshed: Those among them that took values of the store.
+    func contextDidChange(_ objects: [NSManagedObject], refreshed: Set<NSManagedObject>)
 
     /// Called after the context was reset.
     func contextDidReset()
@@ -52,11 +56,11 @@ extension NSManagedObjectContext {
             for follower in present { follower.contextDidReset() }
             return
         }
-        let keys = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey]
-        let changed = keys.reduce(into: Set<NSManagedObject>()) { objects, key in
-            if let more = userInfo[key] as? Set<NSManagedObject> { objects.formUnion(more) }
+        let refreshed = userInfo[NSRefreshedObjectsKey] as? Set<NSManagedObject> ?? []
+        let changed = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].reduce(into: refreshed) {
+            if let more = userInfo[$1] as? Set<NSManagedObject> { $0.formUnion(more) }
         }
-        for follower in present { follower.contextDidChange(Array(changed)) }
+        for follower in present { follower.contextDidChange(Array(changed), refreshed: refreshed) }
     }
 
     /// Returns the changed objects that are not registered but that a follower is interested in. They are faults that

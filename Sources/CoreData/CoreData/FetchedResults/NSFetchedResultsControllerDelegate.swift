@@ -27,7 +27,8 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     ///   - anObject: The object, or its identifier if the controller shows identifiers.
     ///   - indexPath: The index path before all changes; nil for insertions.
     ///   - type: The kind of change. A move implies that values have changed.
-    ///   - newIndexPath: The index path after all changes; nil for deletions and updates.
+    ///   - newIndexPath: The index path after all changes; nil for deletions. The place of an updated object differs
+    ///     from `indexPath` where objects before it were inserted or deleted.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange anObject: Any,

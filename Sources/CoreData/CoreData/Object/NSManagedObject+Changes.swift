@@ -39,12 +39,12 @@ extension NSManagedObject {
     }
 
     /// Returns the result of a closure that reads the object as it was last saved or fetched.
-    final func committing<Result>(_ read: () -> Result) -> Result {
+    final func committing<Result>(_ read: () throws -> Result) rethrows -> Result {
         let current = live
         // Without live values, the object's values are those of its row.
         live = nil
         defer { live = current }
-        return read()
+        return try read()
     }
 
     /// Returns the current values of the properties that changed since the context last processed pending changes.
@@ -129,5 +129,15 @@ extension NSManagedObject {
         } else {
             observers.keyValueObservers.didChange(key)
         }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Returns the result of a closure that reads the objects as they were last saved or fetched.
+    func committing<Result>(_ read: () throws -> Result) rethrows -> Result {
+        let changed = tracker.changed.map { (object: $0, live: $0.live) }
+        for (object, _) in changed { object.live = nil }
+        defer { for (object, live) in changed { object.live = live } }
+        return try read()
     }
 }

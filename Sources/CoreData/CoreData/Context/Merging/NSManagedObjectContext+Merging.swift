@@ -52,6 +52,7 @@ extension NSManagedObjectContext {
         let ofInterest = objectsOfInterest(in: changes)
         defer { withExtendedLifetime(ofInterest) {} }
         var merged = AnnouncedObjects()
+        var gone: [NSManagedObject] = []
         for id in changes.inserted where isOwn(id) {
             merged.inserted.append(object(with: id))
         }
@@ -65,6 +66,7 @@ extension NSManagedObjectContext {
             guard !object.isDeleted else {
                 // Nothing is left to delete.
                 object.state.insert(.inaccessible)
+                gone.append(object)
                 continue
             }
             mergeDeletion(of: object)
@@ -75,6 +77,8 @@ extension NSManagedObjectContext {
         tracker.onBeginning?()
         Self.enqueueMerges(of: changes, in: mergingContexts.all)
         announce(merged)
+        // The unsaved deletion of these objects was announced already, but not every follower counts it.
+        if !gone.isEmpty { for follower in followers.all { follower.contextDidChange(gone, refreshed: []) } }
     }
 
     private func announce(_ merged: AnnouncedObjects) {

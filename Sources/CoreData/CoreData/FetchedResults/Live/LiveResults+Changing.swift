@@ -2,11 +2,13 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension LiveResults: ContextFollower {
-    func contextDidChange(_ objects: [NSManagedObject]) {
+    func contextDidChange(_ objects: [NSManagedObject], refreshed: Set<NSManagedObject>) {
         guard let query else { return }
         guard query.request.includesPendingChanges else {
             // Unsaved changes are ignored, but changes merged from other contexts are not, deletions among them.
-            let stored = objects.filter { !$0.hasChanges || $0.state.contains(.inaccessible) }
+            let stored = objects.filter {
+                !$0.hasChanges || refreshed.contains($0) || $0.state.contains(.inaccessible)
+            }
             return examine(stored, tellsUpdates: true)
         }
         examine(objects, tellsUpdates: true)
@@ -69,9 +71,11 @@ extension LiveResults: ContextFollower {
         _ query: ResultQuery,
         tellsUpdates: Bool
     ) -> [ResultMove] {
-        touched.compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: tellsUpdates) }
-            + renamedObjects(besides: touched, in: list)
-            .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
+        query.reading {
+            touched.compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: tellsUpdates) }
+                + renamedObjects(besides: touched, in: list)
+                .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
+        }
     }
 
     /// Returns other objects that got permanent keys, which may have moved them.

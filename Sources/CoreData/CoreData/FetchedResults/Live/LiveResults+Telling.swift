@@ -73,7 +73,7 @@ extension LiveResults {
                 didChange: result(change.object),
                 at: change.from,
                 for: change.kind,
-                newIndexPath: change.kind == .update ? nil : change.to
+                newIndexPath: change.to
             )
         }
     }

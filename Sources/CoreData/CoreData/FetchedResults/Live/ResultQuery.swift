@@ -67,9 +67,15 @@ struct ResultQuery {
     /// Whether the result can contain objects of an entity.
     func mayHave(_ entity: EntityLayout) -> Bool { plan.entityNumbers.contains(entity.number) }
 
-    /// Whether the result should contain an object in its current state.
+    /// Returns the result of a closure that reads objects as the query sees them: as they are stored, if the request
+    /// ignores unsaved changes.
+    func reading<Result>(_ read: () throws -> Result) rethrows -> Result {
+        request.includesPendingChanges ? try read() : try context.committing(read)
+    }
+
+    /// Whether the result should contain an object in its current state. Call this inside ``reading(_:)``.
     func accepts(_ object: NSManagedObject) -> Bool {
-        guard mayHave(object.layout), object.registry === context.registry, !object.isDeleted else { return false }
+        guard mayHave(object.layout), object.registry === context.registry, isPresent(object) else { return false }
         if object.isFault, object.snapshot == nil, object.key > 0 { return false }
         if let affected = plan.affectedStores, let store = object.store, !affected.contains(where: { $0 === store }) {
             return false
@@ -77,7 +83,11 @@ struct ResultQuery {
         return predicate?.evaluate(with: object) ?? true
     }
 
-    /// Returns an entry for an object with its current values.
+    private func isPresent(_ object: NSManagedObject) -> Bool {
+        request.includesPendingChanges ? !object.isDeleted : !object.isInserted && !object.state.contains(.inaccessible)
+    }
+
+    /// Returns an entry for an object with its current values. Call this inside ``reading(_:)``.
     func entry(of object: NSManagedObject) -> ResultEntry {
         var values = columns.map { $0.value(of: object) }
         if case .column(let column, place: columns.count) = naming { values.append(column.value(of: object)) }

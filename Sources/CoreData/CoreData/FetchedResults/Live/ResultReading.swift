@@ -41,13 +41,13 @@ struct ResultReading {
     private mutating func readObjects() throws -> ResultList {
         let objects = try context.fetch(query.request)
         let list = ResultList(query.order, isDivided: query.naming.isDivided)
-        let pairs = objects.map { (entry: query.entry(of: $0), object: $0) }
-        let sorted = pairs.sorted { query.order.precedes($0.entry, $1.entry) }
-        for (index, pair) in sorted.enumerated() {
-            note(pair.object.store)
-            let name = query.naming.name(of: pair.object)
-            guard list.append(pair.entry, sectionName: name) else {
-                throw unsorted(index: index, name: name)
+        let found = query.reading {
+            objects.map { (entry: query.entry(of: $0), name: query.naming.name(of: $0), store: $0.store) }
+        }
+        for (index, object) in found.sorted(by: { query.order.precedes($0.entry, $1.entry) }).enumerated() {
+            note(object.store)
+            guard list.append(object.entry, sectionName: object.name) else {
+                throw unsorted(index: index, name: object.name)
             }
         }
         return list
@@ -146,7 +146,7 @@ struct ResultReading {
             let part = entries[start..<min(start + Self.objectsAtATime, entries.count)]
             let objects = part.map { context.object(of: $0, in: stores) }
             context.loadRows(of: objects)
-            names += objects.map { query.naming.name(of: $0) }
+            names += query.reading { objects.map { query.naming.name(of: $0) } }
         }
         return names
     }

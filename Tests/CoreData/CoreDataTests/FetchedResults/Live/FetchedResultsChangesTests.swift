@@ -60,7 +60,7 @@ import Testing
             told == [
                 "will", "delete section b 1", "insert section 0 0", "insert section c 2", "delete 4 1.1",
                 "insert 0 0.0",
-                "move 3 1.0 > 2.0", "update 1 0.0", "did",
+                "move 3 1.0 > 2.0", "update 1 0.0 > 1.0", "did",
             ]
         )
         #expect(controller.summary == ["0: 0", "a: 1 2", "c: 3"])
@@ -103,7 +103,7 @@ import Testing
         let controller = try stack.controller()
         let (one, two) = (try stack.note("1"), try stack.note("2"))
         #expect(try stack.changes { two.setValue("25", forKey: "title") } == ["will", "move 25 0.1 > 0.1", "did"])
-        #expect(try stack.changes { one.setValue(3.0, forKey: "rating") } == ["will", "update 1 0.0", "did"])
+        #expect(try stack.changes { one.setValue(3.0, forKey: "rating") } == ["will", "update 1 0.0 > 0.0", "did"])
         #expect(
             try stack.changes {
                 one.setValue(4.0, forKey: "rating")
@@ -206,7 +206,9 @@ import Testing
         let told = try stack.changes { stack.context.reset() }
         #expect(told.contains("delete section c 2"))
         #expect(
-            told.filter { $0.hasPrefix("update") } == ["update 1 0.0", "update 2 0.1", "update 3 1.0", "update 4 1.1"]
+            told.filter { $0.hasPrefix("update") } == [
+                "update 1 0.0 > 0.0", "update 2 0.1 > 0.1", "update 3 1.0 > 1.0", "update 4 1.1 > 1.1",
+            ]
         )
         #expect(controller.summary == ["a: 1 2", "b: 3 4"])
         #expect(controller.object(at: IndexPath(row: 0, section: 0)).managedObjectContext === stack.context)
