@@ -30,6 +30,7 @@ package enum PortKind: String, CaseIterable, Sendable {
     case otherCast = "casts between fetch requests"
     case validationByKey = "methods that validate one key"
     case severalNames = "several properties in one declaration"
+    case systemLog = "uses of os_log and OSLog"
 
     /// Whether something is left to be done by hand.
     package var isLeft: Bool {
@@ -40,7 +41,7 @@ package enum PortKind: String, CaseIterable, Sendable {
             false
         case .missingModule, .platformBackfill, .secondExtension, .otherFunction, .enumeration, .objectiveCName,
             .otherSelector, .optionalRequirement, .overrideInExtension, .otherCast,
-            .validationByKey, .severalNames:
+            .validationByKey, .severalNames, .systemLog:
             true
         }
     }
@@ -60,6 +61,7 @@ package enum PortKind: String, CaseIterable, Sendable {
         case .otherCast: "create the request with the type that it is used with"
         case .validationByKey: "override validateValue(_:forKey:) and check the key there"
         case .severalNames: "declare each property by itself"
+        case .systemLog: "log with Logger, which PlatformBackfill has on Linux"
         default: ""
         }
     }

@@ -145,14 +145,16 @@ extension ErrorFactory {
     }
 
     /// 134504: The model of a version in a stage was not found.
-    static func versionNotFound(_ checksum: String, at url: URL) -> CocoaError {
-        makeError(
+    static func versionNotFound(_ checksum: String, at url: URL, underlying: (any Error)? = nil) -> CocoaError {
+        var info: [String: Any] = ["versionChecksum": checksum]
+        info[NSUnderlyingErrorKey] = underlying
+        return makeError(
             CocoaError.Code(rawValue: NSManagedObjectModelReferenceNotFoundError),
             "Cannot migrate \(store(at: url)) in stages: there is no model of the version \(checksum) among the stages, "
                 + "in the store, or in \(list(ModelSearch.programBundles.map(\.bundleURL.path), atMost: 12))",
             advice: "Add the version to the program's model, or a stage with a reference to it",
             storeURL: url,
-            userInfo: ["versionChecksum": checksum]
+            userInfo: info
         )
     }
 

@@ -215,11 +215,13 @@ extension ErrorFactory {
     ///   - objectURIs: The identifiers of the objects.
     static func saveConflict(_ conflicts: [AnyObject], objectURIs: [URL] = []) -> CocoaError {
         let objects = objectURIs.map(\.absoluteString)
+        let isGone = conflicts.contains { ($0 as? NSMergeConflict)?.newVersionNumber == 0 }
         return makeError(
             .managedObjectMerge,
             "Could not merge changes: other contexts or processes have changed "
                 + (objects.isEmpty ? "the same objects" : list(objects)),
-            advice: "Refresh the objects and save again, or set a mergePolicy that resolves the conflict",
+            advice: "Refresh the objects and save again, or set a mergePolicy that resolves the conflict"
+                + (isGone ? ". Objects that were deleted elsewhere must be inserted anew, or let go" : ""),
             userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts]
         )
     }

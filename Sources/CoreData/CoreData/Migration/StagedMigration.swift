@@ -210,9 +210,12 @@ struct VersionCatalog {
             if let version = family.first(where: { $0.model.versionChecksum == checksum }) { return version.model }
         }
         let storeClass = try StoreRegistry.storeClass(of: place.type, at: place.url)
-        // A store without a copy of its model does not provide the version either.
-        if let cached = try? storeClass.cachedModel(at: place.url), cached.versionChecksum == checksum {
-            return cached
+        do {
+            let cached = try storeClass.cachedModel(at: place.url)
+            if cached.versionChecksum == checksum { return cached }
+        } catch {
+            // A store without a copy of its model does not provide the version either.
+            throw ErrorFactory.versionNotFound(checksum, at: place.url, underlying: error)
         }
         throw ErrorFactory.versionNotFound(checksum, at: place.url)
     }

@@ -9,6 +9,8 @@ enum ManualWorkRule: PortRule {
                 noteOptional(index, &draft)
             } else if code.is(index, "AutoreleasingUnsafeMutablePointer") {
                 noteValidation(index, &draft)
+            } else if code.is(index, "os_log") || code.is(index, "OSLog") {
+                noteLog(index, &draft)
             }
         }
     }
@@ -42,5 +44,12 @@ enum ManualWorkRule: PortRule {
             at: draft.code.tokens[index].range.lowerBound,
             "AutoreleasingUnsafeMutablePointer is not on Linux"
         )
+    }
+
+    /// Notes the function or the type, but neither the module `OSLog` nor a member of that name.
+    private static func noteLog(_ index: Int, _ draft: inout PortDraft) {
+        let code = draft.code
+        if code.is(index - 1, "import") || code.is(index - 1, ".") || code.are(index - 2, "canImport", "(") { return }
+        draft.note(.systemLog, at: code.tokens[index].range.lowerBound, "\(code.text(index)) is not on Linux")
     }
 }

@@ -64,8 +64,7 @@ package struct CompiledModelBundle: Hashable, Sendable {
             for (file, data) in files {
                 try data.write(to: unfinished.appendingPathComponent(file.lastPathComponent))
             }
-            if manager.fileExists(atPath: folder.path) { try manager.removeItem(at: folder) }
-            try manager.moveItem(at: unfinished, to: folder)
+            try manager.replaceFolder(at: folder, with: unfinished)
         } catch {
             // The caller needs the first error.
             try? manager.removeItem(at: unfinished)

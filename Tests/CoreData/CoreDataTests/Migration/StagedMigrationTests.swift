@@ -88,6 +88,16 @@ import Testing
         #expect(code2?.rawValue == 134504)
     }
 
+    @Test func S237_aDamagedCopyOfTheModelIsTheReasonOfTheError() throws {
+        let notes = try MigratedFolder(notes: 1)
+        _ = try PlainSQL(path: notes.url.path).rows("UPDATE Z_MODELCACHE SET Z_CONTENT = x'0102'")
+        let place = StorePlace(url: notes.url, type: NSSQLiteStoreType, configuration: nil, options: nil)
+        let error = #expect(throws: CocoaError.self) {
+            _ = try VersionCatalog([], place, to: Self.last()).model(NoteModels.first().versionChecksum)
+        }
+        #expect(error?.code.rawValue == 134504 && error?.userInfo[NSUnderlyingErrorKey] is CocoaError)
+    }
+
     @Test func S237_stagesMayLeaveGaps() throws {
         let notes = try MigratedFolder(notes: 2)
         let coordinator = try open(notes, Self.last(), NSStagedMigrationManager([]))

@@ -24,4 +24,18 @@ import Testing
             """
         #expect(left(text) == [PortPlace(kind: .validationByKey, line: 2)])
     }
+
+    @Test func theFormerLogIsLeft() {
+        let text = """
+            #if canImport(OSLog)
+            import OSLog
+            #endif
+            let log = OSLog(subsystem: "app", category: "store")
+            func save() { os_log("saved %d", log: log, 1) }
+            func test() { spy.os_log("saved") }
+            // os_log("no")
+            let text = "os_log"
+            """
+        #expect(left(text).filter { $0.kind == .systemLog }.map(\.line) == [4, 5])
+    }
 }

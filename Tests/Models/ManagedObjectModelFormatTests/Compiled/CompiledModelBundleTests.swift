@@ -37,6 +37,18 @@ import Testing
         }
     }
 
+    @Test func aBundleStaysIfTheNewOneCannotTakeItsPlace() throws {
+        try Python.withFolder { folder in
+            let target = folder.appendingPathComponent("Model.momd")
+            let bundle = CompiledModelBundle(versions: ["Model": try SampleModel.model.compiledForm()], currentName: "Model")
+            try bundle.write(to: target)
+            let missing = folder.appendingPathComponent("missing")
+            #expect(Self.error { try FileManager.default.replaceFolder(at: target, with: missing) } != "none")
+            #expect(try CompiledModelBundle(contentsOf: target).currentName == "Model")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Model.momd"])
+        }
+    }
+
     @Test(.enabled("needs python3") { Python.isThere() })
     func pythonReadsTheListAndWritesOne() throws {
         let script = """

@@ -47,24 +47,14 @@ struct ModelOutput {
     /// Calls `body` with a new folder to fill, which then replaces the old one.
     func writeFolder(_ body: (URL) throws -> Void) throws {
         let manager = FileManager.default
-        let mark = UUID().uuidString
-        let parent = url.deletingLastPathComponent()
-        let new = parent.appendingPathComponent(".\(mark).new.\(url.pathExtension)")
-        let old = parent.appendingPathComponent(".\(mark).old.\(url.pathExtension)")
+        let new = url.deletingLastPathComponent()
+            .appendingPathComponent(".\(UUID().uuidString).new.\(url.pathExtension)")
         // After success the folder has been moved. After a failure the thrown error matters.
         defer { try? manager.removeItem(at: new) }
         try reporting {
             try createParent()
             try naming(url, insteadOf: new) { try body(new) }
-            let wasThere = manager.fileExists(atPath: url.path)
-            if wasThere { try manager.moveItem(at: url, to: old) }
-            do {
-                try manager.moveItem(at: new, to: url)
-            } catch {
-                if wasThere { try manager.moveItem(at: old, to: url) }
-                throw error
-            }
-            if wasThere { try manager.removeItem(at: old) }
+            try manager.replaceFolder(at: url, with: new)
         }
     }
 
