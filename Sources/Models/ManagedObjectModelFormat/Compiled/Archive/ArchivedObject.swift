@@ -17,8 +17,8 @@ struct ArchivedObject {
     }
 
     func object(_ key: String) throws -> ArchivedObject? {
-        guard try value(key) != nil else { return nil }
-        return try graph.object(parts[key])
+        guard let part = parts[key] else { return nil }
+        return try graph.object(part)
     }
 
     func required(_ key: String) throws -> ArchivedObject {
@@ -39,7 +39,10 @@ struct ArchivedObject {
     }
 
     func integer(_ key: String) throws -> Int? {
-        switch try value(key) {
+        guard let part = parts[key] else { return nil }
+        // Numbers usually stand in the place of a reference.
+        if case .integer(let value) = part { return Int(value) }
+        switch try graph.resolve(part) {
         case nil: return nil
         case .integer(let value)?: return Int(value)
         case .boolean(let value)?: return value ? 1 : 0
@@ -49,7 +52,9 @@ struct ArchivedObject {
 
     /// Returns whether a flag is set; false if it is missing.
     func flag(_ key: String) throws -> Bool {
-        switch try value(key) {
+        guard let part = parts[key] else { return false }
+        if case .boolean(let value) = part { return value }
+        switch try graph.resolve(part) {
         case nil: return false
         case .boolean(let value)?: return value
         case .integer(let value)?: return value != 0
