@@ -3,11 +3,12 @@ import CompilerPluginSupport
 import PackageDescription
 
 // Each product has a folder of its own in Sources, and its tests one of the same name in Tests. The targets below stand in
-// the order of their folders; `make graph` draws their arrows, and `Scripts/house-check` holds imports to them.
+// the order of their folders; `make graph` draws their arrows, and `Scripts/house-check` holds imports to them. A package
+// that uses this one meets each target that a product needs, so those have names that no other package has.
 
 let foundation: [Target] = [
-    .cModule("CVariableArguments", in: "Foundation"),
-    .module("FoundationBackfillCore", in: "Foundation", needs: ["CVariableArguments", "SwiftRuntime"]),
+    .cModule("CFoundationBackfill", in: "Foundation"),
+    .module("FoundationBackfillCore", in: "Foundation", needs: ["CFoundationBackfill", "UnstableSwiftRuntime"]),
     .module("FoundationBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
     .module("PlatformBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
     .tests("FoundationBackfillCoreTests", in: "Foundation", needs: ["FoundationBackfillCore", "SeededRandom"]),
@@ -17,8 +18,8 @@ let foundation: [Target] = [
 
 let models: [Target] = [
     .module("ManagedObjectModelFormat", in: "Models", needs: ["FoundationBackfillCore"]),
-    .module("ModelCompiler", in: "Models", needs: ["CommandLineTool", "ManagedObjectModelFormat"]),
-    .program("momc", in: "Models", needs: ["CommandLineTool", "ModelCompiler"]),
+    .module("ManagedObjectModelCompiler", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelFormat"]),
+    .program("momc", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelCompiler"]),
     .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
     .module("ManagedMacroExpansion", in: "Models"),
     .macro(
@@ -34,9 +35,11 @@ let models: [Target] = [
         needs: ["FoundationBackfillCore", "ManagedObjectModelFormat", "SeededRandom"]
     ),
     .tests(
-        "ModelCompilerTests",
+        "ManagedObjectModelCompilerTests",
         in: "Models",
-        needs: ["CoreData", "ModelCompiler", "ManagedObjectModelFormat", "FoundationBackfill", "SeededRandom"]
+        needs: [
+            "CoreData", "FoundationBackfill", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "SeededRandom",
+        ]
     ),
     .tests("PluginTests", in: "Models", exclude: ["Fixtures"]),
     // A test target that depends on a macro is built for the host along with everything that it needs, which would double
@@ -46,69 +49,62 @@ let models: [Target] = [
 ]
 
 let coreData: [Target] = [
-    .systemLibrary(
-        name: "CSQLite",
-        path: "Sources/CoreData/CSQLite",
-        pkgConfig: "sqlite3",
-        providers: [.apt(["libsqlite3-dev"])]
-    ),
-    .module("SQLiteConnection", in: "CoreData", needs: ["CSQLite"]),
+    .system("CCoreDataSQLite", in: "CoreData", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite"]),
     .module(
         "CoreData",
         in: "CoreData",
         needs: [
-            "CSwiftRuntime", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat", "SQLiteConnection",
-            "SwiftRuntime", "UntrustedJSON",
+            "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat",
+            "UnstableSwiftRuntime", "UntrustedJSON",
         ],
         exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
             .map { "\($0)/README.md" }
     ),
-    .module("SourcePorting", in: "CoreData"),
+    .module("CoreDataPorting", in: "CoreData"),
     .module(
-        "StoreTool",
+        "CoreDataCommands",
         in: "CoreData",
-        needs: ["CommandLineTool", "CoreData", "ManagedObjectModelFormat", "ModelCompiler", "SourcePorting"]
+        needs: [
+            "CoreData", "CoreDataCommandLine", "CoreDataPorting", "ManagedObjectModelCompiler",
+            "ManagedObjectModelFormat",
+        ]
     ),
     // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
-    .program("coredata-tool", in: "CoreData", needs: ["CommandLineTool", "StoreTool"]),
+    .program("coredata-command", in: "CoreData", needs: ["CoreDataCommandLine", "CoreDataCommands"]),
     .module("CoreDataConformance", in: "CoreData", needs: ["CoreData"]),
     .module("CoreDataTestSupport", in: "CoreData", needs: ["CoreData"]),
-    .tests("SQLiteConnectionTests", in: "CoreData", needs: ["SQLiteConnection"]),
+    .tests("CoreDataSQLiteTests", in: "CoreData", needs: ["CoreDataSQLite"]),
     .tests(
         "CoreDataTests",
         in: "CoreData",
         needs: [
-            "CoreData", "CSQLite", "FoundationBackfill", "ManagedObjectModelFormat", "ModelCompiler",
-            "SeededRandom", "SQLiteConnection", "results-fuzz",
+            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelCompiler",
+            "ManagedObjectModelFormat", "SeededRandom", "results-fuzz",
         ]
     ),
-    .tests("SourcePortingTests", in: "CoreData", needs: ["SeededRandom", "SourcePorting"]),
+    .tests("CoreDataPortingTests", in: "CoreData", needs: ["CoreDataPorting", "SeededRandom"]),
     .tests(
-        "StoreToolTests",
+        "CoreDataCommandsTests",
         in: "CoreData",
-        needs: ["CoreData", "ManagedObjectModelFormat", "SQLiteConnection", "StoreTool"]
+        needs: ["CoreData", "CoreDataCommands", "CoreDataSQLite", "ManagedObjectModelFormat"]
     ),
     .tests("CoreDataConformanceTests", in: "CoreData", needs: ["CoreData", "CoreDataConformance"]),
     .tests("CoreDataTestSupportTests", in: "CoreData", needs: ["CoreData", "CoreDataTestSupport"]),
 ]
 
 let web: [Target] = [
-    .systemLibrary(
-        name: "CWebSockets",
-        path: "Sources/Web/CWebSockets",
-        pkgConfig: "libwebsockets",
-        providers: [.apt(["libwebsockets-dev"])]
-    ),
+    .system("CWebUISockets", in: "Web", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
     .module(
         "WebUI",
         in: "Web",
-        needs: ["SwiftRuntime", "UntrustedJSON"],
+        needs: ["UnstableSwiftRuntime", "UntrustedJSON"],
         exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
     ),
     .module(
         "WebUIServer",
         in: "Web",
-        needs: ["CWebSockets", "UntrustedJSON", "WebUI"],
+        needs: ["CWebUISockets", "UntrustedJSON", "WebUI"],
         exclude: ["Script/README.md"],
         resources: [.embedInCode("Script")]
     ),
@@ -116,7 +112,7 @@ let web: [Target] = [
     .module(
         "ProseEditor",
         in: "Web",
-        needs: ["RichText", "WebUI"],
+        needs: ["DocumentRichText", "WebUI"],
         exclude: ["Script/README.md"],
         resources: [.embedInCode("Script")]
     ),
@@ -127,40 +123,32 @@ let web: [Target] = [
         "WebUICoreDataTests",
         in: "Web",
         needs: [
-            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
+            "slipbox-command",
         ]
     ),
     .tests(
         "ProseEditorTests",
         in: "Web",
-        needs: ["ProseEditor", "RichText", "SeededRandom", "WebUI", "WebUITestSupport"]
+        needs: ["DocumentRichText", "ProseEditor", "SeededRandom", "WebUI", "WebUITestSupport"]
     ),
 ]
 
 let documents: [Target] = [
-    .module("RichText", in: "Documents"),
+    .module("DocumentRichText", in: "Documents"),
     .module("MarkdownVault", in: "Documents", needs: ["UntrustedJSON"]),
-    .systemLibrary(
-        name: "CZlib",
-        path: "Sources/Documents/CZlib",
-        pkgConfig: "zlib",
-        providers: [.apt(["zlib1g-dev"])]
-    ),
-    .module("ZipFiles", in: "Documents", needs: ["CZlib"]),
-    .systemLibrary(
-        name: "CGdkPixbuf",
-        path: "Sources/Documents/CGdkPixbuf",
-        providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
-    ),
-    .module("Thumbnails", in: "Documents"),
-    .program("thumbnailer", in: "Documents", needs: ["CGdkPixbuf", "Thumbnails"]),
-    .tests("RichTextTests", in: "Documents", needs: ["RichText", "SeededRandom"]),
+    .system("CDocumentZlib", in: "Documents", pkgConfig: "zlib", package: "zlib1g-dev"),
+    .module("DocumentZipFiles", in: "Documents", needs: ["CDocumentZlib"]),
+    .system("CDocumentPixbuf", in: "Documents", package: "libgdk-pixbuf-2.0-dev"),
+    .module("DocumentThumbnails", in: "Documents"),
+    .program("thumbnailer-command", in: "Documents", needs: ["CDocumentPixbuf", "DocumentThumbnails"]),
+    .tests("DocumentRichTextTests", in: "Documents", needs: ["DocumentRichText", "SeededRandom"]),
     .tests("MarkdownVaultTests", in: "Documents", needs: ["MarkdownVault", "SeededRandom"]),
-    .tests("ZipFilesTests", in: "Documents", needs: ["CZlib", "ZipFiles"]),
+    .tests("DocumentZipFilesTests", in: "Documents", needs: ["CDocumentZlib", "DocumentZipFiles"]),
     .tests(
-        "ThumbnailsTests",
+        "DocumentThumbnailsTests",
         in: "Documents",
-        needs: ["CGdkPixbuf", "SeededRandom", "Thumbnails", "thumbnailer"],
+        needs: ["CDocumentPixbuf", "DocumentThumbnails", "SeededRandom", "thumbnailer-command"],
         exclude: ["Fixtures"]
     ),
 ]
@@ -169,61 +157,66 @@ let slipbox: [Target] = [
     .module(
         "SlipboxCore",
         in: "Slipbox",
-        needs: ["CoreData", "RichText", "Thumbnails"],
+        needs: ["CoreData", "DocumentRichText", "DocumentThumbnails"],
         exclude: ["Interface.md"],
         plugins: ["CoreDataModelPlugin"]
     ),
-    .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "MarkdownVault", "RichText", "SlipboxCore"]),
+    .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SlipboxCore"]),
     .module(
         "SlipboxScreens",
         in: "Slipbox",
         needs: [
-            "CoreData", "MarkdownVault", "ProseEditor", "RichText", "SlipboxCore", "SlipboxVault", "Thumbnails",
-            "WebUI", "WebUICoreData", "ZipFiles",
+            "CoreData", "DocumentRichText", "DocumentThumbnails", "DocumentZipFiles", "MarkdownVault", "ProseEditor",
+            "SlipboxCore", "SlipboxVault", "WebUI", "WebUICoreData",
         ]
     ),
     .module(
         "SlipboxCommands",
         in: "Slipbox",
         needs: [
-            "CommandLineTool", "CoreData", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+            "CoreData", "CoreDataCommandLine", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
             "SlipboxVault", "WebUI", "WebUIServer",
         ]
     ),
-    .program("slipbox", in: "Slipbox", needs: ["CommandLineTool", "SlipboxCommands"]),
+    .program("slipbox-command", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
     .tests(
         "SlipboxCoreTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "RichText", "SeededRandom", "SlipboxCore", "StatementCounting", "Thumbnails", "thumbnailer",
+            "CoreData", "DocumentRichText", "DocumentThumbnails", "SeededRandom", "SlipboxCore", "StatementCounting",
+            "thumbnailer-command",
         ]
     ),
     .tests(
         "SlipboxVaultTests",
         in: "Slipbox",
-        needs: ["CoreData", "MarkdownVault", "RichText", "SeededRandom", "SlipboxCore", "SlipboxVault"]
+        needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SeededRandom", "SlipboxCore", "SlipboxVault"]
     ),
     .tests(
         "SlipboxScreensTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "RichText", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData",
-            "WebUITestSupport", "ZipFiles",
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "SlipboxCore", "SlipboxScreens", "StatementCounting",
+            "WebUI", "WebUICoreData", "WebUITestSupport",
         ]
     ),
-    .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),
+    .tests(
+        "SlipboxCommandsTests",
+        in: "Slipbox",
+        needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox-command"]
+    ),
 ]
 
 let support: [Target] = [
-    .module("CommandLineTool", in: "Support"),
+    .module("CoreDataCommandLine", in: "Support"),
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
-    .cModule("CSwiftRuntime", in: "Support"),
-    .module("SwiftRuntime", in: "Support", needs: ["CSwiftRuntime"]),
-    .tests("CommandLineToolTests", in: "Support", needs: ["CommandLineTool"]),
+    .cModule("CUnstableSwiftRuntime", in: "Support"),
+    .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime"]),
+    .tests("CoreDataCommandLineTests", in: "Support", needs: ["CoreDataCommandLine"]),
     .tests("UntrustedJSONTests", in: "Support", needs: ["UntrustedJSON"]),
-    .tests("SwiftRuntimeTests", in: "Support", needs: ["SwiftRuntime"]),
-    .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CSQLite"]),
+    .tests("UnstableSwiftRuntimeTests", in: "Support", needs: ["UnstableSwiftRuntime"]),
+    .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CCoreDataSQLite"]),
 ]
 
 let examples: [Target] = [
@@ -231,7 +224,7 @@ let examples: [Target] = [
     .program(
         "bookstore",
         at: "Examples/BookStore",
-        needs: ["CoreData", "ExampleProgram", "SQLiteConnection"],
+        needs: ["CoreData", "CoreDataSQLite", "ExampleProgram"],
         plugins: ["CoreDataModelPlugin"]
     ),
     .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], plugins: ["CoreDataModelPlugin"]),
@@ -245,20 +238,24 @@ let examples: [Target] = [
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIServer"]),
     .program("webui-gallery", at: "Examples/WebUIGallery", needs: ["WebUI", "WebUIServer"]),
-    .program("prose-stage", at: "Examples/ProseStage", needs: ["ProseEditor", "RichText", "WebUI", "WebUIServer"]),
+    .program(
+        "prose-stage",
+        at: "Examples/ProseStage",
+        needs: ["DocumentRichText", "ProseEditor", "WebUI", "WebUIServer"]
+    ),
     .tests(
         "ExampleTests",
         in: "Guide",
         needs: [
-            "bookstore", "notes", "saved-colours", "CoreData", "CoreDataConformance", "JSONStore", "SQLiteConnection",
+            "CoreData", "CoreDataConformance", "CoreDataSQLite", "JSONStore", "bookstore", "notes", "saved-colours",
         ]
     ),
     .tests(
         "GuideTests",
         in: "Guide",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataTestSupport", "JSONStore", "ManagedObjectModelFormat",
-            "ModelCompiler", "RichText", "Thumbnails", "WebUI", "thumbnailer",
+            "CoreData", "CoreDataConformance", "CoreDataTestSupport", "DocumentRichText", "DocumentThumbnails",
+            "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI", "thumbnailer-command",
         ]
     ),
 ]
@@ -268,49 +265,42 @@ let longRuns: [Target] = [
         "benchmarks",
         at: "Benchmarks",
         needs: [
-            "CommandLineTool", "CSQLite", "CoreData", "FoundationBackfill", "SeededRandom", "SlipboxCommands",
-            "SlipboxCore", "WebUI", "WebUIServer",
+            "CCoreDataSQLite", "CoreData", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
+            "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
         ]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
     .program("web-fuzz", at: "Fuzz/WebFuzz", needs: ["SeededRandom", "WebUI", "WebUIServer"]),
     .module("RandomViews", at: "Fuzz/RandomViews", needs: ["SeededRandom", "WebUI", "WebUITestSupport"]),
     .program("view-fuzz", at: "Fuzz/ViewFuzz", needs: ["RandomViews"]),
-    .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
-    .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program(
         "migration-crasher",
         at: "Fuzz/MigrationCrasher",
-        needs: ["CoreData", "SeededRandom", "SQLiteConnection"]
+        needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]
     ),
-    .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "SeededRandom", "SQLiteConnection"]),
+    .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
+]
+
+/// The products whose one target has their name.
+let libraries = [
+    "CoreData", "CoreDataConformance", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault", "PlatformBackfill",
+    "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
+    "WebUITestSupport",
 ]
 
 let package = Package(
     name: "swift-coredata",
-    products: [
-        .library(name: "FoundationBackfill", targets: ["FoundationBackfill"]),
-        .library(name: "PlatformBackfill", targets: ["PlatformBackfill"]),
-        .library(name: "CoreData", targets: ["CoreData"]),
-        .library(name: "CoreDataConformance", targets: ["CoreDataConformance"]),
-        .library(name: "CoreDataTestSupport", targets: ["CoreDataTestSupport"]),
-        .library(name: "RichText", targets: ["RichText"]),
-        .library(name: "Thumbnails", targets: ["Thumbnails"]),
-        .executable(name: "thumbnailer", targets: ["thumbnailer"]),
-        .library(name: "SlipboxCore", targets: ["SlipboxCore"]),
-        .library(name: "MarkdownVault", targets: ["MarkdownVault"]),
-        .library(name: "SlipboxVault", targets: ["SlipboxVault"]),
-        .library(name: "WebUI", targets: ["WebUI"]),
-        .library(name: "WebUITestSupport", targets: ["WebUITestSupport"]),
-        .library(name: "WebUIServer", targets: ["WebUIServer"]),
-        .library(name: "WebUICoreData", targets: ["WebUICoreData"]),
-        .library(name: "ProseEditor", targets: ["ProseEditor"]),
-        .library(name: "SlipboxScreens", targets: ["SlipboxScreens"]),
+    products: libraries.map { .library(name: $0, targets: [$0]) } + [
+        .library(name: "RichText", targets: ["DocumentRichText"]),
+        .library(name: "Thumbnails", targets: ["DocumentThumbnails"]),
         .executable(name: "momc", targets: ["momc"]),
-        .executable(name: "coredata", targets: ["coredata-tool"]),
-        .executable(name: "slipbox", targets: ["slipbox"]),
+        .executable(name: "coredata", targets: ["coredata-command"]),
+        .executable(name: "slipbox", targets: ["slipbox-command"]),
+        .executable(name: "thumbnailer", targets: ["thumbnailer-command"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],
     targets: foundation + models + coreData + web + documents + slipbox + support + examples + longRuns,
@@ -395,6 +385,16 @@ extension Target {
             path: "Sources/\(group)/\(name)",
             exclude: ["README.md"],
             cSettings: [.treatAllWarnings(as: .error)]
+        )
+    }
+
+    /// A library of the system in `Sources/<group>/<name>`, from a package of Debian's.
+    static func system(_ name: String, in group: String, pkgConfig: String? = nil, package: String) -> Target {
+        .systemLibrary(
+            name: name,
+            path: "Sources/\(group)/\(name)",
+            pkgConfig: pkgConfig,
+            providers: [.apt([package])]
         )
     }
 }

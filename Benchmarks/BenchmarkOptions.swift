@@ -1,4 +1,4 @@
-import CommandLineTool
+import CoreDataCommandLine
 
 /// The command line options of `benchmarks`.
 struct BenchmarkOptions {

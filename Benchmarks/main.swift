@@ -1,4 +1,4 @@
-import CommandLineTool
+import CoreDataCommandLine
 import FoundationBackfill
 import SlipboxCommands
 

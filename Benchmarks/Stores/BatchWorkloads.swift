@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// B1 to B3: batch requests compared with the same statements.

@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// W11: a list of all notes by title that stays up to date while notes are inserted and deleted. The yardstick fetches

@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// H1: the cost of history tracking. The yardstick is the same save without history.

@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import Foundation
 
 /// Direct calls of SQLite without a library, as the yardstick for the store.

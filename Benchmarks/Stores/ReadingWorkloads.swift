@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// W2 to W5, W8 and W9: reading.

@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// W8: traversing from folders to their notes.

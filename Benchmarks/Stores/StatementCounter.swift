@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import Synchronization
 
 /// Counts the SQL statements of connections that are opened while counting is enabled.

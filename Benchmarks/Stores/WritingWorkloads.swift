@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import CoreData
 
 /// W1, W6, W7 and W10: writing. Each pass has a store of its own.

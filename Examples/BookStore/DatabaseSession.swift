@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 
 /// Reads a store's file directly and prints it as `sqlite3` does after `.header on` and `.mode column`, to show how
 /// Core Data stores objects. Programs have no need to do so.

@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import ProseEditor
-import RichText
 import WebUI
 
 /// A store of three notes as RTF files. Each change is written at once, so that it survives if the program is killed.

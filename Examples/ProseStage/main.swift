@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import ProseEditor
-import RichText
 import WebUI
 import WebUIServer
 

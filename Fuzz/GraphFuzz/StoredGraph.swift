@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 /// Reads the graph directly from the tables of a store, bypassing Core Data.
 struct StoredGraph {

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 import SeededRandom
 
 /// Starts processes that migrate a store, kills them, and checks the remaining files: they must be a complete store of

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 /// The ways to migrate a store.
 enum Way: String, CaseIterable {

@@ -117,7 +117,8 @@ final class ObjectMirror: NSObject, Mirror, NSFetchedResultsControllerDelegate {
             remove(item, at: from)
             insertedRows.append((to, item))
         case (.update, let from?, let to?):
-            guard sections[from.section].rows[from.row].objectID == item.objectID, self.controller.object(at: to) === item
+            guard sections[from.section].rows[from.row].objectID == item.objectID,
+                self.controller.object(at: to) === item
             else { return fail("another was updated") }
             sections[from.section].rows[from.row] = item
         default: fail("\(type) came from \(String(describing: indexPath)) to \(String(describing: newIndexPath))")

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 import SeededRandom
 
 /// Starts processes that save, kills them, and checks the resulting store.

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 // Saves in processes that are killed at random moments, and checks the remaining store.
 //

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 /// The invariants that must hold at the end.
 extension Stress {

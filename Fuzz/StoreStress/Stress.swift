@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 import Synchronization
 
 /// Many threads that use a few contexts on one coordinator, and the invariants at the end.

@@ -1,4 +1,4 @@
-import CSQLite
+import CCoreDataSQLite
 import Foundation
 import WebUI
 

@@ -1,6 +1,6 @@
-import CommandLineTool
+import CoreDataCommandLine
 import Foundation
-import ModelCompiler
+import ManagedObjectModelCompiler
 
 let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
 let result = Momc(directory: directory).run(Array(CommandLine.arguments.dropFirst()))

@@ -1,5 +1,5 @@
-internal import CommandLineTool
 internal import CoreData
+internal import CoreDataCommandLine
 internal import SlipboxCore
 internal import SlipboxVault
 

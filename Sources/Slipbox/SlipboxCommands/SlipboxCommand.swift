@@ -1,4 +1,4 @@
-internal import CommandLineTool
+internal import CoreDataCommandLine
 
 /// A command of `slipbox`.
 protocol SlipboxCommand: SendableMetatype {

@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 import Testing
 
 /// Runs the program `bookstore` as a user would.

@@ -1,6 +1,6 @@
 import Foundation
+import ManagedObjectModelCompiler
 import ManagedObjectModelFormat
-import ModelCompiler
 
 /// Compiles the code of articles against the modules that the tests were built with.
 struct GuideCompiler {
@@ -50,8 +50,8 @@ struct GuideCompiler {
 
     /// CoreData, and the modules that it depends on.
     private static let modules = [
-        "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "SQLiteConnection",
-        "SwiftRuntime", "UntrustedJSON", "CVariableArguments", "CSwiftRuntime",
+        "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "CoreDataSQLite",
+        "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime",
     ]
 
     /// Returns the object files that the tests are linked from. Folders may contain objects of removed files.
@@ -74,10 +74,10 @@ struct GuideCompiler {
 
     private var programOptions: [String] {
         let maps = [
-            products.appending(path: "CVariableArguments.build/module.modulemap"),
-            products.appending(path: "CSwiftRuntime.build/module.modulemap"),
-            Self.package.appending(path: "Sources/CoreData/CSQLite/module.modulemap"),
-            Self.package.appending(path: "Sources/Web/CWebSockets/module.modulemap"),
+            products.appending(path: "CFoundationBackfill.build/module.modulemap"),
+            products.appending(path: "CUnstableSwiftRuntime.build/module.modulemap"),
+            Self.package.appending(path: "Sources/CoreData/CCoreDataSQLite/module.modulemap"),
+            Self.package.appending(path: "Sources/Web/CWebUISockets/module.modulemap"),
         ]
         let plugin = products.appending(path: "ManagedMacro-tool").path
         return [

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCompiler
+import ManagedObjectModelCompiler
 import Testing
 
 /// Compiles the code in the README and the articles against the modules that the tests were built with.

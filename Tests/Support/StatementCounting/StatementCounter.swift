@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CCoreDataSQLite
 package import Foundation
 internal import Synchronization
 

@@ -2,7 +2,7 @@
 // fetching 100,000 objects and reading one value of each takes 73 ms, of which SQLite takes 19 ms (W3). Add nothing
 // here that creates a weak reference, hashes an identifier, or allocates memory per object.
 
-internal import CSwiftRuntime
+internal import CUnstableSwiftRuntime
 internal import FoundationBackfill
 internal import Synchronization
 

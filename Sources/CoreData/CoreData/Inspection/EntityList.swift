@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Lists the entities of a store, with parents before their subentities.
 enum EntityList {

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 extension SQLiteInspector {
     mutating func readIndexes() throws {

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 extension SQLiteInspector {
     /// A column that contains primary keys of other objects.

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 extension SQLiteInspector {
     /// Counts the rows of each table by entity, and checks entity numbers and primary keys.

@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import ManagedObjectModelFormat
-internal import SQLiteConnection
 
 /// Inspects an SQLite store, part by part. Damage in one part does not prevent the inspection of the others.
 struct SQLiteInspector {

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Reads a database without changing it or any file next to it: never checkpoints the log, creates or writes the log's
 /// index, or rolls back an interrupted transaction. Works in read-only folders.

@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import ManagedObjectModelFormat
-internal import SQLiteConnection
 
 /// Migrates a store to a version of a model in the same way as opening it does, and can forecast the migration.
 package struct StoreUpdate {

@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 extension NSManagedObject {
     /// Validates each property against the model and the checks of the class.

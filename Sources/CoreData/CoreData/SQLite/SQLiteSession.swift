@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 extension Connection: SQLSession {
     /// SQLite's result code of a violated uniqueness constraint.

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 extension SQLiteStore: BatchStore {
     func finds(_ plan: FetchPlan) throws -> Bool {

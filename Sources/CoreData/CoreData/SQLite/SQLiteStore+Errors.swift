@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// The conversion of errors from lower layers, which applies to all methods of the store.
 extension SQLiteStore {

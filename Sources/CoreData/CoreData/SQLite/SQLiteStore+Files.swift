@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 /// The metadata and the model of a store's file, which are read without a model.
 extension SQLiteStore {

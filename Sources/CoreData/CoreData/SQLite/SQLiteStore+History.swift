@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 extension SQLiteStore: HistoryStore {
     var keepsHistory: Bool { file?.history != nil }

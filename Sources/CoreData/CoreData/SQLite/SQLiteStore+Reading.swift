@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 extension SQLiteStore {
     /// Runs the body in a read transaction: everything that this thread reads of the store in it is from one moment.

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 extension SQLiteStore {
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {

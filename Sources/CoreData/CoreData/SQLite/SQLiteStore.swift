@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 /// A store in a file of SQLite, in the format that Apple's framework reads and writes.
 class SQLiteStore: NSPersistentStore, RowStore {

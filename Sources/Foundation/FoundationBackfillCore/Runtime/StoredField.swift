@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 /// The location of a stored property in the instances of a class. Reading the property there takes a fraction of the
 /// time of reading it through a key path, which pays off when a predicate is evaluated for every object of a list.

@@ -1,5 +1,5 @@
 public import CoreData
-public import Thumbnails
+public import DocumentThumbnails
 
 extension Attachment {
     /// The length of a thumbnail's longer side, in pixels.

@@ -1,5 +1,5 @@
+internal import DocumentRichText
 internal import Foundation
-internal import RichText
 
 /// Finds the pictures of the slip box that a formatted text shows.
 ///

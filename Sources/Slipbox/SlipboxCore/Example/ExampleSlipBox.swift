@@ -1,5 +1,5 @@
 public import CoreData
-internal import RichText
+internal import DocumentRichText
 
 /// A small slip box about slip boxes, for new users.
 ///

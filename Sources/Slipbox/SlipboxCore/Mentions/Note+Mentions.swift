@@ -1,5 +1,5 @@
 internal import CoreData
-internal import RichText
+internal import DocumentRichText
 
 extension Note {
     /// Returns the occurrences of this note's title in the texts of notes that do not link to it, the newest note

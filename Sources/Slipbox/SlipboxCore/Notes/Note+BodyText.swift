@@ -1,5 +1,5 @@
 public import CoreData
-internal import RichText
+internal import DocumentRichText
 
 extension Note {
     /// The body as plain text, for searches and lists.

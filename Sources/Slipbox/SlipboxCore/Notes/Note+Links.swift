@@ -1,5 +1,5 @@
 public import CoreData
-public import RichText
+public import DocumentRichText
 
 extension Note {
     /// Returns a request for the notes that link to a note, the newest first.
@@ -78,9 +78,9 @@ extension Note {
 }
 
 /// A link to a note in formatted text, by the note's identifier, independent of its title.
-public typealias NoteLink = RichText.NoteLink
+public typealias NoteLink = DocumentRichText.NoteLink
 
-extension RichText.NoteLink {
+extension DocumentRichText.NoteLink {
     /// Returns the link to a note. With `text`, the link keeps showing that text if it differs from the title; without
     /// it, the link shows the title.
     public static func url(of note: Note, showing text: String? = nil) -> URL? {

@@ -1,6 +1,6 @@
 internal import CoreData
+internal import DocumentRichText
 internal import ProseEditor
-internal import RichText
 internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData

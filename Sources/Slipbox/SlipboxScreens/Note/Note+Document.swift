@@ -1,7 +1,7 @@
 internal import CoreData
+internal import DocumentRichText
 internal import Foundation
 internal import ProseEditor
-internal import RichText
 internal import SlipboxCore
 
 extension Note {

@@ -1,8 +1,8 @@
 internal import CoreData
+internal import DocumentZipFiles
 internal import Foundation
 internal import MarkdownVault
 internal import SlipboxVault
-internal import ZipFiles
 
 /// The formats of an export.
 enum ExportForm: String, CaseIterable, Identifiable {

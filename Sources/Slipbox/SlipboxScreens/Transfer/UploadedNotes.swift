@@ -1,6 +1,6 @@
+internal import DocumentZipFiles
 internal import Foundation
 internal import MarkdownVault
-internal import ZipFiles
 
 /// Uploaded files, arranged in a temporary folder for an import. Call `remove()` when the import is done.
 struct UploadedNotes: Sendable {

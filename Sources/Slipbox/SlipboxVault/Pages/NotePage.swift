@@ -1,6 +1,6 @@
 import CoreData
+import DocumentRichText
 import MarkdownVault
-import RichText
 import SlipboxCore
 
 /// The page of a note.

@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 
 /// A parsed file of formatted text, from which a note is made.
 struct Page {

@@ -1,6 +1,6 @@
 import CoreData
+import DocumentRichText
 import MarkdownVault
-import RichText
 import SlipboxCore
 
 /// Imports a batch of pages into a slip box and saves it.

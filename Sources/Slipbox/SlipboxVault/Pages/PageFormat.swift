@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 
 /// The file formats of pages.
 public enum PageFormat: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 
 /// A page with links by identifier and without scripts, and the notes and pictures that it refers to.
 struct PageLinks {

@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 
 /// A complete HTML page. It contains no scripts and forbids browsers to run any.
 struct SitePage {

@@ -1,6 +1,6 @@
 import CoreData
+import DocumentRichText
 import MarkdownVault
-import RichText
 import SlipboxCore
 
 /// The conversion of a file's text into a note's: links to notes become links by identifier, and pictures are named by

@@ -1,5 +1,5 @@
+import DocumentRichText
 import MarkdownVault
-import RichText
 
 /// A replacement for a link or picture in Markdown. All other text is left unchanged.
 enum MarkdownEdit {

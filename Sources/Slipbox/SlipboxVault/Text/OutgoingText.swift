@@ -1,6 +1,6 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 
 /// The conversion of a note's text into a file's: links by identifier become links by name, as Obsidian writes them,
 /// and picture paths become relative to the file.

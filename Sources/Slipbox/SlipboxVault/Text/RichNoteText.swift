@@ -1,5 +1,5 @@
+internal import DocumentRichText
 public import Foundation
-internal import RichText
 
 /// A format whose bodies are rich text, converted from and to Markdown.
 ///

@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 internal import WebUI
 
 /// Reads the attributes of a paragraph node.

@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 internal import WebUI
 
 /// The fields of a JSON object that has been checked for unknown names.

@@ -1,5 +1,5 @@
+internal import DocumentRichText
 internal import Foundation
-internal import RichText
 internal import WebUI
 
 /// Reads a document from the editor. Rejects anything that is not in the schema, because the input is untrusted.

@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 
 /// The names of nodes, marks and attributes in the editor's documents. `schema.js` has the same list.
 ///

@@ -1,5 +1,5 @@
+internal import DocumentRichText
 internal import Foundation
-internal import RichText
 internal import WebUI
 
 /// Writes a document for the editor. Leaves out default values, and anything the editor cannot show: links and images

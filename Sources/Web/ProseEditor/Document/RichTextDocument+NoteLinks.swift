@@ -1,8 +1,8 @@
+public import DocumentRichText
 public import Foundation
-public import RichText
 
 /// A link to a note by its identifier.
-public typealias NoteLink = RichText.NoteLink
+public typealias NoteLink = DocumentRichText.NoteLink
 
 extension RichTextDocument {
     /// The identifiers of the notes that the document links to, in order and without duplicates.

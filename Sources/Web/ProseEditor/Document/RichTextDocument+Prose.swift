@@ -1,5 +1,5 @@
+public import DocumentRichText
 public import Foundation
-public import RichText
 public import WebUI
 
 extension RichTextDocument {

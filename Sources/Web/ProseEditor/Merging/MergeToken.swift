@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 
 /// The unit in which texts are compared: a word, any other character, an image, a link to a note, or the end of a
 /// paragraph.

@@ -1,4 +1,4 @@
-public import RichText
+public import DocumentRichText
 
 extension RichTextDocument {
     /// Merges two independently changed versions of this document.

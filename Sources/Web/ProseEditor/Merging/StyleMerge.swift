@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 
 /// Merges the styles of tokens that both sides have kept, property by property.
 enum StyleMerge {

@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 
 /// A three-way merge of paragraphs, word by word.
 struct TokenMerge {

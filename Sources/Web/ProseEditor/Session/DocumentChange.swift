@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 internal import WebUI
 
 /// The difference between two documents in messages: a range of paragraphs and its replacement.

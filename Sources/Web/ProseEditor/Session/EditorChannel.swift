@@ -1,5 +1,5 @@
+internal import DocumentRichText
 internal import Foundation
-internal import RichText
 internal import WebUI
 
 /// The server's end of the connection to an editor, for the lifetime of the page.

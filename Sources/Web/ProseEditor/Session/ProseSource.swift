@@ -1,5 +1,5 @@
+internal import DocumentRichText
 internal import Foundation
-internal import RichText
 internal import WebUI
 
 /// The document of an editor, and the functions that the program provides for it.

@@ -1,4 +1,4 @@
-internal import RichText
+internal import DocumentRichText
 internal import WebUI
 
 /// Edits a document as plain text where the editor engine is not installed. Words that are kept retain their style.

@@ -1,4 +1,4 @@
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 /// The offsets and types of the dynamic properties of a struct. Found by reflection, once for each type.
 struct DynamicFields {

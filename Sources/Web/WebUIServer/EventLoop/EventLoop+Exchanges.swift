@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 internal import Foundation
 
 extension EventLoop {

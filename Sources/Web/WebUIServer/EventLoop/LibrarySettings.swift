@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 internal import Foundation
 
 /// The settings for libwebsockets, and the memory they refer to, which must stay unchanged while the library runs.

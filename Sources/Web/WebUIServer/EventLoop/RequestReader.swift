@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 internal import Foundation
 
 /// Reads the header of a request from the library.

@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 internal import Foundation
 
 /// Sends a response in pieces that the connection accepts.

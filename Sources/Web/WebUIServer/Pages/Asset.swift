@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 internal import Foundation
 
 /// A static file whose URL contains a digest of its content, so that browsers may cache it indefinitely.

@@ -1,4 +1,4 @@
-internal import CWebSockets
+internal import CWebUISockets
 public import Foundation
 
 /// The key that signs everything a browser keeps for the server: cookies, tokens and the state of pages.

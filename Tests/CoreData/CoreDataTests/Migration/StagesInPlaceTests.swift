@@ -1,4 +1,4 @@
-import SQLiteConnection
+import CoreDataSQLite
 import Testing
 
 @testable import CoreData

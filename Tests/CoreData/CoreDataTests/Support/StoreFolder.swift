@@ -1,6 +1,6 @@
 import CoreData
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 import Testing
 
 /// A temporary folder with a store of ``LibraryModel``, which tests can bring into any state. Deleted with the

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCompiler
+import ManagedObjectModelCompiler
 import Testing
 
 /// Tests that the chapter's listings run unchanged, except for changes in Swift and the deviations in `DEVIATIONS.md`.

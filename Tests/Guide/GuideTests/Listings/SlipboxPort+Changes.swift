@@ -90,7 +90,7 @@ extension SlipboxPort {
             reason: .deviation,
             listings: ["NSAttributedString"],
             old: "(import Foundation)",
-            new: "$1\nimport RichText"
+            new: "$1\nimport DocumentRichText"
         ),
         .init(reason: .deviation, old: "import SwiftUI", new: "import WebUI"),
         .init(reason: .deviation, listings: ["Color"], old: "^", new: "import Foundation\n"),
@@ -104,7 +104,7 @@ extension SlipboxPort {
             reason: .deviation,
             listings: ["Attachment.createThumbnail"],
             old: #"(?s)#if.*#endif\n(import CoreData)"#,
-            new: "$1\nimport Thumbnails"
+            new: "$1\nimport DocumentThumbnails"
         ),
         .init(
             reason: .deviation,

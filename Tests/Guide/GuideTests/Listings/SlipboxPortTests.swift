@@ -1,5 +1,5 @@
 import Foundation
-import ModelCompiler
+import ManagedObjectModelCompiler
 import Testing
 
 /// Tests that the data layer of the book about the slip box compiles and passes its tests, except for the gaps in the
@@ -38,7 +38,7 @@ struct SlipboxPortTests {
         }
 
         let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
-        let modules = ["RichText", "Thumbnails", "WebUI"]
+        let modules = ["DocumentRichText", "DocumentThumbnails", "WebUI"]
         try compiler.build(port.files, as: SlipboxPort.module, with: modules, in: folder)
         let thumbnailer = "thumbnailer"
         try FileManager.default.createSymbolicLink(
@@ -60,7 +60,7 @@ struct SlipboxPortTests {
         #"Note: _PropertyTable.keyValueProperties.merging(["sectionStatus": .init(\Note.sectionStatus)]) { $1 }"#,
         "Note: }",
         "Note.sectionStatus: var sectionStatus: String {",
-        "NSAttributedString: import RichText",
+        "NSAttributedString: import DocumentRichText",
         "Folder: public class Folder: NSManagedObject {",
         "Color: import WebUI",
         "Color: import Foundation",
@@ -70,7 +70,7 @@ struct SlipboxPortTests {
         "Keyword.color: import WebUI",
         "Keyword.color: guard let components = Optional(newValue.resolve(in: .init())).map({ [$0.red, $0.green, $0.blue, $0.opacity].map(Double.init) }),",
         "KeywordTests: import WebUI",
-        "Attachment.createThumbnail: import Thumbnails",
+        "Attachment.createThumbnail: import DocumentThumbnails",
         "Attachment.createThumbnail: 4 lines fewer",
         "Attachment.createThumbnail: thumbnailPixelSize: Int) async -> Data? {",
         "Attachment.createThumbnail: try? await ThumbnailMaker().thumbnail(of: imageData, fitting: thumbnailPixelSize).data",

@@ -40,7 +40,10 @@ import Testing
     @Test func aBundleStaysIfTheNewOneCannotTakeItsPlace() throws {
         try Python.withFolder { folder in
             let target = folder.appendingPathComponent("Model.momd")
-            let bundle = CompiledModelBundle(versions: ["Model": try SampleModel.model.compiledForm()], currentName: "Model")
+            let bundle = CompiledModelBundle(
+                versions: ["Model": try SampleModel.model.compiledForm()],
+                currentName: "Model"
+            )
             try bundle.write(to: target)
             let missing = folder.appendingPathComponent("missing")
             #expect(Self.error { try FileManager.default.replaceFolder(at: target, with: missing) } != "none")

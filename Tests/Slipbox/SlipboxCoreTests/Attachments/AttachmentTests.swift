@@ -1,8 +1,8 @@
 import CoreData
+import DocumentThumbnails
 import SlipboxCore
 import Synchronization
 import Testing
-import Thumbnails
 
 // Swift Testing has an `Attachment`, too; the explicit import selects ours.
 import class SlipboxCore.Attachment
@@ -157,7 +157,7 @@ import class SlipboxCore.Attachment
 
     @Test func realPicturesAreMadeSmallerAndOthersHaveNoThumbnail() async throws {
         let pictures = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Documents/ThumbnailsTests/Fixtures").standardized
+            .appending(path: "../../../Documents/DocumentThumbnailsTests/Fixtures").standardized
         let maker = ThumbnailMaker()
         let (note, attachment) = try note([])
         note.attach(try Data(contentsOf: pictures.appending(path: "large.png")))

@@ -1,6 +1,6 @@
 import CoreData
+import DocumentThumbnails
 import Testing
-import Thumbnails
 
 @testable import SlipboxCore
 

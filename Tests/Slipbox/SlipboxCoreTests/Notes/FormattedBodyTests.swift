@@ -1,5 +1,5 @@
 import CoreData
-import RichText
+import DocumentRichText
 import SlipboxCore
 import Testing
 

@@ -1,7 +1,7 @@
 import CoreData
+import DocumentRichText
 import Foundation
 import MarkdownVault
-import RichText
 import SlipboxCore
 import SlipboxVault
 import Testing

@@ -1,4 +1,4 @@
-import RichText
+import DocumentRichText
 import Testing
 
 @testable import ProseEditor

@@ -1,5 +1,5 @@
+import DocumentRichText
 import Foundation
-import RichText
 import SeededRandom
 
 @testable import ProseEditor

@@ -1,4 +1,4 @@
-import RichText
+import DocumentRichText
 
 /// Edits documents at random: inserts unique words, deletes, splits, joins and restyles.
 enum EditGenerator {

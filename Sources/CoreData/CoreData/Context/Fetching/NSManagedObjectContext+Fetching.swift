@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 extension NSManagedObjectContext {
     /// Returns the results of a fetch request. Unsaved changes of the context are taken into account if the request

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Locks the file of a store exclusively, so that it can be replaced. Only SQLite databases can be locked; other stores
 /// are read and written as a whole.

@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 /// The layout of an entity for fast access: its properties by ordinal, and its stored values by slot.
 ///

@@ -66,7 +66,10 @@ final class RelationshipSet {
     /// Keeps the stored order before it changes.
     private func keepOrder() {
         guard isOrdered, storedOrder == nil else { return }
-        guard isLoaded else { return hasMovedUnread = true }
+        guard isLoaded else {
+            hasMovedUnread = true
+            return
+        }
         storedOrder = added.isEmpty ? members.objects : members.objects.filter { !added.contains($0) }
     }
 

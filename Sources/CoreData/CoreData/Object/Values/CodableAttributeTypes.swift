@@ -1,6 +1,6 @@
 internal import FoundationBackfill
-internal import SwiftRuntime
 internal import Synchronization
+internal import UnstableSwiftRuntime
 internal import UntrustedJSON
 
 /// The `Codable` types of which transformable attributes may hold values without naming the type in the model.

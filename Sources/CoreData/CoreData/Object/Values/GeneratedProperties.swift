@@ -1,6 +1,6 @@
 public import FoundationBackfill
-internal import SwiftRuntime
 internal import Synchronization
+internal import UnstableSwiftRuntime
 
 /// A table of properties that belongs to a class. The runtime finds it by its name, nested in the class, because
 /// extensions cannot override members or add a conformance again: `_PropertyTable` in generated classes, and

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// The settings of a store's connections, from the store's options.
 struct ConnectionSettings: Sendable {

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// Logs the statements of a connection by the program's log level: statements and times from level 1 on, bound values
 /// from level 3 on, and query plans at level 4.

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 extension StoreConnections {
     /// A state of the file, as far as the connection that writes can distinguish states.

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 internal import Synchronization
 
 /// The connections of a store to its file: one that writes, and others that read at the same time.

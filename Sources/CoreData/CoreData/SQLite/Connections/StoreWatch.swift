@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Watches a store's file for commits of other programs.
 ///

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// The tables of the history in SQLite files, as Apple's framework creates them.
 extension HistorySchema {

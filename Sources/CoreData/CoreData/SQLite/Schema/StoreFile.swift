@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import ManagedObjectModelFormat
-internal import SQLiteConnection
 
 /// Creates stores in empty databases, and reads and writes their metadata and models.
 enum StoreFile {

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// The tables of a database and their columns, as SQLite itself reports them: their text may be that of an older state.
 struct TableCatalog: Sendable {

@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 /// The functions and collations with which SQLite compares text and calculates as predicates do in memory.
 ///

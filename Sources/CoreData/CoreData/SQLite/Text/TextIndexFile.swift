@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 /// The text indexes in a file. Creates those that the model requires, and removes all others.
 struct TextIndexFile {

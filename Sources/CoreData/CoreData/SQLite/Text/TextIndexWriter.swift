@@ -3,9 +3,9 @@
 // Nothing may be added here that makes a `String` of text in ASCII.
 // Benchmark: "search index, building".
 
+internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import SQLiteConnection
 
 /// Brings a text index up to date with its table, in batches of rows.
 struct TextIndexWriter {

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 internal import Synchronization
 
 /// Keeps the text indexes of a store up to date, in the background and with a connection of its own.

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// The files of large values that the rows of a store refer to.
 struct ExternalValues {

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// Converts a store's history to the newer version: entity numbers, property bits and preserved values.
 struct HistoryMigration {

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Migrates a store to another version of its model, in SQL and in place. A single transaction makes sure that the
 /// store always has one version or the other.

@@ -1,5 +1,5 @@
+internal import CoreDataSQLite
 internal import Foundation
-internal import SQLiteConnection
 
 /// Checks for objects that the newer version does not allow.
 struct MigrationChecks {

@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// The indexes and triggers of a file, and their changes in a migration.
 struct SchemaObjects {

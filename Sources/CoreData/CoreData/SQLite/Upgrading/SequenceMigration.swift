@@ -1,4 +1,4 @@
-internal import SQLiteConnection
+internal import CoreDataSQLite
 
 /// Renumbers the entities in `Z_PRIMARYKEY`, and continues the key sequence of each hierarchy.
 struct SequenceMigration {

@@ -1,6 +1,6 @@
+internal import CoreDataSQLite
 internal import Foundation
 internal import ManagedObjectModelFormat
-internal import SQLiteConnection
 
 /// Migrates the file of an SQLite store to the version of a model in place, after finding the model that it was made
 /// with.

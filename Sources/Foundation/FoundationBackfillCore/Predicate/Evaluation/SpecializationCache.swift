@@ -3,8 +3,8 @@
 // before, this code must not allocate, look up a name or cast by name.
 
 internal import Foundation
-internal import SwiftRuntime
 internal import Synchronization
+internal import UnstableSwiftRuntime
 
 /// The compiled forms of a predicate, one for each class of objects for which it has been evaluated.
 ///

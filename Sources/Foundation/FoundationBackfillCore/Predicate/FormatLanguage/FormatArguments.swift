@@ -1,4 +1,4 @@
-internal import CVariableArguments
+internal import CFoundationBackfill
 internal import Foundation
 
 /// The arguments of a format, consumed from left to right as the parser reads their specifiers.

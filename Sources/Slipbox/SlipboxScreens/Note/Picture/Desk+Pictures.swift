@@ -1,6 +1,6 @@
 internal import CoreData
+internal import DocumentRichText
 internal import MarkdownVault
-internal import RichText
 internal import SlipboxCore
 internal import SlipboxVault
 internal import WebUI

@@ -1,5 +1,5 @@
+internal import DocumentThumbnails
 internal import Foundation
-internal import Thumbnails
 internal import WebUI
 
 /// An uploaded picture that was validated.

@@ -1,8 +1,8 @@
 public import CoreData
-internal import RichText
+internal import DocumentRichText
+internal import DocumentThumbnails
 internal import SlipboxCore
 internal import SlipboxVault
-internal import Thumbnails
 
 /// The pictures in the texts of a slip box, which a server offers to users who may see its pages.
 public struct SlipboxPictures: Sendable {

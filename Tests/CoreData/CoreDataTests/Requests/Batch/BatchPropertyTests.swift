@@ -1,6 +1,6 @@
 import CoreData
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 import SeededRandom
 import Testing
 

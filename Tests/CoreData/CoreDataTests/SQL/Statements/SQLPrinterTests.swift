@@ -1,6 +1,6 @@
+import CoreDataSQLite
 import Foundation
 import FoundationBackfill
-import SQLiteConnection
 import Testing
 
 @testable import CoreData

@@ -1,6 +1,6 @@
+import CoreDataSQLite
 import Foundation
 import ManagedObjectModelFormat
-import SQLiteConnection
 import Testing
 
 @testable import CoreData

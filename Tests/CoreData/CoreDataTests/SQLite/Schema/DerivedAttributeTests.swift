@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 import Testing
 
 @testable import CoreData

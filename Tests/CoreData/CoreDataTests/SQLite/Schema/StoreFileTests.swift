@@ -1,6 +1,6 @@
 import CoreData
+import CoreDataSQLite
 import ManagedObjectModelFormat
-import SQLiteConnection
 import Testing
 
 @testable import CoreData

@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 import Testing
 
 @testable import CoreData

@@ -1,6 +1,6 @@
 import Foundation
+import ManagedObjectModelCompiler
 import ManagedObjectModelFormat
-import ModelCompiler
 import Testing
 
 @testable import CoreData

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 /// Helpers that create parts of models, and stores with such models.
 enum ModelParts {

@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 
 /// The tables, indexes and triggers of a file, independent of the order of columns and of quotes in their SQL.
 struct SchemaShape: Equatable {

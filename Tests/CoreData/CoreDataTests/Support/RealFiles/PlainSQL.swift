@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 
 /// Runs SQL on the file of a store, bypassing the package.
 final class PlainSQL {

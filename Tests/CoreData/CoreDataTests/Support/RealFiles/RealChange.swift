@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 import Testing
 
 /// One update, one insertion and one deletion of an entity's objects, each checked with plain SQL.

@@ -1,5 +1,5 @@
 import CoreData
-import SQLiteConnection
+import CoreDataSQLite
 
 /// The tables of a store's entities, derived from Apple's naming rules alone, without the schema plans of the package.
 struct RealTables {

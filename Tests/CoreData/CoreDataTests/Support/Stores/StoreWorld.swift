@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 
 @testable import CoreData
 

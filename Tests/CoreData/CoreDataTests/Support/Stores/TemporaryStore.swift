@@ -1,5 +1,5 @@
+import CoreDataSQLite
 import Foundation
-import SQLiteConnection
 
 /// A temporary folder for the files of a test, removed with the object.
 final class TemporaryStore {

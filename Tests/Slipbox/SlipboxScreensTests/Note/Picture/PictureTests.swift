@@ -1,6 +1,6 @@
 import CoreData
+import DocumentRichText
 import Foundation
-import RichText
 import SlipboxCore
 import Testing
 import WebUI

@@ -1,0 +1,80 @@
+internal import CoreData
+internal import CoreDataCommandLine
+package import Foundation
+
+/// The command-line tool `coredata`, which inspects and migrates stores, and ports sources.
+package struct StoreTool: Sendable {
+    package static let version = "coredata 0.1.0 (swift-coredata)"
+    static let name = "coredata"
+
+    private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(
+        name: name,
+        version: version,
+        purpose: "Inspects Core Data stores, migrates them, and ports sources from the Mac.",
+        commands: [InspectCommand.self, MigrateCommand.self, PortCommand.self],
+        details: """
+            Run “coredata COMMAND --help” for the help of a command, “coredata --version” for
+            the version.
+
+            Errors go to the standard error. The exit status is 0 on success, 1 if a store has
+            problems or ported sources need work by hand, and 2 if the call is wrong, or if a
+            file cannot be read, written or migrated.
+            """
+    ) { $0.syntax }
+
+    private let directory: URL
+    private let terminal: Terminal
+
+    /// - Parameters:
+    ///   - directory: The current directory.
+    ///   - terminal: The destination of output and messages. Each is written as soon as it is known.
+    package init(directory: URL, terminal: Terminal) {
+        self.directory = URL(fileURLWithPath: directory.path, isDirectory: true)
+        self.terminal = terminal
+    }
+
+    /// Carries out a call.
+    ///
+    /// - Parameter arguments: The arguments without the name of the tool.
+    package func run(_ arguments: [String]) -> ExitStatus {
+        switch Self.dispatcher.response(to: arguments) {
+        case .text(let text):
+            terminal.write(text)
+            return .success
+        case .refusal(let message):
+            terminal.tell(message)
+            return .failure
+        case .run(let command, let arguments):
+            return run(command, arguments)
+        }
+    }
+
+    private func run(_ command: any StoreCommand.Type, _ arguments: ParsedArguments) -> ExitStatus {
+        do {
+            return try command.run(arguments, in: directory, on: terminal)
+        } catch let error as UsageError {
+            terminal.tell(Self.dispatcher.refusal(error, by: command))
+        } catch {
+            terminal.tell("\(Self.name): error: \(error.localizedDescription)")
+        }
+        return .failure
+    }
+}
+
+/// A command of `coredata`.
+protocol StoreCommand: SendableMetatype {
+    static var syntax: CommandSyntax { get }
+
+    /// - Parameter directory: The directory that relative paths start from.
+    /// - Throws: `UsageError` for a wrong call, and any other error that keeps the command from its work.
+    static func run(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) throws -> ExitStatus
+}
+
+/// The exit status of a call.
+package enum ExitStatus: Int32, Sendable {
+    case success = 0
+    /// The store has problems, or sources need work that the tool cannot do.
+    case problems = 1
+    /// The call is wrong, a file cannot be read, or the store cannot be migrated.
+    case failure = 2
+}

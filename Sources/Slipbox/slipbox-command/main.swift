@@ -1,0 +1,60 @@
+import CoreDataCommandLine
+import Foundation
+import SlipboxCommands
+
+var streams = Streams(
+    output: Console.writeOutput,
+    messages: Console.writeMessages,
+    input: { String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) },
+    edit: Editor.edit
+)
+streams.width = Terminal.width
+streams.showsProgress = Terminal.showsMessages
+let tool = SlipboxTool(
+    directory: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
+    environment: ProcessInfo.processInfo.environment,
+    streams: streams
+)
+exit(await tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+
+/// The terminal of the process.
+enum Terminal {
+    /// The number of columns of the output's terminal; nil if the output is no terminal, or if colours are turned off.
+    static var width: Int? {
+        let environment = ProcessInfo.processInfo.environment
+        guard isatty(STDOUT_FILENO) == 1, environment["TERM"] != "dumb", environment["NO_COLOR"] == nil else {
+            return nil
+        }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    static var showsMessages: Bool { isatty(STDERR_FILENO) == 1 }
+}
+
+/// The user's text editor.
+enum Editor {
+    /// The error of an editor that exited with a status other than 0.
+    struct Failure: LocalizedError {
+        let command: String
+        let status: Int32
+
+        var errorDescription: String? {
+            "the editor “\(command)” ended with status \(status); set VISUAL or EDITOR to your editor"
+        }
+    }
+
+    /// Opens a file in the editor and waits until the editor exits.
+    static func edit(_ file: URL) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let command = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+        let process = Process()
+        // The shell splits commands with arguments, as in EDITOR="code --wait".
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "\(command) \"$1\"", "sh", file.path]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(command: command, status: process.terminationStatus) }
+    }
+}

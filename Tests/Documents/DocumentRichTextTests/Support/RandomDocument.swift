@@ -1,0 +1,174 @@
+import SeededRandom
+
+@testable import DocumentRichText
+
+/// Generates documents with everything that a text format can express.
+struct RandomDocument {
+    var random: SeededGenerator
+
+    init(seed: Int) {
+        random = SeededGenerator(seed: UInt64(seed))
+    }
+
+    /// Returns a document with everything that RTF preserves.
+    mutating func full() -> RichTextDocument {
+        let count = Int.random(in: 1...8, using: &random)
+        var paragraphs = (0..<count).map { _ in
+            let style = paragraphStyle()
+            let runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in run(base: style.kind.baseFont) }
+            return TextParagraph(
+                runs: runs,
+                style: style,
+                endStyle: random.chance(1, of: 3) ? textStyle(base: .body) : nil
+            )
+        }
+        let last = paragraphs[count - 1]
+        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.runs.isEmpty ? ParagraphStyle() : last.style)
+        return RichTextDocument(paragraphs: paragraphs)
+    }
+
+    /// Returns a document with everything that HTML preserves: only single underlines and strikethroughs, and paragraph
+    /// breaks in the style of the text.
+    mutating func web() -> RichTextDocument {
+        let document = full()
+        return RichTextDocument(
+            paragraphs: document.paragraphs.map { paragraph in
+                let runs = paragraph.runs.map { run in
+                    var run = run
+                    if run.style.underline != [] { run.style.underline = .single }
+                    if run.style.strikethrough != [] { run.style.strikethrough = .single }
+                    return run
+                }
+                var style = paragraph.style
+                if style.kind == .code { style = ParagraphStyle(kind: .code, list: style.list) }
+                return TextParagraph(runs: runs, style: style)
+            }
+        )
+    }
+
+    private mutating func run(base: TextFont) -> TextRun {
+        if random.chance(1, of: 10) {
+            let image = ImageReference(
+                source: "images/\(Int.random(in: 0...99, using: &random)).png",
+                description: text()
+            )
+            return TextRun(image: image, style: textStyle(base: base))
+        }
+        return TextRun(text(), style: textStyle(base: base))
+    }
+
+    mutating func text() -> String {
+        let pieces = [
+            "a", "Zettel ", "  two spaces  ", "{braces}", "\\back\\slash", "\t", TextRun.lineSeparator, "äöü ß é",
+            "\u{65E5}\u{672C}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "<b>&amp;", "\"quoted\"", "'", "\u{A0}",
+            "*x*", "1. ",
+            "\u{201C}\u{2014}\u{2022}", "-", "?", "e\u{301}", " ", ";", "\u{FFFD}", "#5", "\u{0C}", "]](", "`",
+        ]
+        return (0..<Int.random(in: 1...5, using: &random)).map { _ in random.pick(pieces) }.joined()
+    }
+
+    mutating func textStyle(base: TextFont) -> TextStyle {
+        guard random.chance(2, of: 3) else { return TextStyle(font: base) }
+        var style = TextStyle(font: base)
+        if random.chance(1, of: 4) {
+            style.font.family = random.pick(["Georgia", "Menlo", "Comic Sans MS", "Ünïcode"])
+        }
+        if random.chance(1, of: 4) { style.font.size = random.pick([8, 9.5, 13.25, 24, 96]) }
+        style.font.isBold = random.chance(1, of: 3)
+        style.font.isItalic = random.chance(1, of: 3)
+        if random.chance(1, of: 4) { style.foregroundColor = color() }
+        if random.chance(1, of: 4) { style.backgroundColor = color() }
+        if random.chance(1, of: 4) {
+            style.underline = random.pick([.single, .double, .thick, [.single, .patternDash], [.single, .byWord]])
+        }
+        if random.chance(1, of: 4) { style.strikethrough = random.pick([.single, .double]) }
+        if random.chance(1, of: 5) {
+            style.link = random.pick(["https://example.org/ä?a=1&b=2", "mailto:a@b.c", "#part"])
+        }
+        return style
+    }
+
+    private mutating func color() -> TextColor {
+        let components = (0..<3).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let alpha: UInt8 = random.chance(1, of: 3) ? .random(in: 0...254, using: &random) : 255
+        return TextColor(red: components[0], green: components[1], blue: components[2], alpha: alpha)
+    }
+
+    private mutating func paragraphStyle() -> ParagraphStyle {
+        guard random.chance(2, of: 3) else { return ParagraphStyle() }
+        var style = ParagraphStyle()
+        style.kind = random.pick([.body, .body, .heading(.random(in: 1...6, using: &random)), .quote, .code])
+        style.alignment = random.pick([.natural, .natural, .left, .right, .center, .justified])
+        style.baseWritingDirection = random.pick([.natural, .natural, .leftToRight, .rightToLeft])
+        if random.chance(1, of: 3) {
+            let marker = random.pick(TextListMarker.allCases)
+            let start = marker.isOrdered ? random.pick([1, 1, 7]) : 1
+            style.list = TextList(marker: marker, level: random.pick([0, 0, 1, 2, 8]), startingItemNumber: start)
+        } else if random.chance(1, of: 3) {
+            style.headIndent = random.pick([18, 36.5])
+            style.firstLineHeadIndent = random.pick([0, 36.5, 40])
+        }
+        if random.chance(1, of: 4) { style.paragraphSpacing = random.pick([6, 12.5]) }
+        if random.chance(1, of: 4) { style.paragraphSpacingBefore = random.pick([6, 12.5]) }
+        if random.chance(1, of: 4) { style.lineHeightMultiple = random.pick([1.5, 2]) }
+        return style
+    }
+}
+
+extension RandomDocument {
+    /// Returns a document with everything that Markdown preserves.
+    mutating func markdown() -> RichTextDocument {
+        var levels = 0
+        var paragraphs: [TextParagraph] = []
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+            let kind: ParagraphKind = random.pick([
+                .body, .body, .quote, .heading(.random(in: 1...6, using: &random)), .code,
+            ])
+            var style = ParagraphStyle(kind: kind)
+            if random.chance(1, of: 3) {
+                let isOrdered = random.chance(1, of: 2)
+                let level = min(random.pick([0, 0, 1, 2]), levels)
+                let start = isOrdered ? random.pick([1, 1, 7]) : 1
+                style.list = TextList(marker: isOrdered ? .decimal : .disc, level: level, startingItemNumber: start)
+                levels = level + 1
+            } else {
+                levels = 0
+            }
+            var runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in markdownRun(base: kind.baseFont) }
+            if kind == .code {
+                let line = text().replacing(TextRun.lineSeparator, with: "").replacing("\u{0C}", with: "")
+                runs = line.isEmpty ? [] : [TextRun(line, style: TextStyle(font: .code))]
+            }
+            if runs.isEmpty, style.list == nil, kind == .body || kind == .quote { continue }
+            if runs.isEmpty, style.list != nil, kind != .code { style.kind = .body }
+            paragraphs.append(TextParagraph(runs: runs, style: style))
+        }
+        return RichTextDocument(paragraphs: paragraphs)
+    }
+
+    private mutating func markdownRun(base: TextFont) -> TextRun {
+        var style = TextStyle(font: base)
+        style.font.isBold = base.isBold || random.chance(1, of: 3)
+        style.font.isItalic = random.chance(1, of: 3)
+        if random.chance(1, of: 6) { style.underline = .single }
+        if random.chance(1, of: 6) { style.strikethrough = .single }
+        if random.chance(1, of: 5) {
+            style.link = random.pick(["https://example.org/ä?a=1&b=2", "a b(c)\\<d>&amp;", "#x"])
+        }
+        if random.chance(1, of: 10) {
+            return TextRun(
+                image: ImageReference(source: "i/\(Int.random(in: 0...9, using: &random)).png", description: text()),
+                style: style
+            )
+        }
+        guard random.chance(1, of: 6) else { return TextRun(text(), style: style) }
+        // Line separators in inline code would get the font of text.
+        style.font.family = TextFont.code.family
+        return TextRun(text().replacing(TextRun.lineSeparator, with: ""), style: style)
+    }
+}
+
+extension SeededGenerator {
+    /// Returns true with a chance of `part` in `whole`.
+    fileprivate mutating func chance(_ part: Int, of whole: Int) -> Bool { below(whole) < part }
+}

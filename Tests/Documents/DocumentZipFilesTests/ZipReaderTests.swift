@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import DocumentZipFiles
+
+/// Reads archives, including malformed and malicious ones.
+@Suite struct ZipReaderTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zip-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func archive(_ files: [(name: String, content: Data)]) throws -> Data {
+        let url = folder.appendingPathComponent("\(UUID().uuidString).zip")
+        let writer = try ZipWriter(to: url)
+        for file in files { try writer.add(file.name, file.content) }
+        try writer.finish()
+        return try Data(contentsOf: url)
+    }
+
+    private func unpack(_ data: Data) throws -> (files: [String], left: [String]) {
+        let place = folder.appendingPathComponent("out-\(UUID().uuidString)/in")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let left = try ZipReader(data).unpack(to: place)
+        let all = try FileManager.default.subpathsOfDirectory(atPath: place.deletingLastPathComponent().path)
+        return (all.sorted().filter { $0 != "in" }, left.map(\.name))
+    }
+
+    @Test func whatIsWrittenIsRead() throws {
+        let long = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) })
+        let files = [
+            ("a.md", Data("text".utf8)), ("Ideas/", Data()), ("Ideas/Über.md", Data(repeating: 7, count: 5000)),
+            ("Ideas/p.png", long), ("empty", Data()),
+        ]
+        let reader = try ZipReader(archive(files))
+        #expect(reader.entries.map(\.name) == ["a.md", "Ideas", "Ideas/Über.md", "Ideas/p.png", "empty"])
+        #expect(try reader.entries.map { try reader.data(of: $0) } == files.map(\.1))
+        let (names, left) = try unpack(archive(files))
+        #expect(
+            names == ["in/Ideas", "in/Ideas/p.png", "in/Ideas/Über.md", "in/a.md", "in/empty"].sorted() && left.isEmpty
+        )
+    }
+
+    @Test func nothingIsWrittenOutside() throws {
+        let bad = [
+            "../evil", "/etc/evil", "a/../../evil", "..\\evil", "C:\\evil", "a//b", "./a", "", "a\u{0}b", "x/..",
+            String(repeating: "n", count: 300), Array(repeating: "d", count: 200).joined(separator: "/"),
+        ]
+        let (names, left) = try unpack(archive(bad.map { ($0, Data("x".utf8)) } + [("good.md", Data("y".utf8))]))
+        #expect(names == ["in/good.md"])
+        #expect(left.count == bad.count)
+    }
+
+    @Test func linksAndEncryptedFilesAreToldAndLeftOut() throws {
+        var data = try archive([
+            ("link", Data("/etc/passwd".utf8)), ("secret", Data("abc".utf8)), ("a", Data("a".utf8)),
+        ])
+        let entries = places(of: [0x50, 0x4B, 1, 2], in: data)
+        data[entries[0] + 41] = 0xA1
+        data[entries[1] + 8] |= 1
+        let (names, left) = try unpack(data)
+        #expect(names == ["in/a"] && left == ["link", "secret"])
+    }
+
+    @Test func bombsAreRefused() throws {
+        let zeros = try archive([("zeros", Data(count: 100 << 20))])
+        #expect(zeros.count < 200_000)
+        #expect(throws: ZipError.self) { try ZipReader(zeros) }
+        // A file that unpacks to more bytes than the directory states.
+        var liar = try archive([("a", Data(count: 1 << 20))])
+        for (signature, place) in [([0x50, 0x4B, 1, 2], 24), ([0x50, 0x4B, 3, 4], 22)] as [([UInt8], Int)] {
+            let start = places(of: signature, in: liar)[0] + place
+            liar.replaceSubrange(start..<start + 4, with: [10, 0, 0, 0])
+        }
+        let reader = try ZipReader(liar)
+        #expect(throws: ZipError.self) { try reader.data(of: reader.entries[0]) }
+        // Files that overlap.
+        var double = try archive([("a", Data("aaaa".utf8)), ("b", Data("aaaa".utf8))])
+        let second = places(of: [0x50, 0x4B, 1, 2], in: double)[1] + 42
+        double.replaceSubrange(second..<second + 4, with: [0, 0, 0, 0])
+        #expect(throws: ZipError.self) { try ZipReader(double) }
+        var limits = ZipLimits()
+        limits.entries = 1
+        #expect(throws: ZipError.self) { try ZipReader(try archive([("a", Data()), ("b", Data())]), limits: limits) }
+    }
+
+    @Test func damageIsFound() throws {
+        let good = try archive([
+            ("a.md", Data("some text that is here".utf8)), ("b/c.md", Data(repeating: 65, count: 900)),
+        ])
+        for count in stride(from: 0, to: good.count, by: 3) {
+            #expect(throws: ZipError.self) { try ZipReader(good.prefix(count)) }
+        }
+        #expect(throws: ZipError.self) { try ZipReader(Data("no zip".utf8)) }
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<3000 {
+            var data = good
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            // The archive is read or rejected; it must not crash the reader.
+            guard let reader = try? ZipReader(data) else { continue }
+            for entry in reader.entries where entry.kind == .file {
+                if let content = try? reader.data(of: entry) { #expect(content.count == entry.byteCount) }
+            }
+        }
+    }
+
+    private func places(of bytes: [UInt8], in data: Data) -> [Int] {
+        (0..<data.count - bytes.count).filter { data[$0..<$0 + bytes.count].elementsEqual(bytes) }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import ManagedObjectModelCompiler
+import ManagedObjectModelFormat
+import Testing
+
+@Suite struct ModelCheckerTests {
+    @Test(arguments: [SampleModels.bookStore, SampleModels.slipbox].indices)
+    func samplesHaveNoErrors(index: Int) {
+        let model = [SampleModels.bookStore, SampleModels.slipbox][index]
+        #expect(ModelChecker(model).findings.filter { $0.severity > .note } == [])
+    }
+
+    @Test func orderAndRequiredAttributesKeepAModelFromTheCloud() {
+        #expect(messages(SampleModels.slipbox, cloud: true) == [])
+        #expect(
+            messages(SampleModels.bookStore, cloud: true) == [
+                "error: Book.pages: cannot be synced because it is ordered"
+            ]
+        )
+    }
+
+    @Test func cloudRulesApplyToCloudConfigurations() {
+        var model = SampleModels.bookStore
+        var cloud = ConfigurationDefinition(name: "Cloud", entityNames: ["Book", "Page"])
+        cloud.isUsedWithCloudKit = true
+        model.configurations = [cloud]
+        #expect(
+            messages(model) == [
+                "error: Book.category: leads out of the configuration Cloud, which is synced",
+                "error: Book.pages: cannot be synced because it is ordered",
+            ]
+        )
+    }
+
+    @Test func cloudRefusesWhatRecordsCannotPromise() {
+        var entity = SampleModels.entity("Note", [SampleModels.attribute("title", .string, optional: false)])
+        entity.uniquenessConstraints = [["title"]]
+        var parent = SampleModels.toOne("parent", "Note", inverse: nil, deleteRule: .deny)
+        parent.isOptional = false
+        entity.relationships = [parent]
+        let texts = messages(SampleModels.model([entity]), cloud: true)
+        #expect(
+            texts == [
+                "warning: Note.parent: has no inverse, so changes and deletions at the other end leave it as it is",
+                "error: Note: cannot be synced with a uniqueness constraint (title)",
+                "error: Note.title: cannot be synced because it is required and has no default value",
+                "error: Note.parent: cannot be synced because it is required",
+                "error: Note.parent: cannot be synced because it has no inverse",
+                "error: Note.parent: cannot be synced because it has the delete rule Deny",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("description", "error"), ("objectID", "error"), ("hash", "error"), ("Title", "error"), ("self", "error"),
+        ("a b", "error"), ("addToNotes", "error"), ("default", "warning"), ("title", nil), ("ünïcode", nil),
+    ])
+    func namesOfPropertiesAreChecked(name: String, severity: String?) {
+        var entity = SampleModels.entity("Note", [SampleModels.attribute(name, .string)])
+        entity.relationships = [SampleModels.toMany("notes", "Note", inverse: "notes")]
+        let findings = ModelChecker(SampleModels.model([entity])).findings
+        #expect(findings.map(\.severity.rawValue) == [severity].compactMap { $0 })
+        #expect(findings.allSatisfy { $0.property == name })
+    }
+
+    @Test func attributesAreChecked() {
+        var range = SampleModels.attribute("range", .integer16)
+        (range.minimum, range.maximum) = (.integer(2), .integer(1))
+        var outside = SampleModels.attribute("outside", .double, optional: false)
+        (outside.minimum, outside.defaultValue) = (.integer(1), .real(0))
+        var expression = SampleModels.attribute("expression", .string)
+        expression.regularExpression = "["
+        var insecure = SampleModels.attribute("insecure", .transformable)
+        insecure.valueTransformerName = "NSKeyedUnarchiveFromData"
+        let entity = SampleModels.entity(
+            "Note",
+            [
+                SampleModels.attribute("untyped", .undefined), SampleModels.attribute("colour", .transformable),
+                SampleModels.attribute("count", .integer64, optional: false), range, outside, expression, insecure,
+            ]
+        )
+        #expect(
+            messages(SampleModels.model([entity])) == [
+                "error: Note.untyped: has no type",
+                "warning: Note.colour: is transformable without a transformer",
+                "warning: Note.count: is misconfigured: it is required but has no default value",
+                "error: Note.range: has a minimum above its maximum",
+                "warning: Note.outside: has a default value outside its range",
+                "error: Note.expression: has a regular expression that cannot be parsed: [",
+                "warning: Note.insecure: has a transformer that creates objects of any class from stored data",
+            ]
+        )
+    }
+
+    @Test func inversesAreChecked() {
+        var note = SampleModels.entity("Note", [])
+        var careless = SampleModels.toOne("careless", "Folder", inverse: "back", deleteRule: .noAction)
+        careless.isOrdered = true
+        note.relationships = [
+            SampleModels.toOne("missing", "Folder", inverse: "nowhere"), careless,
+            SampleModels.toOne("mismatch", "Folder", inverse: "back"),
+        ]
+        var folder = SampleModels.entity("Folder", [])
+        folder.relationships = [SampleModels.toOne("back", "Folder", inverse: "careless")]
+        #expect(
+            messages(SampleModels.model([note, folder])) == [
+                "error: Note.missing: has the inverse nowhere, which Folder does not have",
+                "error: Note.careless: has the inverse Folder.back, which leads to Folder",
+                "warning: Note.careless: has the delete rule No Action, so the other end may refer to objects that are gone",
+                "warning: Note.careless: is ordered but has at most one object",
+                "error: Note.mismatch: has the inverse Folder.back, which itself has the inverse careless",
+                "error: Folder.back: has the inverse careless, which Folder does not have",
+            ]
+        )
+    }
+
+    @Test func cascadesInBothDirectionsAreNotedOnce() {
+        var note = SampleModels.entity("Note", [])
+        note.relationships = [SampleModels.toOne("folder", "Folder", inverse: "notes", deleteRule: .cascade)]
+        var folder = SampleModels.entity("Folder", [])
+        folder.relationships = [SampleModels.toMany("notes", "Note", inverse: "folder", deleteRule: .cascade)]
+        let findings = ModelChecker(SampleModels.model([note, folder])).findings
+        #expect(findings.map(\.severity) == [.note])
+        #expect(findings.first?.entity == "Folder")
+    }
+
+    @Test func classesAreChecked() {
+        var one = SampleModels.entity("One", [])
+        var other = SampleModels.entity("other", [])
+        var data = SampleModels.entity("C", [])
+        (one.className, other.className, data.className) = ("Same", ".Same", "Data")
+        #expect(
+            messages(SampleModels.model([one, other, data])) == [
+                "error: other: the class Same is generated for the entity One already",
+                "error: other: the name of an entity begins with an upper-case letter "
+                    + "and has only letters, digits and underscores",
+                "error: C: the class Data hides the type of that name, which generated classes use",
+            ]
+        )
+    }
+
+    @Test func diagnosticsNameFileAndLine() throws {
+        var note = SampleModels.entity("Note", [])
+        note.relationships = [SampleModels.toOne("folder", "Note", inverse: nil)]
+        let finding = try #require(ModelChecker(SampleModels.model([note])).findings.first)
+        let lines: [ModelDiagnostics.Subject: Int] = [
+            .init(entity: "Note"): 3, .init(entity: "Note", property: "folder"): 5,
+        ]
+        let expected =
+            "warning: Note.folder: has no inverse, so changes and deletions at the other end leave it as it is; "
+        #expect(
+            ModelDiagnostics(file: "contents", lines: lines).text(for: finding).hasPrefix("contents:5: \(expected)")
+        )
+        #expect(ModelDiagnostics(file: "contents").text(for: [finding]).hasPrefix("contents: \(expected)give"))
+    }
+
+    private func messages(_ model: ModelDefinition, cloud: Bool = false) -> [String] {
+        ModelChecker(model, cloud: cloud).findings.filter { $0.severity > .note }.map {
+            "\($0.severity.rawValue): \([$0.entity, $0.property].compactMap { $0 }.joined(separator: ".")): \($0.message)"
+        }
+    }
+}

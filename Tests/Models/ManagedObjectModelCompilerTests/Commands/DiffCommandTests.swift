@@ -1,0 +1,48 @@
+import Foundation
+import ManagedObjectModelCompiler
+import ManagedObjectModelFormat
+import Testing
+
+@Suite struct DiffCommandTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+        try workspace.writeBookStore()
+    }
+
+    @Test func versionsOfOneBundleAreCompared() throws {
+        let explicit = workspace.run("diff", "Store.xcdatamodeld", "--from", "Store", "--to", "Store 2.xcdatamodel")
+        #expect(explicit.status == .success)
+        #expect(explicit.output.contains("\nBook.price "))
+        #expect(explicit.output.hasSuffix("A lightweight migration can be inferred.\n"))
+        #expect(workspace.run("diff", "Store.xcdatamodeld", "--from=Store") == explicit)
+        let versions = (old: "Store.xcdatamodeld/Store.xcdatamodel", new: "Store.xcdatamodeld/Store 2.xcdatamodel")
+        #expect(workspace.run("diff", versions.old, versions.new) == explicit)
+    }
+
+    @Test func compiledModelsAreComparedWithXML() throws {
+        #expect(workspace.run("compile", "Store.xcdatamodeld").status == .success)
+        let result = workspace.run("diff", "Store.momd", "Store.momd/Store.mom")
+        #expect(result.status == .success)
+        #expect(result.output.contains("\nBook.price "))
+        #expect(workspace.run("diff", "Store.momd", "Store.momd/Store 2.mom").output == "The models are equal.\n")
+    }
+
+    @Test func whatCannotBeInferredFails() throws {
+        var model = SampleModels.bookStore
+        model.entities[0].attributes.append(SampleModels.attribute("isbn", .string, optional: false))
+        try ModelBundle.write(model, to: workspace.url("New.xcdatamodel"))
+        let result = workspace.run("diff", "Store.xcdatamodeld", "New.xcdatamodel")
+        #expect(result.status == .failure)
+        #expect(result.messages.isEmpty)
+        #expect(result.output.hasSuffix("No lightweight migration can be inferred because of one change.\n"))
+    }
+
+    @Test func unknownVersionsAreErrors() {
+        let result = workspace.run("diff", "Store.xcdatamodeld", "--from", "Store 3")
+        #expect(result.status == .failure)
+        let reason = "there is no version “Store 3”; available versions: “Store”, “Store 2”"
+        #expect(workspace.messages(result) == "Store.xcdatamodeld: error: \(reason)\n")
+    }
+}
