@@ -14,7 +14,7 @@ ROWS ?= 50000
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan graph docs format check bootstrap
+.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -53,8 +53,8 @@ screenshots: ## take the README's screenshots of Slipbox
 	swift build --product slipbox
 	Scripts/screenshots
 
-plugin-test: bootstrap ## build and run a package that uses the plugin
-	TEST_PLUGIN=1 swift test --filter SamplePackageTests
+plugin-test: bootstrap ## build and run packages that use this one: a sample, and that of the guide
+	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|GuidePackageTests"
 
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)
@@ -104,8 +104,12 @@ check: ## check format, warnings, documentation and the rules for the code
 	Scripts/build-docs
 	Scripts/api-coverage --check
 	Scripts/target-graph --check
+	Scripts/release --check
 	Scripts/house-check --self-test
 	Scripts/house-check
+
+release: bootstrap ## make a release of the given VERSION: check, run the gate, commit and tag
+	Scripts/release $(VERSION)
 
 bootstrap:
 	@Scripts/bootstrap

@@ -94,7 +94,7 @@ let coreData: [Target] = [
 ]
 
 let web: [Target] = [
-    .system("CWebUISockets", in: "Web", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
+    .system("CWebUISockets", in: "Web", package: "libwebsockets-dev"),
     .module(
         "WebUI",
         in: "Web",
@@ -124,7 +124,7 @@ let web: [Target] = [
         in: "Web",
         needs: [
             "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
-            "slipbox-command",
+            "slipbox",
         ]
     ),
     .tests(
@@ -137,7 +137,7 @@ let web: [Target] = [
 let documents: [Target] = [
     .module("DocumentRichText", in: "Documents"),
     .module("MarkdownVault", in: "Documents", needs: ["UntrustedJSON"]),
-    .system("CDocumentZlib", in: "Documents", pkgConfig: "zlib", package: "zlib1g-dev"),
+    .system("CDocumentZlib", in: "Documents", package: "zlib1g-dev"),
     .module("DocumentZipFiles", in: "Documents", needs: ["CDocumentZlib"]),
     .system("CDocumentPixbuf", in: "Documents", package: "libgdk-pixbuf-2.0-dev"),
     .module("DocumentThumbnails", in: "Documents"),
@@ -178,7 +178,7 @@ let slipbox: [Target] = [
             "SlipboxVault", "WebUI", "WebUIServer",
         ]
     ),
-    .program("slipbox-command", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
+    .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
     .tests(
         "SlipboxCoreTests",
         in: "Slipbox",
@@ -203,7 +203,7 @@ let slipbox: [Target] = [
     .tests(
         "SlipboxCommandsTests",
         in: "Slipbox",
-        needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox-command"]
+        needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]
     ),
 ]
 
@@ -285,7 +285,8 @@ let longRuns: [Target] = [
     .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
 ]
 
-/// The products whose one target has their name.
+/// The products whose one target has their name. Slipbox itself, the examples and the tools for tests are programs of this
+/// package only.
 let libraries = [
     "CoreData", "CoreDataConformance", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault", "PlatformBackfill",
     "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
@@ -299,7 +300,6 @@ let package = Package(
         .library(name: "Thumbnails", targets: ["DocumentThumbnails"]),
         .executable(name: "momc", targets: ["momc"]),
         .executable(name: "coredata", targets: ["coredata-command"]),
-        .executable(name: "slipbox", targets: ["slipbox-command"]),
         .executable(name: "thumbnailer", targets: ["thumbnailer-command"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     ],

@@ -4,7 +4,7 @@ package import Foundation
 
 /// The command-line tool `coredata`, which inspects and migrates stores, and ports sources.
 package struct StoreTool: Sendable {
-    package static let version = "coredata 0.1.0 (swift-coredata)"
+    package static let version = "coredata \(PackageVersion.current) (swift-coredata)"
     static let name = "coredata"
 
     private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(

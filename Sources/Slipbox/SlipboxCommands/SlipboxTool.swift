@@ -6,7 +6,7 @@ internal import SlipboxVault
 
 /// The slip box as a command-line tool.
 package struct SlipboxTool: Sendable {
-    package static let version = "slipbox 0.1.0 (swift-coredata)"
+    package static let version = "slipbox \(PackageVersion.current) (swift-coredata)"
 
     private static let dispatcher = CommandDispatcher<any SlipboxCommand.Type>(
         name: "slipbox",

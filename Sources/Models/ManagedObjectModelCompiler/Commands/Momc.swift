@@ -3,7 +3,7 @@ package import Foundation
 
 /// The command-line tool `momc`, the compiler of managed object models.
 package struct Momc: Sendable {
-    package static let version = "momc 0.1.0 (swift-coredata)"
+    package static let version = "momc \(PackageVersion.current) (swift-coredata)"
 
     private static let dispatcher = CommandDispatcher<any Command.Type>(
         name: "momc",
