@@ -25,6 +25,9 @@ struct GuideCompiler {
         return try compile(programs + ClassGenerator(model).files.map(\.text), programOptions)
     }
 
+    /// Returns the compiler's messages about one file.
+    func complaints(about text: String) throws -> [String] { try compile([text], programOptions) }
+
     /// Returns the compiler's messages about the package manifests of articles.
     func complaints(aboutManifestsOf articles: [Article]) throws -> [String] {
         let manifestModules = toolchain.appending(path: "lib/swift/pm/ManifestAPI").path

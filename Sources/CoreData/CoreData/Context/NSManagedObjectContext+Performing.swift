@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
-    /// Do not return managed objects from the block; return their identifiers instead.
+    /// Do not return managed objects from the block, which the compiler warns of; return their identifiers instead.
     ///
     /// - Parameters:
     ///   - schedule: Whether the block runs in place if the caller is already on the queue.
@@ -68,6 +68,13 @@ extension NSManagedObjectContext {
     @preconcurrency
     public nonisolated(nonsending) func perform<T>(
         schedule: ScheduledTaskType = .immediate,
+        _ block: @escaping @Sendable () throws -> T
+    ) async rethrows -> T {
+        try await performed(schedule, block)
+    }
+
+    nonisolated(nonsending) func performed<T>(
+        _ schedule: ScheduledTaskType = .immediate,
         _ block: @escaping @Sendable () throws -> T
     ) async rethrows -> T {
         try await queue.perform(runsInPlace: schedule == .immediate) { try self.runEvent(.performed, block) }

@@ -131,7 +131,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     public nonisolated(nonsending) func performBackgroundTask<T>(
         _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
     ) async rethrows -> T {
+        try await performedInBackground(block)
+    }
+
+    nonisolated(nonsending) func performedInBackground<T>(
+        _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
+    ) async rethrows -> T {
         let context = newBackgroundContext()
-        return try await context.perform { try block(context) }
+        return try await context.performed { try block(context) }
     }
 }
