@@ -49,7 +49,11 @@ struct GuidePackageTests {
     private func swift(_ command: String) throws -> GuideCompiler.Outcome {
         let swift = try #require(GuideCompiler.swiftc).deletingLastPathComponent().appending(path: "swift")
         let scratch = folder.appending(path: "build").path
-        return try GuideCompiler.run(swift, [command, "--scratch-path", scratch], in: folder.appending(path: "slipbox"))
+        return try GuideCompiler.run(
+            swift,
+            [command, "--scratch-path", scratch],
+            in: folder.appending(path: "slipbox")
+        )
     }
 
     /// Runs the program with a home of its own, and returns what it prints.

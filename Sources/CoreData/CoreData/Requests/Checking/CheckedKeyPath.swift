@@ -1,0 +1,125 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Follows a key path through a model.
+struct CheckedKeyPath {
+    private(set) var type: CheckedType
+    private(set) var isCollection = false
+    private let check: PredicateCheck
+
+    init(_ keyPath: String, from type: CheckedType, isCollection: Bool = false, _ check: PredicateCheck) throws {
+        self.type = type
+        self.isCollection = isCollection
+        self.check = check
+        try follow(KeyPathSteps(keyPath).steps)
+    }
+
+    private mutating func follow(_ steps: [KeyPathSteps.Step]) throws {
+        for (place, step) in steps.enumerated() {
+            switch (step, type) {
+            case (.operation(let operation, let rest), _):
+                return try apply(operation, rest, then: Array(steps[(place + 1)...]))
+            case (.key(let key), .object(let entity)): try take(key, of: entity)
+            case (.key(let key), .composite(let composite)):
+                let elements = Dictionary(
+                    composite.elements.map { ($0.name, $0) },
+                    uniquingKeysWith: { first, _ in first }
+                )
+                guard let element = elements[key] else {
+                    throw check.unknown(key, of: composite.name, among: Array(elements.keys))
+                }
+                type = Self.type(of: element)
+            case (.key(let key), .attribute(let attribute)):
+                let rest = Array(steps[place...])
+                guard attribute.hasKeys(rest) else { throw check.unknown(key, of: type.noun, among: []) }
+                type = key == "length" && rest.count == 1 ? .number : .unknown
+                return
+            case (.key, .unknown): return
+            }
+        }
+    }
+
+    private mutating func take(_ key: String, of entity: NSEntityDescription) throws {
+        if ["self", "SELF"].contains(key) { return }
+        if key == "objectID" {
+            type = .unknown
+            return
+        }
+        let properties = entity.propertiesByName
+        switch properties[key] {
+        case let attribute as NSAttributeDescription: type = Self.type(of: attribute)
+        case let relationship as NSRelationshipDescription:
+            type = relationship.destinationEntity.map { .object($0) } ?? .unknown
+            if relationship.isToMany { isCollection = true }
+        case let fetched as NSFetchedPropertyDescription:
+            type = fetched.fetchRequest?.entity.map { .object($0) } ?? .unknown
+            isCollection = true
+        case nil: throw check.unknown(key, of: entity.name ?? "the entity", among: Array(properties.keys))
+        case .some: type = .unknown
+        }
+    }
+
+    private mutating func apply(
+        _ operation: CollectionOperator,
+        _ rest: KeyPathSteps,
+        then others: [KeyPathSteps.Step]
+    ) throws {
+        if operation == .count {
+            (type, isCollection) = (.number, false)
+            return
+        }
+        // What the operator reads from each element.
+        try follow(rest.steps)
+        switch operation {
+        case .sum, .average:
+            guard [.number, .truth, .unknown].contains(type.kind) else {
+                throw check.error(part: operation.rawValue, "\(operation.rawValue) adds numbers, and gets \(type.noun)")
+            }
+            (type, isCollection) = (.number, false)
+        case .maximum, .minimum, .first, .last: isCollection = false
+        default: isCollection = true
+        }
+        try follow(others)
+    }
+
+    static func type(of attribute: NSAttributeDescription) -> CheckedType {
+        if let composite = attribute as? NSCompositeAttributeDescription { return .composite(composite) }
+        return .attribute(attribute.attributeType)
+    }
+}
+
+extension PredicateCheck {
+    /// Returns the error for a key that does not exist, with the nearest one that does.
+    func unknown(_ key: String, of owner: String, among keys: [String]) -> PredicateMeaningError {
+        let nearest = NearestName.of(key, among: keys)
+        return error(part: key, "\(owner) has no “\(key)”", nearest.map { "did you mean “\($0)”?" })
+    }
+}
+
+/// The name that a mistyped one most likely stands for.
+enum NearestName {
+    /// Returns the name with the fewest letters to change; nil if that is more than every third.
+    static func of(_ typed: String, among names: [String]) -> String? {
+        let letters = Array(typed.lowercased())
+        let ranked = names.sorted().map { (name: $0, distance: distance(letters, Array($0.lowercased()))) }
+        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+        return best.distance <= max(1, letters.count / 3) ? best.name : nil
+    }
+
+    /// Returns how many letters must be inserted, removed, replaced or exchanged with their neighbour.
+    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+        var rows = [Array(0...other.count)]
+        for (place, letter) in one.enumerated() {
+            var row = [place + 1]
+            for (column, wanted) in other.enumerated() {
+                let replaced = rows[place][column] + (letter == wanted ? 0 : 1)
+                row.append(min(replaced, rows[place][column + 1] + 1, row[column] + 1))
+                if place > 0, column > 0, letter == other[column - 1], one[place - 1] == wanted {
+                    row[column + 1] = min(row[column + 1], rows[place - 1][column - 1] + 1)
+                }
+            }
+            rows.append(row)
+        }
+        return rows[one.count][other.count]
+    }
+}

@@ -1,0 +1,57 @@
+public import FoundationBackfill
+
+extension NSPredicate {
+    /// Returns the predicate that a text describes, for objects of an entity. Use it for text that users type.
+    ///
+    /// Unlike ``parse(_:argumentArray:allowsVariables:)``, which knows no model, it refuses predicates that could never
+    /// hold or whose keys do not exist, and reads constants as the attributes need them:
+    ///
+    /// ```swift
+    /// let entity = Expense.entity()
+    /// try NSPredicate.parse("amount > 12.50 AND payed >= '2026-11-01'", for: entity)   // a decimal, and a date
+    /// try NSPredicate.parse("payeee == 'Aldi'", for: entity)   // Expense has no “payeee”; did you mean “payee”?
+    /// try NSPredicate.parse("amount > '99'", for: entity)      // amount is a number, but '99' is a text; write 99
+    /// ```
+    ///
+    /// - Dates are written as `'2026-11-21'`, `'2026-11-21 18:30'` or with a time zone, as `'2026-11-21T18:30:00Z'`. A date
+    ///   without a time is the beginning of the day in the calendar's time zone; since hardly any date is equal to it,
+    ///   it can be compared only by order.
+    /// - UUIDs and URLs are written as texts.
+    /// - A to-many relationship without `ANY`, `ALL` or `NONE` means `ANY`.
+    /// - A relationship that is compared with a text or a number stands for the attribute by which its destination is
+    ///   known: that of a uniqueness constraint, or else `name` or `title`. `payee == 'Aldi'` is `payee.name == 'Aldi'`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - entity: The entity whose keys the text may use.
+    ///   - calendar: The calendar for dates without a time zone.
+    /// - Throws: ``PredicateParseError`` if the text is malformed, ``PredicateMeaningError`` if it does not fit the entity.
+    public static func parse(
+        _ text: String,
+        for entity: NSEntityDescription,
+        calendar: Calendar = .current
+    ) throws -> NSPredicate {
+        let predicate = try parse(text)
+        return try PredicateCheck(entity: entity, calendar: calendar, text: text).checked(predicate)
+    }
+}
+
+/// An error that tells which part of a predicate does not fit the entity whose objects it is for.
+public struct PredicateMeaningError: Error, Hashable, Sendable {
+    /// The text of the predicate.
+    public let text: String
+    /// The key, key path or constant that does not fit.
+    public let part: String
+    /// What is wrong with it.
+    public let reason: String
+    /// What to write instead; nil if there is no guess.
+    public let suggestion: String?
+}
+
+extension PredicateMeaningError: CustomStringConvertible, LocalizedError {
+    /// The reason and the suggestion, in one sentence.
+    public var description: String { suggestion.map { "\(reason); \($0)" } ?? "\(reason)." }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,234 @@
+internal import Foundation
+internal import FoundationBackfill
+
+/// Checks a predicate against an entity, and completes it: constants get the types of the attributes, to-many
+/// relationships their `ANY`, and relationships the attribute by which their destination is known.
+struct PredicateCheck {
+    let entity: NSEntityDescription
+    let calendar: Calendar
+    /// The text of the predicate, for errors.
+    let text: String
+    /// The entities of the variables of subqueries.
+    private var variables: [String: CheckedType] = [:]
+
+    init(entity: NSEntityDescription, calendar: Calendar, text: String) {
+        self.entity = entity
+        self.calendar = calendar
+        self.text = text
+    }
+
+    func error(part: String, _ reason: String, _ suggestion: String? = nil) -> PredicateMeaningError {
+        PredicateMeaningError(text: text, part: part, reason: reason, suggestion: suggestion)
+    }
+
+    func checked(_ predicate: NSPredicate) throws -> NSPredicate {
+        switch predicate {
+        case let compound as NSCompoundPredicate:
+            NSCompoundPredicate(type: compound.compoundPredicateType, subpredicates: try compound.parts.map(checked))
+        case let comparison as NSComparisonPredicate: try checked(comparison)
+        default: predicate
+        }
+    }
+
+    // MARK: - Comparisons
+
+    private func checked(_ comparison: NSComparisonPredicate) throws -> NSPredicate {
+        var left = try checked(comparison.leftExpression)
+        var right = try checked(comparison.rightExpression)
+        let isMembership = [.in, .contains].contains(comparison.predicateOperatorType)
+        try complete(&left, comparedWith: right)
+        try complete(&right, comparedWith: left)
+        try requireFit(left, right, comparison.predicateOperatorType)
+        let isEquality = [.equalTo, .notEqualTo, .in, .contains].contains(comparison.predicateOperatorType)
+        left.expression = try converted(left, to: right, isEquality: isEquality)
+        right.expression = try converted(right, to: left, isEquality: isEquality)
+        var modifier = comparison.comparisonPredicateModifier
+        if modifier == .direct, left.isCollection, left.constants == nil, !isMembership { modifier = .any }
+        return NSComparisonPredicate(
+            leftExpression: left.expression,
+            rightExpression: right.expression,
+            modifier: modifier,
+            type: comparison.predicateOperatorType,
+            options: comparison.options
+        )
+    }
+
+    /// Appends the attribute by which an object is known to the key path of a relationship that is compared with values.
+    private func complete(_ side: inout CheckedExpression, comparedWith other: CheckedExpression) throws {
+        guard case .object(let entity) = side.type, let path = side.keyPath, let values = other.constants else {
+            return
+        }
+        let kinds = values.map { CheckedConstant.kind(of: $0) }
+        guard let kind = kinds.first(where: { $0 == .text || $0 == .number }) else { return }
+        guard let attribute = Self.naming(entity, kind) else {
+            throw error(
+                part: path,
+                "“\(path)” is \(side.type.noun)",
+                "compare one of its attributes, such as \(path).\(Self.example(entity))"
+            )
+        }
+        side.expression = NSExpression(forKeyPath: "\(path).\(attribute.name)")
+        side.type = CheckedKeyPath.type(of: attribute)
+    }
+
+    private static func naming(_ entity: NSEntityDescription, _ kind: CheckedType.Kind) -> NSAttributeDescription? {
+        let attributes = entity.attributesByName
+        let unique = entity.uniquenessConstraints.filter { $0.count == 1 }.compactMap { $0.first as? String }
+        return (unique + ["name", "title"]).lazy.compactMap { attributes[$0] }
+            .first { CheckedKeyPath.type(of: $0).kind == kind }
+    }
+
+    private static func example(_ entity: NSEntityDescription) -> String {
+        entity.attributesByName.keys.sorted().first ?? "objectID"
+    }
+
+    /// - Throws: An error if the operator cannot hold for values of the two types.
+    private func requireFit(
+        _ left: CheckedExpression,
+        _ right: CheckedExpression,
+        _ type: NSComparisonPredicate.Operator
+    ) throws {
+        switch type {
+        case .beginsWith, .endsWith, .like, .matches: try requireText(left, type)
+        case .contains where !left.isCollection: try requireText(left, type)
+        case .in where !right.isCollection: try requireText(right, type)
+        default:
+            // Constants are converted, which tells more about what is wrong with them.
+            guard left.constants == nil, right.constants == nil, !left.type.fits(right.type) else { return }
+            throw error(
+                part: "\(left.expression)",
+                "“\(left.expression)” is \(left.type.noun), and “\(right.expression)” is \(right.type.noun)"
+            )
+        }
+    }
+
+    private func requireText(_ side: CheckedExpression, _ type: NSComparisonPredicate.Operator) throws {
+        guard ![.text, .unknown].contains(side.type.kind) else { return }
+        let name = NSComparisonPredicate(
+            leftExpression: side.expression,
+            rightExpression: side.expression,
+            modifier: .direct,
+            type: type
+        )
+        .predicateFormat.split(separator: " ").first { $0.allSatisfy(\.isUppercase) }
+        throw error(
+            part: "\(side.expression)",
+            "“\(side.expression)” is \(side.type.noun), and \(name ?? "the operator") compares texts"
+        )
+    }
+
+    private func converted(_ side: CheckedExpression, to other: CheckedExpression, isEquality: Bool) throws
+        -> NSExpression
+    {
+        guard side.constants != nil, other.constants == nil else { return side.expression }
+        let constant = CheckedConstant(comparedWith: other, isEquality: isEquality, self)
+        switch side.expression.form {
+        case .constant(let value): return NSExpression(forConstantValue: try constant.converted(value))
+        case .aggregate(let elements):
+            return NSExpression(
+                forAggregate: try elements.map { element in
+                    guard case .constant(let value) = element.form else { return element }
+                    return NSExpression(forConstantValue: try constant.converted(value))
+                }
+            )
+        default: return side.expression
+        }
+    }
+
+    // MARK: - Expressions
+
+    private func checked(_ expression: NSExpression) throws -> CheckedExpression {
+        switch expression.form {
+        case .constant(let value):
+            let isCollection = if case .collection = Operand(value) { true } else { false }
+            return CheckedExpression(
+                expression: expression,
+                type: CheckedConstant.type(of: value),
+                isCollection: isCollection
+            )
+        case .evaluatedObject: return CheckedExpression(expression: expression, type: .object(entity))
+        case .variable(let name): return CheckedExpression(expression: expression, type: variables[name] ?? .unknown)
+        case .keyPath(let path, of: nil):
+            let target = try CheckedKeyPath(path, from: .object(entity), self)
+            return CheckedExpression(
+                expression: expression,
+                type: target.type,
+                isCollection: target.isCollection,
+                keyPath: path
+            )
+        case .keyPath(let path, of: let operand?):
+            let start = try checked(operand)
+            let target = try CheckedKeyPath(path, from: start.type, isCollection: start.isCollection, self)
+            let form = ExpressionForm.keyPath(path, of: start.expression)
+            return CheckedExpression(
+                expression: NSExpression(form: form),
+                type: target.type,
+                isCollection: target.isCollection
+            )
+        case .aggregate(let elements):
+            let parts = try elements.map(checked)
+            let type = parts.first?.type ?? .unknown
+            return CheckedExpression(
+                expression: NSExpression(forAggregate: parts.map(\.expression)),
+                type: parts.allSatisfy { $0.type.kind == type.kind } ? type : .unknown,
+                isCollection: true
+            )
+        default: return try checkedComposite(expression)
+        }
+    }
+
+    private func checkedComposite(_ expression: NSExpression) throws -> CheckedExpression {
+        switch expression.form {
+        case .function(let function, let arguments):
+            let parts = try arguments.map(checked)
+            return CheckedExpression(
+                expression: NSExpression(form: .function(function, parts.map(\.expression))),
+                type: try function.type(of: parts, self)
+            )
+        case .subquery(let collection, let variable, let predicate):
+            let members = try checked(collection)
+            guard members.isCollection else {
+                throw error(
+                    part: "\(collection)",
+                    "SUBQUERY needs a collection, and “\(collection)” is \(members.type.noun)"
+                )
+            }
+            var inner = self
+            inner.variables[variable] = members.type
+            let form = ExpressionForm.subquery(
+                members.expression,
+                variable: variable,
+                try inner.checked(predicate)
+            )
+            return CheckedExpression(expression: NSExpression(form: form), type: members.type, isCollection: true)
+        case .conditional(let predicate, let yes, let no):
+            let (first, second) = (try checked(yes), try checked(no))
+            let form = ExpressionForm.conditional(try checked(predicate), first.expression, second.expression)
+            return CheckedExpression(expression: NSExpression(form: form), type: first.type)
+        default:
+            return CheckedExpression(expression: expression, type: .unknown)
+        }
+    }
+}
+
+extension ExpressionFunction {
+    /// Returns the type of the result.
+    ///
+    /// - Throws: An error if the function computes with numbers and an argument is none.
+    fileprivate func type(of arguments: [CheckedExpression], _ check: PredicateCheck) throws -> CheckedType {
+        switch self {
+        case .uppercase, .lowercase, .canonical: return .text
+        case .now: return .date
+        case .length, .count: return .number
+        case .minimum, .maximum, .mode, .noIndex: return arguments.first?.type ?? .unknown
+        case .cast, .element, .distance, .distinct, .inverseOrderKey: return .unknown
+        default:
+            // Dates are added to and subtracted from as numbers of seconds.
+            for argument in arguments where ![.number, .truth, .date, .unknown].contains(argument.type.kind) {
+                let part = "\(argument.expression)"
+                throw check.error(part: part, "“\(part)” is \(argument.type.noun), and cannot be computed with")
+            }
+            return arguments.contains { $0.type.kind == .date } ? .unknown : .number
+        }
+    }
+}
