@@ -37,6 +37,11 @@ struct EntityRules {
             let message = "the class \(name) hides the type of that name, which generated classes use"
             return [Finding(.error, entity.name, message, remedy: "rename the class; the entity can keep its name")]
         }
+        if let module = ReservedNames.shared[name] {
+            let message =
+                "the class \(name) has the name of a type of \(module); a file that imports both must name the module"
+            return [Finding(.note, entity.name, message, remedy: "rename the class; the entity can keep its name")]
+        }
         guard SwiftName.keywords.contains(name) else { return [] }
         let message = "the class \(name) has a keyword as its name, so it is written in backticks"
         return [Finding(.warning, entity.name, message, remedy: "rename the class; the entity can keep its name")]

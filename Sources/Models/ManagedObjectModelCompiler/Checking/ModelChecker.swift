@@ -5,11 +5,15 @@ package import ManagedObjectModelFormat
 package struct ModelChecker: Sendable {
     private let model: ModelDefinition
     private let isCloud: Bool
+    private let versions: [ModelDefinition]
 
-    /// - Parameter cloud: Whether to check all entities as synced ones. The entities of configurations that are used
-    ///   with CloudKit are always checked as such.
-    package init(_ model: ModelDefinition, cloud: Bool = false) {
+    /// - Parameters:
+    ///   - cloud: Whether to check all entities as synced ones. The entities of configurations that are used with
+    ///     CloudKit are always checked as such.
+    ///   - versions: The other versions of the model.
+    package init(_ model: ModelDefinition, cloud: Bool = false, versions: [ModelDefinition] = []) {
         self.model = model
+        self.versions = versions
         isCloud = cloud
     }
 
@@ -26,7 +30,7 @@ package struct ModelChecker: Sendable {
                 findings += CloudRules(entity).findings
             }
         }
-        return findings
+        return findings + RenamingRules(model, among: versions).findings
     }
 
     private func isSynced(_ entity: EntityDefinition) -> Bool {

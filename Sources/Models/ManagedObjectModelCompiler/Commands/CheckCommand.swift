@@ -11,8 +11,9 @@ enum CheckCommand: Command {
         details: """
             Reads all versions of a model and checks the current one: for relationships
             without an inverse or with one that does not match, attributes without a type,
-            names reserved by Swift or NSManagedObject, and, in synced configurations,
-            features that CloudKit does not support. The exit status is 1 if there are errors.
+            names reserved by Swift or NSManagedObject or taken by other modules, renaming
+            identifiers that forget earlier names, and, in synced configurations, features
+            that CloudKit does not support. The exit status is 1 if there are errors.
             """
     )
 
@@ -20,7 +21,8 @@ enum CheckCommand: Command {
         let models = try ModelInput(arguments.operands[0], in: directory).readAll()
         for model in models { result.warn(model.located.warnings) }
         let model = models[0]
-        let checker = ModelChecker(model.definition, cloud: arguments["--cloud"] != nil)
+        let versions = models.dropFirst().map(\.definition)
+        let checker = ModelChecker(model.definition, cloud: arguments["--cloud"] != nil, versions: versions)
         result.add(checker.findings, in: model, from: .note)
     }
 }

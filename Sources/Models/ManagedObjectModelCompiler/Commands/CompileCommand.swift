@@ -31,7 +31,11 @@ enum CompileCommand: Command {
         let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: form.rawValue)
         let models = try input.readAll()
         for model in models { result.warn(model.located.warnings) }
-        result.add(ModelChecker(models[0].definition).findings, in: models[0], from: .warning)
+        result.add(
+            ModelChecker(models[0].definition, versions: models.dropFirst().map(\.definition)).findings,
+            in: models[0],
+            from: .warning
+        )
         guard result.status == .success else { return }
         let writer = ModelWriter(models: models, form: form, moduleName: arguments["--module"])
         _ = try writer.write(to: output)

@@ -69,4 +69,21 @@ enum ReservedNames {
         "NSManagedObjectID", "NSNumber", "NSObject", "NSOrderedSet", "NSSet", "Optional", "Protocol", "Self", "Set",
         "String", "Type", "URL", "UUID",
     ]
+
+    /// Types with names that entities often have, and their modules. A class of that name works in its own module, but
+    /// is ambiguous where another one imports both.
+    static let shared: [String: String] = {
+        let names = [
+            "Foundation":
+                "Calendar Expression Host Locale Measurement Notification Operation Predicate Process Progress Stream Unit",
+            "ObjectiveC on Apple's platforms": "Category Method Property",
+            "Swift": "Character Error Result Task",
+            "SwiftUI and WebUI":
+                "Binding Color Form Group Image Label Link List Menu Picker Section State Tab Table Text View",
+            "Testing": "Bug Comment Issue Tag Trait",
+        ]
+        return Dictionary(names.flatMap { module, names in names.split(separator: " ").map { (String($0), module) } }) {
+            $1
+        }
+    }()
 }

@@ -48,6 +48,42 @@ import Testing
         #expect(workspace.messages(result).hasPrefix("Bad.mom: error: "))
     }
 
+    @Test func identifiersThatForgetEarlierNamesAreTold() throws {
+        func version(_ name: String, _ attribute: String) throws {
+            let text = "<entity name=\"Note\">\(attribute)</entity>"
+            try workspace.write(elements: text, to: "Notes.xcdatamodeld/\(name).xcdatamodel")
+        }
+        func renamed(_ name: String, from identifier: String) -> String {
+            "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"String\" elementID=\"\(identifier)\"/>"
+        }
+        try version("Notes", "<attribute name=\"text\" optional=\"YES\" attributeType=\"String\"/>")
+        try version("Notes 2", renamed("body", from: "text"))
+        try version("Notes 3", renamed("content", from: "body"))
+        let list = ["_XCCurrentVersionName": "Notes 3.xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try data.write(to: workspace.url("Notes.xcdatamodeld/.xccurrentversion"))
+        let messages = workspace.messages(workspace.run("check", "Notes.xcdatamodeld"))
+        #expect(messages.contains("warning: Note.content: was renamed from body, which was text before"), "\(messages)")
+        #expect(messages.contains("set the renaming identifier to text"))
+        try version("Notes 3", renamed("content", from: "text"))
+        #expect(!workspace.messages(workspace.run("check", "Notes.xcdatamodeld")).contains("renamed"))
+    }
+
+    @Test func namesOfOtherModulesAreTold() throws {
+        let classes = ["Tag", "State", "Category", "Note"].map {
+            "<entity name=\"\($0)\" representedClassName=\"\($0)\" codeGenerationType=\"class\"/>"
+        }
+        try workspace.write(elements: classes.joined(separator: "\n"), to: "Notes.xcdatamodel")
+        let messages = workspace.messages(workspace.run("check", "Notes.xcdatamodel"))
+        for (name, module) in [("Tag", "Testing"), ("State", "SwiftUI and WebUI"), ("Category", "ObjectiveC")] {
+            #expect(
+                messages.contains("note: \(name): the class \(name) has the name of a type of \(module)"),
+                "\(messages)"
+            )
+        }
+        #expect(!messages.contains("class Note"))
+    }
+
     private static let lonelyNote = """
         <entity name="Note" representedClassName="Note" codeGenerationType="class">
         <relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Note"/>
