@@ -10,11 +10,12 @@ VIEWS ?= 10000
 SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
+STATIC ?= .build/static
 # How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange tsan graph docs format check release bootstrap
+.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +84,14 @@ stress: bootstrap ## change the same objects from several threads for a minute, 
 
 exchange: bootstrap ## let two processes save to one store a thousand times each and follow its history; SAVES=… for another number
 	$(RUN) history-exchange --saves $(SAVES)
+
+static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them
+	swift build --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
+	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
+	$(STATIC)/debug/static-smoke
+	rm -rf $(STATIC)/Slipbox
+	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
+	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
 
 tsan: bootstrap ## run the stress test in a separate build with the Thread Sanitizer
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress

@@ -225,15 +225,10 @@ let examples: [Target] = [
         "bookstore",
         at: "Examples/BookStore",
         needs: ["CoreData", "CoreDataSQLite", "ExampleProgram"],
-        plugins: ["CoreDataModelPlugin"]
+        hasModel: true
     ),
-    .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], plugins: ["CoreDataModelPlugin"]),
-    .program(
-        "saved-colours",
-        at: "Examples/SavedColours",
-        needs: ["CoreData", "ExampleProgram"],
-        plugins: ["CoreDataModelPlugin"]
-    ),
+    .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], hasModel: true),
+    .program("saved-colours", at: "Examples/SavedColours", needs: ["CoreData", "ExampleProgram"], hasModel: true),
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIServer"]),
@@ -282,6 +277,7 @@ let longRuns: [Target] = [
         needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]
     ),
     .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
+    .program("static-smoke", at: "Fuzz/StaticSmoke", needs: ["CoreData", "JSONStore", "UnstableSwiftRuntime"], hasModel: true),
     .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
 ]
 
@@ -342,13 +338,14 @@ extension Target {
         )
     }
 
-    /// A program in `Sources/<group>/<name>`, unless `folder` says where it stands.
+    /// A program in `Sources/<group>/<name>`, unless `folder` says where it stands; `hasModel` says that it has a model
+    /// to compile.
     static func program(
         _ name: String,
         in group: String = "",
         at folder: String? = nil,
         needs dependencies: [Dependency] = [],
-        plugins: [PluginUsage]? = nil
+        hasModel: Bool = false
     ) -> Target {
         .executableTarget(
             name: name,
@@ -356,7 +353,7 @@ extension Target {
             path: folder ?? "Sources/\(group)/\(name)",
             exclude: readMe(folder),
             swiftSettings: .strict,
-            plugins: plugins
+            plugins: hasModel ? ["CoreDataModelPlugin"] : nil
         )
     }
 
