@@ -13,6 +13,8 @@ final class ArchiveDecoder: NSCoder {
     private var policy: ArchivePolicy
     /// The parts of the object that is being created.
     private var parts: [String: PropertyListNode] = [:]
+    /// The number of its parts that were decoded without a key.
+    private var unkeyed = 0
     private var created: [Int: NSObject] = [:]
     private var inCreation: Set<Int> = []
     private var failure: (any Error)?
@@ -44,7 +46,7 @@ final class ArchiveDecoder: NSCoder {
             return archive.objects[index].number.flatMap { plain($0, of: NSNumber.self, isAllowed: allowsPlain) }
                 ?? fail()
         case .bytes(let data): return plain(NSData(data: data), of: NSData.self, isAllowed: allowsPlain)
-        case .reference, .array: return fail()
+        case .reference, .array, .date: return fail()
         case .dictionary(let parts):
             guard let type = archive.type(of: archive.objects[index]), policy.allows(type) else { return fail() }
             return created[index] ?? create(type, from: parts, at: index)
@@ -58,10 +60,10 @@ final class ArchiveDecoder: NSCoder {
     private func create(_ type: AnyClass, from parts: [String: PropertyListNode], at index: Int) -> NSObject? {
         // An object that is being created already is part of a reference cycle: it would need itself to be created.
         guard inCreation.count < Self.depthLimit, inCreation.insert(index).inserted else { return fail() }
-        let (outerParts, outerPolicy) = (self.parts, policy)
-        self.parts = parts
+        let (outerParts, outerUnkeyed, outerPolicy) = (self.parts, unkeyed, policy)
+        (self.parts, unkeyed) = (parts, 0)
         let object = foundationObject(of: type) ?? customObject(of: type)
-        (self.parts, policy) = (outerParts, outerPolicy)
+        (self.parts, unkeyed, policy) = (outerParts, outerUnkeyed, outerPolicy)
         inCreation.remove(index)
         guard failure == nil, let object else { return fail() }
         created[index] = object
@@ -96,7 +98,10 @@ final class ArchiveDecoder: NSCoder {
     }
 
     private func object(_ key: String, asking classes: [AnyClass]?) -> NSObject? {
-        guard let part = part(key) else { return nil }
+        part(key).flatMap { object($0, asking: classes) }
+    }
+
+    private func object(_ part: PropertyListNode, asking classes: [AnyClass]?) -> NSObject? {
         guard case .reference(let index) = part else { return fail() }
         let outerPolicy = policy
         policy = policy.asking(for: classes)
@@ -133,6 +138,19 @@ final class ArchiveDecoder: NSCoder {
     }
 
     override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? { object(key, asking: classes) }
+
+    override func decodeObject() -> Any? {
+        defer { unkeyed += 1 }
+        return failure == nil ? parts["$\(unkeyed)"].flatMap { object($0, asking: nil) } : nil
+    }
+
+    override func decodeData() -> Data? { decodeObject() as? Data }
+
+    override func decodePropertyList() -> Any? { decodeObject() }
+
+    override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at address: UnsafeMutableRawPointer) {
+        failWithError(CocoaError(.coderReadCorrupt))
+    }
 
     override func decodePropertyList(forKey key: String) -> Any? {
         object(

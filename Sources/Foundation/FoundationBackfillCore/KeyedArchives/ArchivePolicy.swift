@@ -3,8 +3,8 @@ internal import Foundation
 /// The classes that a keyed archive may contain, and methods that write and read such archives without a trap.
 ///
 /// Foundation on Linux stops the program if a keyed archive, or a value to archive, is not as it expects. Archives come
-/// from files and from other machines. So `NSKeyedArchiver` gets only values that `ArchivableValueCheck` has accepted,
-/// and an `ArchiveDecoder` reads archives instead of `NSKeyedUnarchiver`.
+/// from files and from other machines. So an `ArchiveEncoder` writes archives instead of `NSKeyedArchiver`, and an
+/// `ArchiveDecoder` reads them instead of `NSKeyedUnarchiver`.
 enum ArchivePolicy {
     /// Allows classes that adopt `NSCoding`.
     case anyCodable
@@ -46,11 +46,14 @@ enum ArchivePolicy {
         }
     }
 
+    /// Returns an archive of a value; nil if no archive can hold the value, or the archive could not be read.
     func archive(_ value: Any) -> Data? {
         guard ArchivableValueCheck(policy: self).accepts(value) else { return nil }
         let isSecure = if case .secure = self { true } else { false }
-        // Callers report nil as a value that cannot be archived.
-        return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: isSecure)
+        let encoder = ArchiveEncoder(requiringSecureCoding: isSecure)
+        guard let data = encoder.archive(value) else { return nil }
+        // The program's own classes may write what they do not read.
+        return encoder.containsCustomObjects && unarchive(data) == nil ? nil : data
     }
 
     func unarchive(_ data: Data) -> Any? {
@@ -76,10 +79,8 @@ struct ArchivableValueCheck {
     }
 
     private func accepts(_ value: Any, depth: Int) -> Bool {
-        // A Swift value without a Foundation counterpart is wrapped in a box that is not an `NSObject`. A decimal
-        // number claims to be archived as a number, but recurses endlessly when it computes the hash that the archiver
-        // needs.
-        guard depth < Self.depthLimit, let object = value as AnyObject as? NSObject, !(object is NSDecimalNumber),
+        // A decimal number claims to be archived as a number, which would lose digits.
+        guard depth < Self.depthLimit, let object = FoundationBridge.object(of: value), !(object is NSDecimalNumber),
             policy.allows(object.classForCoder)
         else { return false }
         let acceptsAll = { (elements: any Sequence) in

@@ -9,10 +9,11 @@ internal import Foundation
 package final class BinaryPropertyListReader {
     private static let header = Array("bplist00".utf8)
     private static let trailerSize = 32
-    /// The maximum nesting depth. A keyed archive needs five levels: the archive, its list of objects, an object, a
-    /// list of references, a reference.
-    private static let depthLimit = 8
+    /// The maximum nesting depth of a keyed archive, which needs five levels: the archive, its list of objects, an object,
+    /// a list of references, a reference.
+    private static let archiveDepth = 8
 
+    private let depthLimit: Int
     private let data: Data
     private let bytes: [UInt8]
     private let offsetSize: Int
@@ -28,15 +29,17 @@ package final class BinaryPropertyListReader {
     /// The sets of keys that were read, by the references to them. Archived objects of one class have the same keys.
     private var keySets: [Data: KeySet] = [:]
 
-    /// Returns the top-level value of a list; `nil` if the data is no binary property list, or contains a date or a
-    /// set.
-    package static func read(_ data: Data) -> PropertyListNode? {
-        guard let reader = BinaryPropertyListReader(data), let top = reader.integer(at: data.count - 16, size: 8)
+    /// Returns the top-level value of a list; `nil` if the data is no binary property list, contains a set, or is nested
+    /// too deeply, which other lists than keyed archives may be.
+    package static func read(_ data: Data, depthLimit: Int = archiveDepth) -> PropertyListNode? {
+        guard let reader = BinaryPropertyListReader(data, depthLimit: depthLimit),
+            let top = reader.integer(at: data.count - 16, size: 8)
         else { return nil }
         return reader.value(top, depth: 0)
     }
 
-    private init?(_ data: Data) {
+    private init?(_ data: Data, depthLimit: Int) {
+        self.depthLimit = depthLimit
         self.data = data
         bytes = [UInt8](data)
         budget = bytes.count
@@ -83,7 +86,7 @@ package final class BinaryPropertyListReader {
 
     private func value(_ index: Int, depth: Int) -> PropertyListNode? {
         budget -= 1
-        guard budget >= 0, depth < Self.depthLimit, index < valueCount else { return nil }
+        guard budget >= 0, depth < depthLimit, index < valueCount else { return nil }
         if let value = known[index] { return value }
         guard let offset = integer(at: offsetTable + index * offsetSize, size: offsetSize), offset < offsetTable
         else { return nil }
@@ -100,6 +103,7 @@ package final class BinaryPropertyListReader {
         case 0x0: return low == 8 || low == 9 ? .boolean(low == 9) : nil
         case 0x1: return wholeNumber(at: offset + 1, size: 1 << low)
         case 0x2: return realNumber(at: offset + 1, size: 1 << low)
+        case 0x3: return low == 3 ? date(at: offset + 1) : nil
         case 0x8: return integer(at: offset + 1, size: low + 1).map { .reference($0) }
         default: return countedValue(marker, at: offset, depth: depth)
         }
@@ -122,6 +126,10 @@ package final class BinaryPropertyListReader {
     private func realNumber(at offset: Int, size: Int) -> PropertyListNode? {
         guard size == 4 || size == 8, let bits = bits(at: offset, size: size) else { return nil }
         return size == 8 ? .double(Double(bitPattern: bits)) : .float(Float(bitPattern: UInt32(bits)))
+    }
+
+    private func date(at offset: Int) -> PropertyListNode? {
+        bits(at: offset, size: 8).map { .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: $0))) }
     }
 
     /// Reads a value whose marker contains a count, or is followed by the count as an integer with a marker of its own.

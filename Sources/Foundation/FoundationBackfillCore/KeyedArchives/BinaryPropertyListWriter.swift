@@ -54,6 +54,7 @@ package struct BinaryPropertyListWriter {
         case .unsigned(let value): [0x14] + bigEndian(0, size: 8) + bigEndian(value, size: 8)
         case .float(let value): [0x22] + bigEndian(UInt64(value.bitPattern), size: 4)
         case .double(let value): [0x23] + bigEndian(value.bitPattern, size: 8)
+        case .date(let date): [0x33] + bigEndian(date.timeIntervalSinceReferenceDate.bitPattern, size: 8)
         case .bytes(let data): head(0x40, count: data.count) + data
         case .reference(let index): reference(UInt64(clamping: index))
         case .array, .dictionary: []

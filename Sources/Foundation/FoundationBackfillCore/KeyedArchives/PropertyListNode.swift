@@ -10,6 +10,7 @@ package enum PropertyListNode: Hashable, Sendable {
     case float(Float)
     case double(Double)
     case bytes(Data)
+    case date(Date)
     /// A reference to the object at an index.
     case reference(Int)
     case array([PropertyListNode])
@@ -28,7 +29,7 @@ package enum PropertyListNode: Hashable, Sendable {
         case .unsigned(let value): NSNumber(value: value)
         case .float(let value): NSNumber(value: value)
         case .double(let value): NSNumber(value: value)
-        case .string, .bytes, .reference, .array, .dictionary: nil
+        case .string, .bytes, .date, .reference, .array, .dictionary: nil
         }
     }
 }

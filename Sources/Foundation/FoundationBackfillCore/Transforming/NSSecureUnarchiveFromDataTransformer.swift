@@ -21,8 +21,8 @@ internal import Foundation
 /// *Important:* the classes of the elements of an array, dictionary or set are checked too, both when writing and when
 /// reading, so that unreadable archives are not written. On Linux the following yield `nil`: decimal numbers, which
 /// Foundation cannot archive; subclasses of the default classes, other than Foundation's mutable ones; collections
-/// nested more than 200 levels deep; archives in XML; and, when reading, objects of your classes that form a reference
-/// cycle.
+/// nested more than 200 levels deep; archives in XML; and objects of your classes that form a reference cycle, or that
+/// cannot be read from what they write, which is tried when they are archived.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     /// The classes that can be archived and unarchived, along with their subclasses.
     ///

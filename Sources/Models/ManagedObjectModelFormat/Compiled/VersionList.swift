@@ -93,10 +93,9 @@ package struct VersionList: Sendable {
     private static func textList(_ data: Data) -> PropertyListNode? {
         // The caller reports nil as a list that is damaged.
         guard data.starts(with: Array("<?xml".utf8)),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
-            let binary = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
         else { return nil }
-        return BinaryPropertyListReader.read(binary)
+        return PropertyListNode(propertyList: list)
     }
 
     private static func hashes(_ node: PropertyListNode, of version: String, _ file: URL) throws -> [String: Data] {

@@ -41,7 +41,10 @@ struct AttributeTransformer {
         if let data = coding?.data(of: value) { return .bytes(data) }
         guard let transformer else { return nil }
         let encoded = isReversed ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
-        if let data = encoded as? Data { return .bytes(data) }
+        if let data = encoded as? Data {
+            // No archive is empty.
+            return isReversed && data.isEmpty ? nil : .bytes(data)
+        }
         // The unarchiving transformers return nil for whatever no archive can hold, which would be lost.
         return flattened(encoded) == nil && !isReversed ? .null : nil
     }

@@ -24,10 +24,7 @@ struct XMLStoreWriter {
         text += "        <metadata>\n"
         // Apple's files do not contain their type, which follows from the format.
         let values = metadata.values.filter { $0.key != StoreMetadata.Key.type }
-        let list = try PropertyListSerialization.propertyList(
-            from: StoreMetadata(uuid: metadata.uuid, values: values).propertyList,
-            format: nil
-        )
+        let list = try StoreMetadata(uuid: metadata.uuid, values: values).entries.compactMapValues(\.propertyList)
         text += "            <plist version=\"1.0\">\n"
         XMLPropertyList.write(list, indent: 16, to: &text)
         text += "            </plist>\n"

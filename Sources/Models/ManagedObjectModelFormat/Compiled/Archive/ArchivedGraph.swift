@@ -74,6 +74,7 @@ final class ArchivedGraph {
         case .boolean: "a Boolean"
         case .integer, .unsigned, .float, .double: "a number"
         case .bytes: "data"
+        case .date: "a date"
         case .reference: "a reference"
         case .array: "a list"
         case .dictionary: "an object"

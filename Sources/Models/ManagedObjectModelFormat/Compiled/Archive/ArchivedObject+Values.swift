@@ -110,6 +110,7 @@ extension ArchivedGraph {
         case .float(let value)?: return .real(Double(value))
         case .double(let value)?: return .real(value)
         case .bytes(let data)?: return .data(data)
+        case .date(let date)?: return .date(date)
         case .dictionary?: return try object(node)?.foundationValue(named: key, depth: depth - 1)
         case .reference?, .array?: throw ModelFormatError("\(key) has a list where a value belongs")
         }

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// The property list in `Z_METADATA`, in the forms that files have.
+@Suite struct StoreMetadataListTests {
+    private let values: [String: Any] = [
+        "NSStoreModelVersionHashes": ["Note": Data([1, 2, 3])], "NSPersistenceFrameworkVersion": 1522, "flag": true,
+        "real": 2.5, "list": ["a", ["b": "c"]] as [Any], "date": Date(timeIntervalSinceReferenceDate: 10.5),
+    ]
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func listsOfFoundationAreRead(format: PropertyListSerialization.PropertyListFormat) throws {
+        var expected = values
+        // Lists in XML have dates in whole seconds.
+        if format == .xml { expected["date"] = Date(timeIntervalSinceReferenceDate: 10) }
+        let data = try PropertyListSerialization.data(fromPropertyList: expected, format: format, options: 0)
+        let metadata = try StoreMetadata(uuid: "U", propertyList: data)
+        #expect(metadata.values.filter { expected[$0.key] != nil } as NSDictionary == expected as NSDictionary)
+    }
+
+    @Test func foundationReadsWhatIsWritten() throws {
+        let data = try StoreMetadata(uuid: "U", values: values).propertyList
+        let list = try #require(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        #expect(list.filter { values[$0.key] != nil } as NSDictionary == values as NSDictionary)
+        #expect(try StoreMetadata(uuid: "U", values: values).propertyList == data)
+    }
+
+    @Test func valuesThatCannotBeStoredAreNamed() {
+        #expect(throws: StoreFileError.self) {
+            _ = try StoreMetadata(uuid: "U", values: ["bad": NSObject()]).propertyList
+        }
+    }
+}
