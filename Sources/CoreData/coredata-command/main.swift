@@ -9,4 +9,4 @@ let abilities = Terminal.Abilities(
 )
 let terminal = Terminal(abilities, output: Console.writeOutput, messages: Console.writeMessages)
 let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-exit(StoreTool(directory: directory, terminal: terminal).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(StoreTool(directory: directory, terminal: terminal).run(ProcessArguments.readOrExit("coredata")).rawValue)

@@ -3,7 +3,7 @@ import Foundation
 import ManagedObjectModelCompiler
 
 let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-let result = Momc(directory: directory).run(Array(CommandLine.arguments.dropFirst()))
+let result = Momc(directory: directory).run(ProcessArguments.readOrExit("momc"))
 Console.writeOutput(result.output)
 Console.writeMessages(result.messages)
 exit(result.status.rawValue)

@@ -15,7 +15,7 @@ let tool = SlipboxTool(
     environment: ProcessInfo.processInfo.environment,
     streams: streams
 )
-exit(await tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(await tool.run(ProcessArguments.readOrExit("slipbox")).rawValue)
 
 /// The terminal of the process.
 enum Terminal {

@@ -62,6 +62,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     ///
     /// The user's data folder is `XDG_DATA_HOME` or, if that is not set, `~/.local/share`.
     open class func defaultDirectoryURL() -> URL {
+        if !ProgramBundle.isKnown {
+            Log.warning("The default folder lacks the name of the program: /proc is not mounted.")
+        }
         let folder = DataFolder.url(
             environment: ProcessInfo.processInfo.environment,
             home: FileManager.default.homeDirectoryForCurrentUser,

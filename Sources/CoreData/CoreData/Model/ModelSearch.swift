@@ -16,9 +16,9 @@ enum ModelSearch {
     }
 
     /// The main bundle and the resource bundles of package targets, which are beside the program. Test runners count as
-    /// programs, too.
+    /// programs, too. There are none without `/proc`.
     static var programBundles: [Bundle] {
-        let main = Bundle.main
+        guard let main = ProgramBundle.main else { return [] }
         let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
         let folders = [main.bundleURL.resolvingSymlinksInPath(), program].compactMap { $0 }
         let isOne = folders.count == 2 && folders[0].path == folders[1].path
@@ -55,6 +55,7 @@ enum ModelSearch {
     ///   be read.
     static func model(named name: String) throws -> NSManagedObjectModel {
         if let file = file(named: name) { return try NSManagedObjectModel.reading(contentsOf: file) }
+        guard ProgramBundle.isKnown else { throw ErrorFactory.programFolderMissing(modelNamed: name) }
         let places = programBundles.map { $0.bundleURL.path }
         throw ErrorFactory.makeError(
             .persistentStoreOpen,
@@ -155,6 +156,15 @@ extension ModelSearch {
 }
 
 extension ErrorFactory {
+    /// Returns the error for a model that a program without `/proc` searches for by its name.
+    static func programFolderMissing(modelNamed name: String) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "Failed to load model named \(name): \(ProgramBundle.missing)",
+            advice: "Mount /proc, or hand the container a model that was read from a URL"
+        )
+    }
+
     /// Returns the error 134100 for a store with another model version. The message names that version if it is in the
     /// program's bundles.
     static func incompatibleModel(

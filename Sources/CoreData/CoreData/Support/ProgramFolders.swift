@@ -31,3 +31,24 @@ enum DataFolder {
         return shared.appendingPathComponent(program, isDirectory: true)
     }
 }
+
+/// The main bundle of the program, which Foundation finds through `/proc`.
+///
+/// Bare containers and changed roots may have no `/proc`. Foundation stops a program there that asks for its main bundle.
+/// So nothing else in this module asks for it: stores with a model and a file of their own work without.
+enum ProgramBundle {
+    /// The main bundle; nil without `/proc`.
+    static var main: Bundle? { isKnown ? Bundle.main : nil }
+
+    /// Whether the system tells the path of the program, checked once.
+    static let isKnown = isLink("/proc/self/exe")
+
+    /// The reason why something that depends on the program's folder or name cannot be done.
+    static let missing = "the program cannot find its own folder, because /proc is not mounted"
+
+    /// Returns whether a path is a symbolic link, whether or not its destination exists.
+    static func isLink(_ path: String) -> Bool {
+        var first: CChar = 0
+        return readlink(path, &first, 1) > 0
+    }
+}

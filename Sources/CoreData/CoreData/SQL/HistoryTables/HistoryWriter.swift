@@ -83,6 +83,6 @@ struct HistoryProcess: Sendable {
 
     static let current: HistoryProcess = {
         let name = ProcessInfo.processInfo.processName
-        return HistoryProcess(bundleID: Bundle.main.bundleIdentifier ?? name, processID: name)
+        return HistoryProcess(bundleID: ProgramBundle.main?.bundleIdentifier ?? name, processID: name)
     }()
 }
