@@ -33,6 +33,7 @@ extension NSPersistentStoreCoordinator {
     ) throws -> NSPersistentStore {
         let storeClass = try StoreRegistry.storeClass(of: type, at: url)
         try requirePlace(url, for: type)
+        try requireIdentifiers(at: url)
         try requireConfiguration(configuration, at: url)
         try migrateInStages(type, configuration, at: url, options)
         let store = storeClass.init(
@@ -65,6 +66,13 @@ extension NSPersistentStoreCoordinator {
         } else if [NSBinaryStoreType, NSXMLStoreType].contains(type) || url == nil && type == NSSQLiteStoreType {
             throw ErrorFactory.cannotOpenStore(at: nil, reason: "a store of type \(type) needs a URL")
         }
+    }
+
+    /// Throws an error if new identifiers are not distinct: stores would be taken for each other, and a large value would be
+    /// written over the file of another.
+    private func requireIdentifiers(at url: URL?) throws {
+        guard !NewIdentifiers.areDistinct else { return }
+        throw ErrorFactory.missingIdentifiers(at: url)
     }
 
     private func requireConfiguration(_ configuration: String?, at url: URL?) throws {
@@ -146,4 +154,13 @@ extension NSPersistentStoreCoordinator {
         else { return }
         try StagedMigration(of: place, hashes, to: managedObjectModel, by: manager).run()
     }
+}
+
+/// The identifiers that Foundation makes, from `/dev/urandom` alone. Without it, as in a bare changed root, they are all the
+/// same.
+enum NewIdentifiers {
+    /// Whether two identifiers differ, checked once.
+    static let areDistinct = areDistinct { UUID() }
+
+    static func areDistinct(_ make: () -> UUID) -> Bool { make() != make() }
 }

@@ -12,6 +12,16 @@ extension ErrorFactory {
         )
     }
 
+    /// 134080: Foundation cannot make distinct identifiers.
+    static func missingIdentifiers(at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "Cannot open \(store(at: url)): all new identifiers would be the same, because /dev/urandom is missing",
+            advice: "Mount /dev, or make the device: mknod -m 666 /dev/urandom c 1 9",
+            storeURL: url
+        )
+    }
+
     /// 260: The file of the store does not exist, and must not be created.
     static func missingStoreFile(at url: URL) -> CocoaError {
         makeError(
