@@ -1,5 +1,5 @@
 import CoreData
-import SwiftRuntime
+import UnstableSwiftRuntime
 
 extension Smoke {
     /// The parts of Swift's runtime and of Foundation on which everything else relies.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CommandLineTool
+@testable import CoreDataCommandLine
 
 @Suite struct ProcessArgumentsTests {
     @Test func theNameOfTheProgramIsNoArgument() {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SwiftRuntime
+internal import UnstableSwiftRuntime
 
 /// The objects of a keyed archive that is being written.
 ///
