@@ -277,7 +277,12 @@ let longRuns: [Target] = [
         needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]
     ),
     .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
-    .program("static-smoke", at: "Fuzz/StaticSmoke", needs: ["CoreData", "JSONStore", "UnstableSwiftRuntime"], hasModel: true),
+    .program(
+        "static-smoke",
+        at: "Fuzz/StaticSmoke",
+        needs: ["CoreData", "JSONStore", "UnstableSwiftRuntime"],
+        hasModel: true
+    ),
     .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
 ]
 
