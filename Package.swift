@@ -2,9 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Each product has a folder of its own in Sources, and its tests one of the same name in Tests. The targets below stand in
-// the order of their folders; `make graph` draws their arrows, and `Scripts/house-check` holds imports to them. A package
-// that uses this one meets each target that a product needs, so those have names that no other package has.
+// Each product has a folder in Sources, and its tests one of the same name in Tests; `make graph` draws the targets' arrows,
+// and `Scripts/house-check` holds imports to them. Targets that a product needs have names that no other package has.
 
 let foundation: [Target] = [
     .cModule("CFoundationBackfill", in: "Foundation"),
@@ -286,8 +285,7 @@ let longRuns: [Target] = [
     .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
 ]
 
-/// The products whose one target has their name. Slipbox itself, the examples and the tools for tests are programs of this
-/// package only.
+/// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.
 let libraries = [
     "CoreData", "CoreDataConformance", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault", "PlatformBackfill",
     "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
