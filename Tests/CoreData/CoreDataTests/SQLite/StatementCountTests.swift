@@ -40,6 +40,30 @@ import Testing
         return (after.run - before.run, after.prepared - before.prepared)
     }
 
+    @Test func openingTakesAsManyStatementsForFewTablesAsForMany() throws {
+        func statements(_ model: () -> NSManagedObjectModel) throws -> Int {
+            let first = try Library(model())
+            for store in first.coordinator.persistentStores { try first.coordinator.remove(store) }
+            let again = NSPersistentStoreCoordinator(managedObjectModel: model())
+            let store = try again.addPersistentStore(
+                ofType: NSSQLiteStoreType,
+                configurationName: nil,
+                at: first.url
+            )
+            let file = try #require(store as? SQLiteStore).openFile()
+            return try file.connections.write { $0.statementCount }
+        }
+        let few = try statements {
+            let model = NSManagedObjectModel()
+            let entity = NSEntityDescription()
+            entity.name = "Note"
+            model.entities = [entity]
+            return model
+        }
+        let many = try statements { LibraryModel.make() }
+        #expect(few == many && many < 16, "\(few) and \(many)")
+    }
+
     @Test func fetchIsOneStatementAndReadingWhatItFoundNone() throws {
         let context = library.context()
         var notes: [NSManagedObject] = []

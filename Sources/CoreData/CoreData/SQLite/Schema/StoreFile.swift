@@ -69,7 +69,11 @@ enum StoreFile {
     /// Returns the numbers of the entities in the file, by the names in the file, which may be those from before a
     /// migration.
     static func storedNumbers(_ connection: Connection) throws -> [String: Int] {
-        guard try tableNames(connection).contains(SequenceTable.name) else { throw StoreFileError.noNumbers }
+        try storedNumbers(connection, among: TableCatalog.names(in: connection))
+    }
+
+    private static func storedNumbers(_ connection: Connection, among tables: [String]) throws -> [String: Int] {
+        guard tables.contains(where: { $0.uppercased() == SequenceTable.name }) else { throw StoreFileError.noNumbers }
         let (name, number) = (
             SQLExpression.column(0, SequenceTable.entityName), SQLExpression.column(0, StoreColumn.entity)
         )
@@ -154,9 +158,9 @@ extension StoreFile {
 
     /// Returns the plan of the file's tables, for migrations.
     static func plan(_ connection: Connection, layout: ModelLayout) throws -> SchemaPlan {
-        let numbers = EntityNumbers.numbers(of: layout, in: try storedNumbers(connection))
-        let plan = SchemaPlan(layout, storedNumbers: numbers)
-        return try SchemaProbe.adapt(plan, to: TableCatalog(connection))
+        let catalog = try TableCatalog(connection)
+        let numbers = EntityNumbers.numbers(of: layout, in: try storedNumbers(connection, among: catalog.names))
+        return try SchemaProbe.adapt(SchemaPlan(layout, storedNumbers: numbers), to: catalog)
     }
 }
 

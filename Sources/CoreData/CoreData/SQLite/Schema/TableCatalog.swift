@@ -10,9 +10,17 @@ struct TableCatalog: Sendable {
 
     private var columns: [String: [Column]] = [:]
 
+    /// Reads all tables and their columns by one statement.
     init(_ connection: Connection) throws {
-        for name in try Self.names(in: connection) {
-            columns[name] = try Self.columns(of: name, in: connection)
+        let sql = """
+            SELECT M.name, C.name, C.type FROM sqlite_master M JOIN pragma_table_info(M.name) C \
+            WHERE \(Self.isTable) ORDER BY M.rowid, C.cid
+            """
+        try connection.withStatement(sql) { statement in
+            while try statement.step() {
+                let column = Column(name: statement.value(1).string, type: statement.value(2).string)
+                columns[statement.value(0).string, default: []].append(column)
+            }
         }
     }
 
@@ -34,14 +42,15 @@ struct TableCatalog: Sendable {
         columns[table]?.contains { $0.name == column } ?? false
     }
 
+    /// Whether a row of `sqlite_master` is a table that is not SQLite's own. The columns of virtual tables are available
+    /// only if their module is present.
+    private static let isTable = """
+        M.type = 'table' AND M.name NOT LIKE 'sqlite@_%' ESCAPE '@' AND M.sql NOT LIKE 'CREATE VIRTUAL %'
+        """
+
     /// Returns the names of a database's tables.
     static func names(in connection: Connection) throws -> [String] {
-        // The columns of virtual tables are available only if their module is present.
-        let sql = """
-            SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
-            AND sql NOT LIKE 'CREATE VIRTUAL %'
-            """
-        return try connection.withStatement(sql) { statement in
+        try connection.withStatement("SELECT M.name FROM sqlite_master M WHERE \(isTable)") { statement in
             var names: [String] = []
             while try statement.step() { names.append(statement.value(0).string) }
             return names
