@@ -75,6 +75,22 @@ import Testing
         #expect(try library.context().all("Note", "ANY keywords.word == 'y'").count == 1)
     }
 
+    @Test(arguments: [1, 2]) func S104_membersChangedByAnotherProgramAreAConflict(owners: Int) throws {
+        let own = (0..<owners).map { index in
+            index == 0 ? note : mine.make("Note", ["title": "\(index)"])
+        }
+        try mine.save()
+        for note in own { _ = note.others("keywords") }
+        let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        other.persistentStoreCoordinator = try library.otherCoordinator()
+        for theirs in try other.all("Note") {
+            theirs.setValue(NSSet(object: other.make("Keyword", ["word": "x"])), forKey: "keywords")
+        }
+        try other.save()
+        for note in own { note.setValue(NSSet(object: mine.make("Keyword", ["word": "y"])), forKey: "keywords") }
+        #expect(try Set(conflicts().map(\.sourceObject)) == Set(own))
+    }
+
     @Test func S104_manyOwnersAreComparedAtOnce() throws {
         let other = library.context()
         let folders = (0..<700).map { other.make("Folder", ["name": "\($0)"]) }

@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    @Test func S058_newMembersDoNotCountForTheStoredOrder() throws {
+        let last = Line(context: context)
+        order.addToLines(last)
+        order.lines = NSOrderedSet(array: [last] + lines.reversed())
+        #expect(hasChanged)
+        order.lines = NSOrderedSet(array: lines)
+        context.delete(last)
+        #expect(!hasChanged)
+    }
+
     @Test func S058_anOrderThatIsPutBackIsNotSaved() throws {
         let token = library.coordinator.currentPersistentHistoryToken(fromStores: nil)
         order.lines = NSOrderedSet(array: lines.reversed())
