@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
     /// }
     /// ```
     ///
-    /// In an asynchronous function, use ``perform(schedule:_:)``, which is awaited.
+    /// In an asynchronous function, use `perform(schedule:_:)`, which is awaited.
     ///
     /// - Important: Blocks of main-queue contexts run only while the main thread runs a `RunLoop` or `dispatchMain()`,
     ///   or if the program has an asynchronous `main`. Otherwise they never run.

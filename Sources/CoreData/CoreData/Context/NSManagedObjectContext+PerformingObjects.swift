@@ -11,7 +11,7 @@ extension Array: ManagedObjectResult where Element: ManagedObjectResult {}
 extension Set: ManagedObjectResult where Element: ManagedObjectResult {}
 
 extension NSManagedObjectContext {
-    /// Like ``perform(schedule:_:)``, for a block that returns managed objects, which the caller may not use.
+    /// Like `perform(schedule:_:)`, for a block that returns managed objects, which the caller may not use.
     @available(
         *,
         deprecated,
@@ -27,7 +27,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSPersistentContainer {
-    /// Like ``performBackgroundTask(_:)``, for a block that returns managed objects, whose context ends with the block.
+    /// Like `performBackgroundTask(_:)`, for a block that returns managed objects, whose context ends with the block.
     @available(
         *,
         deprecated,

@@ -195,4 +195,22 @@ import Testing
         context.redo()
         #expect(journal.entries == ["1 inserted", "1 deleted"])
     }
+
+    @Test func aSaveOfAChildIsOneStepOfItsParent() throws {
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = context
+        child.undoManager = UndoManager()
+        let own = try #require(child.existingObject(with: note.objectID) as? LoggingNote)
+        own.title = "b"
+        child.processPendingChanges()
+        own.title = "c"
+        _ = child.make("Note", ["title": "new"])
+        try child.save()
+        context.processPendingChanges()
+        #expect(note.title == "c" && undoManager.undoCount == 1)
+        undoManager.undo()
+        #expect(try note.title == "a" && context.all("Note").count == 1)
+        undoManager.redo()
+        #expect(try note.title == "c" && context.all("Note").count == 2)
+    }
 }

@@ -3,7 +3,7 @@ public import FoundationBackfill
 extension NSPredicate {
     /// Returns the predicate that a text describes, for objects of an entity. Use it for text that users type.
     ///
-    /// Unlike ``parse(_:argumentArray:allowsVariables:)``, which knows no model, it refuses predicates that could never
+    /// Unlike `parse(_:argumentArray:allowsVariables:)`, which knows no model, it refuses predicates that could never
     /// hold or whose keys do not exist, and reads constants as the attributes need them:
     ///
     /// ```swift
@@ -25,7 +25,7 @@ extension NSPredicate {
     ///   - text: The text.
     ///   - entity: The entity whose keys the text may use.
     ///   - calendar: The calendar for dates without a time zone.
-    /// - Throws: ``PredicateParseError`` if the text is malformed, ``PredicateMeaningError`` if it does not fit the entity.
+    /// - Throws: `PredicateParseError` if the text is malformed, ``PredicateMeaningError`` if it does not fit the entity.
     public static func parse(
         _ text: String,
         for entity: NSEntityDescription,
