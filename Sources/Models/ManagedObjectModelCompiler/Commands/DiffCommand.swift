@@ -10,13 +10,18 @@ enum DiffCommand: Command {
         operands: ["A", "B"],
         leastOperands: 1,
         options: [
-            OptionSyntax(name: "--from", value: "V1", summary: "the version of A; default: the current one"),
+            OptionSyntax(
+                name: "--from",
+                value: "V1",
+                summary: "the version of A; default: the current one; without B, the one before"
+            ),
             OptionSyntax(name: "--to", value: "V2", summary: "the version of B; default: the current one"),
         ],
         details: """
             Lists the changes from the older model A to the newer model B, and for each
-            change whether a lightweight migration infers it. Without B, compares versions
-            of A: momc diff Notes.xcdatamodeld --from Notes --to “Notes 2”.
+            change whether a lightweight migration infers it. Without B, compares the current
+            version of A with the one before it, by the numbers in their names, or the given
+            ones: momc diff Notes.xcdatamodeld --from Notes --to “Notes 2”.
 
             The exit status is 0 if the models are equal or a lightweight migration can be
             inferred, and 1 if it cannot.
@@ -25,13 +30,15 @@ enum DiffCommand: Command {
 
     static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
         let older = try ModelInput(arguments.operands[0], in: directory)
-        let newer = arguments.operands.count == 2 ? try ModelInput(arguments.operands[1], in: directory) : older
-        guard arguments.operands.count == 2 || arguments["--from"] != nil else {
-            throw UsageError("missing argument B, or --from with a version of A")
+        let newer = arguments.operands.count == 2 ? try ModelInput(arguments.operands[1], in: directory) : nil
+        var from = arguments["--from"]
+        if newer == nil, from == nil {
+            from = older.versionBefore(arguments["--to"] ?? older.currentVersionName)
+            if from == nil { throw UsageError("missing argument B: A has no version before the current one") }
         }
         let comparison = ModelComparison(
-            from: try older.read(version: arguments["--from"]).definition,
-            to: try newer.read(version: arguments["--to"]).definition
+            from: try older.read(version: from).definition,
+            to: try (newer ?? older).read(version: arguments["--to"]).definition
         )
         result.output = comparison.table
         if case .custom = comparison.verdict { result.status = .failure }

@@ -21,6 +21,22 @@ import Testing
         #expect(workspace.run("diff", versions.old, versions.new) == explicit)
     }
 
+    @Test func theVersionBeforeTheCurrentOneIsCompared() throws {
+        let expected = workspace.run("diff", "Store.xcdatamodeld", "--from", "Store")
+        #expect(workspace.run("diff", "Store.xcdatamodeld") == expected)
+        let bundle = workspace.url("Store.xcdatamodeld")
+        for name in ["Store 9", "Store 10"] {
+            try ModelBundle.write(SampleModels.bookStore, to: bundle.appendingPathComponent("\(name).xcdatamodel"))
+        }
+        let list = ["_XCCurrentVersionName": "Store 10.xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try data.write(to: bundle.appendingPathComponent(".xccurrentversion"))
+        #expect(workspace.run("diff", "Store.xcdatamodeld").output == "The models are equal.\n")
+        #expect(workspace.run("diff", "Store.xcdatamodeld", "--to", "Store 2") == expected)
+        let alone = workspace.run("diff", "Store.xcdatamodeld/Store.xcdatamodel")
+        #expect(alone.status == .wrongUsage && workspace.messages(alone).contains("A has no version before the current one"))
+    }
+
     @Test func compiledModelsAreComparedWithXML() throws {
         #expect(workspace.run("compile", "Store.xcdatamodeld").status == .success)
         let result = workspace.run("diff", "Store.momd", "Store.momd/Store.mom")

@@ -60,7 +60,7 @@ import Testing
         (["generate", "A.xcdatamodel", "--codegen", "manual"], "--codegen takes class or category, not “manual”"),
         (["convert", "A.xcdatamodel"], "missing argument OUT"),
         (["convert", "A.xcdatamodel", "B.txt"], "the output “B.txt” must end in one of .xcdatamodeld"),
-        (["diff", "A.xcdatamodel"], "missing argument B, or --from with a version of A"),
+        (["diff", "A.xcdatamodel"], "missing argument B: A has no version before the current one"),
     ]) func wrongCallsSayWhatIsWrong(_ arguments: [String], _ reason: String) throws {
         try workspace.write(elements: "", to: "A.xcdatamodel")
         let result = workspace.run(arguments)

@@ -40,6 +40,12 @@ struct ModelInput {
         }
     }
 
+    /// Returns the version before another one, by the numbers in their names: “Notes 9” comes before “Notes 10”.
+    func versionBefore(_ name: String) -> String? {
+        let precedes = { (one: String, other: String) in one.compare(other, options: .numeric) == .orderedAscending }
+        return versionNames.filter { precedes($0, name) }.max(by: precedes)
+    }
+
     var currentVersionName: String {
         switch content {
         case .source(let bundle): bundle.currentVersionName
