@@ -54,9 +54,23 @@ enum ModelSearch {
     /// - Throws: `CocoaError` with the searched locations if there is no such model, or with the reason why it cannot
     ///   be read.
     static func model(named name: String) throws -> NSManagedObjectModel {
-        if let file = file(named: name) { return try NSManagedObjectModel.reading(contentsOf: file) }
-        guard ProgramBundle.isKnown else { throw ErrorFactory.programFolderMissing(modelNamed: name) }
-        let places = programBundles.map { $0.bundleURL.path }
+        try NSManagedObjectModel.reading(contentsOf: existingFile(named: name))
+    }
+
+    /// Returns all versions of the model with a name, by their names.
+    ///
+    /// - Throws: The same errors.
+    static func versions(named name: String, in bundles: [Bundle]?) throws -> [String: NSManagedObjectModel] {
+        let file = try existingFile(named: name, in: bundles)
+        return try ModelFile.rethrowing {
+            try ModelFile.versions(contentsOf: file).versions.mapValues { try NSManagedObjectModel($0) }
+        }
+    }
+
+    private static func existingFile(named name: String, in bundles: [Bundle]? = nil) throws -> URL {
+        if let file = file(named: name, in: bundles) { return file }
+        guard bundles != nil || ProgramBundle.isKnown else { throw ErrorFactory.programFolderMissing(modelNamed: name) }
+        let places = (bundles ?? programBundles).map { $0.bundleURL.path }
         throw ErrorFactory.makeError(
             .persistentStoreOpen,
             "Failed to load model named \(name): there is no \(name).momd or \(name).mom in "

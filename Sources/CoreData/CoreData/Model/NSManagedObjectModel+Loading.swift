@@ -77,6 +77,26 @@ extension NSManagedObjectModel {
         return NSManagedObjectModel(matching.map(\.definition), of: stored)
     }
 
+    /// Returns all versions of a compiled model by their names, for migrations in stages.
+    ///
+    /// ```swift
+    /// let versions = try NSManagedObjectModel.versions(named: "Slipbox")
+    /// versions["Slipbox 2"]?.versionChecksum
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the model's file, without extension.
+    ///   - bundles: The bundles to search; nil for the main bundle and the resource bundles beside the program.
+    /// - Throws: `CocoaError`: 134080 if there is no such model, or `fileReadCorruptFile` with the reason if a version cannot
+    ///   be read.
+    /// - Important: This method does not exist in Apple's framework.
+    public class func versions(
+        named name: String,
+        in bundles: [Bundle]? = nil
+    ) throws -> [String: NSManagedObjectModel] {
+        try ModelSearch.versions(named: name, in: bundles)
+    }
+
     private class func models(in bundles: [Bundle]?) -> [NSManagedObjectModel] {
         ModelSearch.files(in: bundles).compactMap { NSManagedObjectModel(contentsOf: $0) }
     }

@@ -26,6 +26,26 @@ import Testing
         #expect(ModelSearch.file(named: "Boo", in: bundles) == nil)
     }
 
+    @Test func allVersionsAreFoundByName() throws {
+        let folder = try TemporaryFolder()
+        let resources = folder.url.appendingPathComponent("Shop_Shop.resources")
+        try FileManager.default.createDirectory(at: resources, withIntermediateDirectories: true)
+        let file = try ShopVersions.write(to: resources, count: 3)
+        let bundles = ModelSearch.bundles(beside: folder.url)
+        let versions = try NSManagedObjectModel.versions(named: "Shop", in: bundles)
+        #expect(versions.keys.sorted() == ["Shop", "Shop 2", "Shop 3"])
+        #expect(try versions["Shop 2"] == NSManagedObjectModel(ShopVersions.definition(2)))
+        let missing = #expect(throws: CocoaError.self) {
+            _ = try NSManagedObjectModel.versions(named: "Zoo", in: bundles)
+        }
+        #expect(missing?.code.rawValue == 134080 && missing?.localizedDescription.contains(resources.path) == true)
+        try Data("no model".utf8).write(to: file.appendingPathComponent("Shop 2.mom"))
+        let damaged = #expect(throws: CocoaError.self) {
+            _ = try NSManagedObjectModel.versions(named: "Shop", in: bundles)
+        }
+        #expect(damaged?.code == .fileReadCorruptFile)
+    }
+
     @Test func thereIsNoModelWhereNoneIs() throws {
         let folder = try TemporaryFolder()
         let missing = folder.url.appendingPathComponent("missing")
