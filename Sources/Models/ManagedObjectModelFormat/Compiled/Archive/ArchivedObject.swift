@@ -1,11 +1,18 @@
 internal import FoundationBackfillCore
 
 /// An object of a keyed archive, with its class and parts.
-struct ArchivedObject {
+final class ArchivedObject {
     let graph: ArchivedGraph
     let index: Int
     let className: String
     let parts: [String: PropertyListNode]
+
+    init(graph: ArchivedGraph, index: Int, className: String, parts: [String: PropertyListNode]) {
+        self.graph = graph
+        self.index = index
+        self.className = className
+        self.parts = parts
+    }
 
     /// Returns whether a part with this key exists, even if it is null.
     func has(_ key: String) -> Bool {
