@@ -1,4 +1,5 @@
 internal import Foundation
+internal import UnstableSwiftRuntime
 
 /// A writer of keyed archives, which is also the coder passed to the `encode(with:)` of the archived objects.
 ///
@@ -10,6 +11,9 @@ final class ArchiveEncoder: NSCoder {
 
     private let isSecure: Bool
     private var objects = ArchiveObjects()
+    /// The objects with their indexes. They are retained, because another object could get the address of a released one.
+    private var known: [ObjectIdentifier: (object: NSObject, index: Int)] = [:]
+    private var classes: [ObjectIdentifier: PropertyListNode] = [:]
     /// The object whose parts are being written.
     private var current = OpenObject(index: 0)
     private var conditional: [ConditionalPart] = []
@@ -40,7 +44,8 @@ final class ArchiveEncoder: NSCoder {
     func archive(_ value: Any) -> Data? {
         let root = reference(to: value)
         for part in conditional {
-            objects.add(.reference(objects.index(of: part.object) ?? 0), as: part.key, to: part.owner)
+            let index = known[ObjectIdentifier(part.object)]?.index
+            objects.add(index.map { .reference($0) } ?? ArchiveObjects.null, as: part.key, to: part.owner)
         }
         return failure == nil ? objects.data(root: root) : nil
     }
@@ -52,13 +57,14 @@ final class ArchiveEncoder: NSCoder {
         guard failure == nil, let value else { return ArchiveObjects.null }
         guard let object = FoundationBridge.object(of: value) else { return fail() }
         if let node = plainNode(of: object) { return objects.reference(to: node) }
-        return .reference(objects.index(of: object) ?? write(object))
+        return .reference(known[ObjectIdentifier(object)]?.index ?? write(object))
     }
 
     private func write(_ object: NSObject) -> Int {
-        let index = objects.reserve(for: object)
+        let index = objects.reserve()
+        known[ObjectIdentifier(object)] = (object, index)
         let type: AnyClass = object.classForKeyedArchiver ?? object.classForCoder
-        guard depth < Self.depthLimit, let classReference = objects.reference(to: type) else {
+        guard depth < Self.depthLimit, let classReference = reference(toClass: type) else {
             failWithError(CocoaError(.coderInvalidValue))
             return index
         }
@@ -82,6 +88,30 @@ final class ArchiveEncoder: NSCoder {
         }
         containsCustomObjects = true
         object.encode(with: self)
+    }
+
+    /// Returns a reference to the description of a class; nil if readers could not find the class by its name.
+    private func reference(toClass type: AnyClass) -> PropertyListNode? {
+        if let known = classes[ObjectIdentifier(type)] { return known }
+        guard let names = Self.names(of: type) else { return nil }
+        let reference = objects.reference(toClass: names[0]) { names }
+        classes[ObjectIdentifier(type)] = reference
+        return reference
+    }
+
+    /// The names of a class and its ancestors. A name that the program has given to a class stands alone, as in
+    /// Foundation's archives.
+    private static func names(of type: AnyClass) -> [String]? {
+        if let given = NSKeyedArchiver.classNameForClass(type) { return [given] }
+        var names: [String] = []
+        var ancestor: AnyClass? = type
+        while let current = ancestor {
+            // Nested and private classes have no such name. Foundation stops the program that asks for it.
+            guard String(reflecting: current).split(separator: ".").count == 2 else { return nil }
+            names.append(NSStringFromClass(current))
+            ancestor = TypeNames.superclass(of: current)
+        }
+        return names
     }
 
     private func fail() -> PropertyListNode {

@@ -1,27 +1,16 @@
 internal import FoundationBackfillCore
 
-/// Collects the objects of a keyed archive.
-///
-/// The first object is null. Equal strings and numbers are stored once.
+/// Describes the objects of a model for its keyed archive.
 struct ArchiveBuilder {
-    private static let version = 100_000
+    private var objects = ArchiveObjects()
 
-    private var objects: [PropertyListNode] = [.string("$null")]
-    private var plain: [PropertyListNode: Int] = [:]
-    private var classes: [String: Int] = [:]
-    private var shared: [PropertyListNode: Int] = [:]
-
-    static let null = PropertyListNode.reference(0)
+    static let null = ArchiveObjects.null
 
     // MARK: Plain values
 
     /// Returns a reference to a string or number.
     mutating func value(_ node: PropertyListNode?) -> PropertyListNode {
-        guard let node else { return Self.null }
-        if let index = plain[node] { return .reference(index) }
-        objects.append(node)
-        plain[node] = objects.count - 1
-        return .reference(objects.count - 1)
+        node.map { objects.reference(to: $0) } ?? Self.null
     }
 
     mutating func string(_ text: String?) -> PropertyListNode {
@@ -31,14 +20,11 @@ struct ArchiveBuilder {
     // MARK: Objects
 
     /// Reserves an index for an object, so that others can refer to it before it is described.
-    mutating func reserve() -> Int {
-        objects.append(.string("$null"))
-        return objects.count - 1
-    }
+    mutating func reserve() -> Int { objects.reserve() }
 
     /// Stores the class and parts of an object at a reserved index.
     mutating func describe(_ index: Int, _ className: String, _ parts: [String: PropertyListNode]) {
-        objects[index] = described(className, parts)
+        objects.describe(index, classified(className, parts))
     }
 
     mutating func object(_ className: String, _ parts: [String: PropertyListNode]) -> PropertyListNode {
@@ -49,25 +35,16 @@ struct ArchiveBuilder {
 
     /// Returns a reference to an immutable object. Equal objects are stored once.
     mutating func sharedObject(_ className: String, _ parts: [String: PropertyListNode]) -> PropertyListNode {
-        let node = described(className, parts)
-        if let index = shared[node] { return .reference(index) }
-        objects.append(node)
-        shared[node] = objects.count - 1
-        return .reference(objects.count - 1)
+        objects.reference(to: .dictionary(classified(className, parts)))
     }
 
-    private mutating func described(_ className: String, _ parts: [String: PropertyListNode]) -> PropertyListNode {
+    private mutating func classified(
+        _ className: String,
+        _ parts: [String: PropertyListNode]
+    ) -> [String: PropertyListNode] {
         var parts = parts
-        parts["$class"] = .reference(classIndex(className))
-        return .dictionary(parts)
-    }
-
-    private mutating func classIndex(_ name: String) -> Int {
-        if let index = classes[name] { return index }
-        let hierarchy = ArchivedClass.hierarchy(of: name).map { PropertyListNode.string($0) }
-        objects.append(.dictionary(["$classname": .string(name), "$classes": .array(hierarchy)]))
-        classes[name] = objects.count - 1
-        return objects.count - 1
+        parts["$class"] = objects.reference(toClass: className) { ArchivedClass.hierarchy(of: className) }
+        return parts
     }
 
     // MARK: Collections
@@ -83,16 +60,7 @@ struct ArchiveBuilder {
 
     // MARK: The archive
 
-    func data(root: Int) -> Data {
-        BinaryPropertyListWriter.data(
-            of: .dictionary([
-                "$archiver": .string("NSKeyedArchiver"),
-                "$version": .integer(Int64(Self.version)),
-                "$top": .dictionary(["root": .reference(root)]),
-                "$objects": .array(objects),
-            ])
-        )
-    }
+    func data(root: Int) -> Data { objects.data(root: .reference(root)) }
 }
 
 /// Values that models hold as default values and user info.
