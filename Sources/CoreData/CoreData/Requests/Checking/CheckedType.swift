@@ -73,6 +73,9 @@ struct CheckedExpression {
     /// The key path in a message; nil for what is not only a key path.
     var keyPath: String?
 
+    /// Whether it stands for several values of objects, and is no list of constants.
+    var isSeveral: Bool { isCollection && constants == nil }
+
     /// The constant values: one, or those of a list; nil if it is neither.
     var constants: [Any?]? {
         switch expression.form {

@@ -3,8 +3,8 @@ public import FoundationBackfill
 extension NSPredicate {
     /// Returns the predicate that a text describes, for objects of an entity. Use it for text that users type.
     ///
-    /// Unlike `parse(_:argumentArray:allowsVariables:)`, which knows no model, it refuses predicates that could never
-    /// hold or whose keys do not exist, and reads constants as the attributes need them:
+    /// Unlike `parse(_:argumentArray:allowsVariables:)`, which knows no model, it refuses keys that do not exist and
+    /// values of types that never match, and reads constants as the attributes need them:
     ///
     /// ```swift
     /// let entity = Expense.entity()

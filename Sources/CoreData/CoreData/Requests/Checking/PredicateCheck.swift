@@ -35,20 +35,26 @@ struct PredicateCheck {
     private func checked(_ comparison: NSComparisonPredicate) throws -> NSPredicate {
         var left = try checked(comparison.leftExpression)
         var right = try checked(comparison.rightExpression)
-        let isMembership = [.in, .contains].contains(comparison.predicateOperatorType)
+        var (type, modifier) = (comparison.predicateOperatorType, comparison.comparisonPredicateModifier)
         try complete(&left, comparedWith: right)
         try complete(&right, comparedWith: left)
-        try requireFit(left, right, comparison.predicateOperatorType)
-        let isEquality = [.equalTo, .notEqualTo, .in, .contains].contains(comparison.predicateOperatorType)
+        // A modifier is about the left side.
+        if modifier == .direct, right.isSeveral, !left.isSeveral, let mirrored = type.mirrored {
+            (left, right, type) = (right, left, mirrored)
+        }
+        try requireFit(left, right, type)
+        let isEquality = [.equalTo, .notEqualTo, .in, .contains].contains(type)
         left.expression = try converted(left, to: right, isEquality: isEquality)
         right.expression = try converted(right, to: left, isEquality: isEquality)
-        var modifier = comparison.comparisonPredicateModifier
-        if modifier == .direct, left.isCollection, left.constants == nil, !isMembership { modifier = .any }
+        if modifier == .direct, left.isSeveral, type != .contains {
+            try requireMembers(left, right)
+            modifier = .any
+        }
         return NSComparisonPredicate(
             leftExpression: left.expression,
             rightExpression: right.expression,
             modifier: modifier,
-            type: comparison.predicateOperatorType,
+            type: type,
             options: comparison.options
         )
     }
@@ -100,6 +106,15 @@ struct PredicateCheck {
                 "“\(left.expression)” is \(left.type.noun), and “\(right.expression)” is \(right.type.noun)"
             )
         }
+    }
+
+    /// - Throws: An error for a relationship that is compared with nil: it may be empty, but is never nil.
+    private func requireMembers(_ relationship: CheckedExpression, _ other: CheckedExpression) throws {
+        guard case .object = relationship.type, case .constant(let value) = other.expression.form,
+            case .null = Operand(value)
+        else { return }
+        let name = "\(relationship.expression)"
+        throw error(part: name, "“\(name)” has members and is never nil", "compare \(name).@count with 0")
     }
 
     private func requireText(_ side: CheckedExpression, _ type: NSComparisonPredicate.Operator) throws {
@@ -207,6 +222,20 @@ struct PredicateCheck {
             return CheckedExpression(expression: NSExpression(form: form), type: first.type)
         default:
             return CheckedExpression(expression: expression, type: .unknown)
+        }
+    }
+}
+
+extension NSComparisonPredicate.Operator {
+    /// The operator that means the same with the sides exchanged; nil if there is none.
+    fileprivate var mirrored: Self? {
+        switch self {
+        case .equalTo, .notEqualTo: self
+        case .lessThan: .greaterThan
+        case .lessThanOrEqualTo: .greaterThanOrEqualTo
+        case .greaterThan: .lessThan
+        case .greaterThanOrEqualTo: .lessThanOrEqualTo
+        default: nil
         }
     }
 }

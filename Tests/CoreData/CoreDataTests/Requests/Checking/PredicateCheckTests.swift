@@ -68,6 +68,8 @@ import Testing
         ("title + 1 == 2", "“title” is a text, and cannot be computed with."),
         ("keywords.@sum.word > 2", "@sum adds numbers, and gets a text."),
         ("SUBQUERY(title, $t, $t == 'a').@count > 0", "SUBQUERY needs a collection, and “title” is a text."),
+        ("keywords == nil", "“keywords” has members and is never nil; compare keywords.@count with 0"),
+        ("nil != keywords", "“keywords” has members and is never nil; compare keywords.@count with 0"),
         ("cover == 3", "“cover” is an object of Cover; compare one of its attributes, such as cover.color"),
     ])
     func mistakesAreTold(_ text: String, _ message: String) throws {
@@ -79,6 +81,11 @@ import Testing
         ("title == 'a'", "title == \"a\""),
         ("price > 12.50", "price > 12.5"),
         ("keywords.word == 'a'", "ANY keywords.word == \"a\""),
+        ("keywords.word IN {'a', 'b'}", "ANY keywords.word IN {\"a\", \"b\"}"),
+        ("'a' == keywords.word", "ANY keywords.word == \"a\""),
+        ("3 < links.position", "ANY links.position > 3"),
+        ("title == keywords.word", "ANY keywords.word == title"),
+        ("keywords.word == nil", "ANY keywords.word == nil"),
         ("ALL keywords.word == 'a'", "ALL keywords.word == \"a\""),
         ("folder == 'Inbox'", "folder.name == \"Inbox\""),
         ("folder IN {'Inbox', 'Archive'}", "folder.name IN {\"Inbox\", \"Archive\"}"),
