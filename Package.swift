@@ -213,7 +213,7 @@ let support: [Target] = [
     .cModule("CUnstableSwiftRuntime", in: "Support"),
     .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime"]),
     .tests("CoreDataCommandLineTests", in: "Support", needs: ["CoreDataCommandLine"]),
-    .tests("UntrustedJSONTests", in: "Support", needs: ["UntrustedJSON"]),
+    .tests("UntrustedJSONTests", in: "Support", needs: ["SeededRandom", "UntrustedJSON"]),
     .tests("UnstableSwiftRuntimeTests", in: "Support", needs: ["UnstableSwiftRuntime"]),
     .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CCoreDataSQLite"]),
 ]

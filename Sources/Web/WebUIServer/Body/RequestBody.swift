@@ -40,6 +40,8 @@ public enum BodyPolicy: Sendable {
     case none
     /// Reads a body of up to `limit` bytes into memory.
     case memory(limit: Int)
+    /// Reads JSON of up to `limit` bytes into memory. Requests of another content type are refused with `415`.
+    case json(limit: Int = 1 << 20)
     /// Writes a body of up to `limit` bytes to a file.
     case file(limit: Int)
     /// Reads a form in either encoding: up to `fields` bytes of fields into memory, and up to `files` bytes of files to
@@ -50,7 +52,7 @@ public enum BodyPolicy: Sendable {
     var limit: Int {
         switch self {
         case .none: 0
-        case .memory(let limit), .file(let limit): limit
+        case .memory(let limit), .file(let limit), .json(let limit): limit
         // Leaves room for the delimiters and headers between the parts of a form.
         case .form(let fields, let files): fields + files + 64 * 1024
         }
@@ -64,6 +66,15 @@ extension BodyPolicy {
         case .none:
             throw HTTPRefusal(.contentTooLarge, "Requests to this address must not have a body.")
         case .memory(let limit):
+            return MemoryBody(limit: limit)
+        case .json(let limit):
+            let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
+            guard type == "application/json" || type.hasSuffix("+json") else {
+                throw HTTPRefusal(
+                    .unsupportedMediaType,
+                    "This address takes JSON. Send it with `Content-Type: application/json`."
+                )
+            }
             return MemoryBody(limit: limit)
         case .file(let limit):
             return try FileBody(limit: limit, contentType: contentType, folder: folder)

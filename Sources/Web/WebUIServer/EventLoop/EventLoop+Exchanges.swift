@@ -22,13 +22,12 @@ extension EventLoop {
         var request = try reader(for: exchange.wsi).read()
         exchange.request = request
         exchange.expected = try bodyLength(of: request, &exchange)
-        guard requests.take(request.peer) else {
-            throw HTTPRefusal(.tooManyRequests, "Too many requests. Wait a moment, then try again.")
-        }
+        try takeAllowance(of: request.peer)
         let (route, parameters) = try routes.find(request.method, request.path, isSocket: false)
         request.parameters = parameters
+        if route.knowsVisitors { gate.recognizeVisitor(of: &request) }
         exchange.request = request
-        try gate.admit(request, isPublic: route.isPublic, isSocket: false)
+        try gate.admit(request, to: route, isSocket: false)
         guard case .handler(let handler, let policy) = route.answer else { return }
         guard exchange.expected > 0 else {
             exchange.stage = .handling(task(for: exchange.id, request, exchange.folder, handler))
@@ -40,7 +39,7 @@ extension EventLoop {
     }
 
     func reader(for wsi: OpaquePointer) -> RequestReader {
-        RequestReader(wsi: wsi, gate: gate, isBehindProxy: configuration.isBehindTLSProxy)
+        RequestReader(wsi: wsi, gate: gate, fields: fields, isBehindProxy: configuration.isBehindTLSProxy)
     }
 
     /// Returns the length of the body. Marks the connection for closing if the response may be sent before the whole
@@ -110,116 +109,21 @@ extension EventLoop {
         _ folder: URL,
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
-        Task { [inbox, log = configuration.log] in
+        let asProblem = wantsProblem(request)
+        return Task { [inbox, configuration] in
             var response: HTTPResponse
             do {
                 response = try await handler(request)
             } catch let refusal as HTTPRefusal {
-                response = .refusal(refusal)
+                response = refusal.response(asProblem: asProblem)
             } catch {
-                log(ServerNotice(level: .error, text: "A handler failed with \(type(of: error))."))
-                response = .refusal(HTTPRefusal(.internalServerError, "Something went wrong on the server."))
+                let text = "A handler of \(request.method.rawValue) failed with \(configuration.words(for: error))."
+                configuration.log(ServerNotice(level: .error, text: text))
+                response = HTTPRefusal.failure.response(asProblem: asProblem)
             }
-            if case .empty = request.body {} else { EventLoop.removeUploads(at: folder, log) }
+            if case .empty = request.body {} else { EventLoop.removeUploads(at: folder, configuration.log) }
             inbox.post(.respond(exchange: id, response))
         }
-    }
-
-    private func answer(_ error: any Error, _ id: UInt64) {
-        if let exchange = exchanges[id], exchange.received > 0 || exchange.expected > 0 {
-            EventLoop.removeUploads(at: exchange.folder, configuration.log)
-        }
-        guard let refusal = error as? HTTPRefusal else {
-            configuration.log(ServerNotice(level: .error, text: "A request failed with \(type(of: error))."))
-            return respond(id, .refusal(HTTPRefusal(.internalServerError, "Something went wrong on the server.")))
-        }
-        let request = exchanges[id]?.request
-        // Opening a page without access leads to the login page instead of an error.
-        if refusal.status == .unauthorized, let request, request.method == .get {
-            return respond(id, .redirect(to: "/login?" + QueryItems([("to", request.target)]).encoded))
-        }
-        respond(id, .refusal(refusal))
-    }
-
-    func respond(_ id: UInt64, _ response: HTTPResponse) {
-        guard let exchange = exchanges[id] else { return }
-        let request = exchange.request
-        let isHead = request?.method == .head
-        do {
-            exchanges[id]?.stage = .responding(
-                try ResponseWriter(completed(response, for: request, exchange), isHead: isHead)
-            )
-        } catch {
-            if !(error is HTTPRefusal) {
-                let reason = "\((error as NSError).domain) \((error as NSError).code)"
-                configuration.log(ServerNotice(level: .error, text: "A response's file cannot be read: \(reason)."))
-            }
-            let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The response cannot be read.")
-            // Only files cannot be read, and a refusal has none.
-            guard let writer = try? ResponseWriter(.refusal(refusal), isHead: isHead) else { return }
-            exchanges[id]?.stage = .responding(writer)
-        }
-        lws_callback_on_writable(exchange.wsi)
-    }
-
-    /// Returns the response with the headers that every response has.
-    private func completed(_ response: HTTPResponse, for request: HTTPRequest?, _ exchange: Exchange) -> HTTPResponse {
-        var response = response
-        for (name, value) in SecurityHeaders.all(isSecure: gate.cookie.isSecure) where response.headers[name] == nil {
-            response.headers.append(name, value)
-        }
-        // HTTP/2 has no such header field: its connections carry many exchanges.
-        if exchange.closesConnection, lws_get_network_wsi(exchange.wsi) == exchange.wsi {
-            response.headers["connection"] = "close"
-        }
-        let isPage = response.headers["content-type"]?.hasPrefix("text/html") == true
-        if let visitor = request?.visitor, isPage, response.headers["set-cookie"] == nil,
-            request?.cookies[gate.cookie.name] == nil || gate.cookie.needsRenewal(visitor) || isNew(visitor, request)
-        {
-            response.headers.append("set-cookie", gate.cookie.header(for: visitor))
-        }
-        return response
-    }
-
-    /// Returns whether the request had no valid visitor cookie.
-    private func isNew(_ visitor: Visitor, _ request: HTTPRequest?) -> Bool {
-        gate.cookie.visitor(in: request?.cookies ?? [:])?.id != visitor.id
-    }
-
-    func writeResponse(_ id: UInt64) -> Int32 {
-        guard let exchange = exchanges[id], case .responding(var writer) = exchange.stage else { return 0 }
-        // Waits until the library has sent what it has buffered, before the exchange ends in particular.
-        guard lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) == 0 else {
-            lws_callback_on_writable(exchange.wsi)
-            return 0
-        }
-        if writer.isDone { return finish(exchange) }
-        exchanges[id]?.stage = nil
-        // The timeout restarts with each piece, so that only a client that reads nothing is cut off.
-        lws_set_timeout(exchange.wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.idleSeconds))
-        guard writer.write(to: exchange.wsi) else { return -1 }
-        let isBuffered = lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) != 0
-        if writer.isDone, !isBuffered { return finish(exchange) }
-        exchanges[id]?.stage = .responding(writer)
-        lws_callback_on_writable(exchange.wsi)
-        return 0
-    }
-
-    private func finish(_ exchange: Exchange) -> Int32 {
-        exchanges[exchange.id] = nil
-        if exchange.closesConnection { return -1 }
-        return lws_http_transaction_completed(exchange.wsi) == 0 ? 0 : -1
-    }
-
-    /// Ends an exchange whose connection was closed, possibly before it was answered.
-    func endExchange(_ id: UInt64) -> Int32 {
-        guard let exchange = exchanges.removeValue(forKey: id) else { return 0 }
-        switch exchange.stage {
-        case .handling(let task): task.cancel()
-        case .receiving: EventLoop.removeUploads(at: exchange.folder, configuration.log)
-        case .responding, nil: break
-        }
-        return 0
     }
 }
 
@@ -242,6 +146,15 @@ struct Exchange {
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0
+    /// The task that produces a streamed body.
+    struct Producer {
+        let task: Task<Void, Never>
+        let isEndless: Bool
+    }
+
+    var producer: Producer?
+    /// Whether the whole response was passed to the library, which may not have sent it yet.
+    var isWritten = false
     /// The folder for the request's files. Deleted once the request was answered.
     let folder: URL
     /// Whether to close the connection afterwards, because the rest of the body would be parsed as a request.

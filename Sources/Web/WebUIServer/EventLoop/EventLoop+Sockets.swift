@@ -7,12 +7,12 @@ extension EventLoop {
         guard deadline == nil else { return -1 }
         do {
             var request = try reader(for: wsi).read()
-            guard requests.take(request.peer),
-                socketCounts[request.peer, default: 0] < configuration.limits.socketsPerAddress
-            else { return -1 }
+            try takeAllowance(of: request.peer)
+            guard socketCounts[request.peer, default: 0] < configuration.limits.socketsPerAddress else { return -1 }
+            gate.recognizeVisitor(of: &request)
             let (route, parameters) = try routes.find(.get, request.path, isSocket: true)
             request.parameters = parameters
-            try gate.admit(request, isPublic: route.isPublic, isSocket: true)
+            try gate.admit(request, to: route, isSocket: true)
             guard case .socket(let handler) = route.answer else { return -1 }
             let id = nextID()
             memory?.storeBytes(of: id, as: UInt64.self)

@@ -12,6 +12,7 @@ final class EventLoop {
     let inbox: Inbox
     /// The folder for bodies that are written to files, with a subfolder per request.
     let uploads: URL
+    let fields: RequestHeaders
     var gate: Gate
     var requests: RateLimiter
     var exchanges: [UInt64: Exchange] = [:]
@@ -21,6 +22,8 @@ final class EventLoop {
     var deadline: ContinuousClock.Instant?
 
     private var latestID: UInt64 = 0
+    /// The time of the latest notice about refused requests.
+    private var latestWarning: ContinuousClock.Instant?
     private var context: OpaquePointer?
     private var settings: LibrarySettings
 
@@ -30,6 +33,7 @@ final class EventLoop {
         self.routes = routes
         self.inbox = inbox
         uploads = configuration.uploadFolder.appendingPathComponent("webui-\(SecretKey.randomName())")
+        fields = RequestHeaders(others: configuration.requestHeaders)
         requests = RateLimiter(configuration.limits.requests)
         gate = Gate(configuration, port: configuration.port)
         settings = LibrarySettings(configuration)
@@ -73,6 +77,24 @@ final class EventLoop {
         return (exchanges.isEmpty && sockets.isEmpty) || deadline < .now
     }
 
+    /// Uses up one request of a client's rate limit.
+    ///
+    /// - Throws: `429` if none is left. The operator is told once a minute, with the name of the limit.
+    func takeAllowance(of peer: String) throws(HTTPRefusal) {
+        let now = ContinuousClock.now
+        if requests.take(peer, now: now) { return }
+        if latestWarning.map({ now - $0 > .seconds(60) }) ?? true {
+            latestWarning = now
+            let limit = configuration.limits.requests
+            let text =
+                "Requests from \(peer) are refused with 429: they exceed `limits.requests` "
+                + "(\(limit.burst) at once, \(limit.perSecond) a second)."
+            configuration.log(ServerNotice(level: .warning, text: text))
+        }
+        throw HTTPRefusal(.tooManyRequests, "Too many requests. Wait a moment, then try again.")
+            .with("retry-after", "\(configuration.limits.requests.secondsUntilNext)")
+    }
+
     func nextID() -> UInt64 {
         latestID += 1
         return latestID
@@ -108,6 +130,7 @@ final class EventLoop {
         for command in inbox.takeAll() {
             switch command {
             case .respond(let id, let response): respond(id, response)
+            case .wake(let id): wake(id)
             case .send(let id, let text): send(text, to: id)
             case .close(let id, let reason): close(id, reason)
             case .stop(let grace): stop(within: grace)
@@ -119,6 +142,7 @@ final class EventLoop {
     private func stop(within grace: Duration) {
         deadline = .now + grace
         for id in sockets.keys { close(id, .goingAway) }
+        for exchange in exchanges.values where exchange.producer?.isEndless == true { exchange.producer?.task.cancel() }
     }
 }
 
@@ -126,6 +150,8 @@ final class EventLoop {
 final class Inbox: Sendable {
     enum Command: Sendable {
         case respond(exchange: UInt64, HTTPResponse)
+        /// The stream of a response has more.
+        case wake(exchange: UInt64)
         case send(socket: UInt64, String)
         case close(socket: UInt64, WebSocketChannel.CloseReason)
         case stop(within: Duration)

@@ -5,6 +5,7 @@ internal import Foundation
 struct RequestReader {
     let wsi: OpaquePointer
     let gate: Gate
+    let fields: RequestHeaders
     let isBehindProxy: Bool
 
     private static func method(_ number: Int32) -> HTTPMethod? {
@@ -19,46 +20,30 @@ struct RequestReader {
         }
     }
 
-    /// The header fields that are read, with the library's tokens.
-    private static let fields: [(name: String, token: lws_token_indexes)] = [
-        ("host", WSI_TOKEN_HOST), ("origin", WSI_TOKEN_ORIGIN), ("cookie", WSI_TOKEN_HTTP_COOKIE),
-        ("referer", WSI_TOKEN_HTTP_REFERER), ("accept", WSI_TOKEN_HTTP_ACCEPT),
-        ("accept-encoding", WSI_TOKEN_HTTP_ACCEPT_ENCODING), ("accept-language", WSI_TOKEN_HTTP_ACCEPT_LANGUAGE),
-        ("content-length", WSI_TOKEN_HTTP_CONTENT_LENGTH), ("content-type", WSI_TOKEN_HTTP_CONTENT_TYPE),
-        ("transfer-encoding", WSI_TOKEN_HTTP_TRANSFER_ENCODING), ("if-none-match", WSI_TOKEN_HTTP_IF_NONE_MATCH),
-        ("user-agent", WSI_TOKEN_HTTP_USER_AGENT), ("authorization", WSI_TOKEN_HTTP_AUTHORIZATION),
-        ("upgrade", WSI_TOKEN_UPGRADE), ("x-forwarded-for", WSI_TOKEN_X_FORWARDED_FOR),
-    ]
-
     /// Returns the request without its body.
     func read() throws -> HTTPRequest {
         let (method, path) = try target()
-        var headers: HTTPHeaders = [:]
-        for field in Self.fields {
-            if let value = text(of: field.token) { headers.append(field.name, value) }
-        }
-        if headers["host"] == nil, let authority = text(of: WSI_TOKEN_HTTP_COLON_AUTHORITY) {
-            headers["host"] = authority
-        }
-        let request = HTTPRequest(
+        let headers = fields.read(from: wsi)
+        return HTTPRequest(
             method: method,
             path: path,
             query: query(),
             headers: headers,
             peer: peer(headers),
             isSecure: gate.cookie.isSecure,
-            visitor: .new(),
+            visitor: .nobody,
             gate: gate
         )
-        guard let visitor = gate.cookie.visitor(in: request.cookies) else { return request }
-        var known = request
-        known.visitor = visitor
-        return known
     }
+
+    /// Whether the client speaks HTTP/1.0, which has no chunks.
+    var isVersionOld: Bool { Self.text(of: WSI_TOKEN_HTTP, wsi) == "HTTP/1.0" }
 
     private func target() throws -> (HTTPMethod, String) {
         // With HTTP/2, a WebSocket is requested by the method `CONNECT` (RFC 8441).
-        if text(of: WSI_TOKEN_HTTP_COLON_METHOD) == "CONNECT", let path = text(of: WSI_TOKEN_HTTP_COLON_PATH) {
+        if Self.text(of: WSI_TOKEN_HTTP_COLON_METHOD, wsi) == "CONNECT",
+            let path = Self.text(of: WSI_TOKEN_HTTP_COLON_PATH, wsi)
+        {
             return (.get, String(path.prefix { $0 != "?" }))
         }
         var start: UnsafeMutablePointer<CChar>?
@@ -82,7 +67,7 @@ struct RequestReader {
             let number = Int32(pairs.count)
             let count = lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, number)
             guard count > 0 else { break }
-            let pair = copy(count) { lws_hdr_copy_fragment(wsi, $0, $1, WSI_TOKEN_HTTP_URI_ARGS, number) } ?? ""
+            let pair = Self.copy(count) { lws_hdr_copy_fragment(wsi, $0, $1, WSI_TOKEN_HTTP_URI_ARGS, number) } ?? ""
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count > 1 ? String(parts[1]) : ""
             pairs.append((String(parts[0]), value))
@@ -90,13 +75,14 @@ struct RequestReader {
         return QueryItems(pairs)
     }
 
-    private func text(of token: lws_token_indexes) -> String? {
+    static func text(of token: lws_token_indexes, _ wsi: OpaquePointer) -> String? {
         let count = lws_hdr_total_length(wsi, token)
         guard count > 0 else { return nil }
         return copy(count) { lws_hdr_copy(wsi, $0, $1, token) }
     }
 
-    private func copy(_ count: Int32, _ fill: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {
+    /// Returns a text that the library writes into memory of the given size.
+    static func copy(_ count: Int32, _ fill: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {
         // The library terminates strings with a zero.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(count) + 1) { buffer in
             guard let start = buffer.baseAddress else { return nil }

@@ -6,6 +6,29 @@ struct ResponseWriter {
     private enum Source {
         case bytes([UInt8])
         case file(FileHandle)
+        case stream(StreamQueue)
+    }
+
+    /// How the end of the body is marked.
+    private enum Framing {
+        /// By its length, which the header states.
+        case length(Int)
+        /// By an empty chunk.
+        case chunks
+        /// By the end of the stream or of the connection.
+        case end
+    }
+
+    /// What follows a write.
+    enum Progress {
+        /// There is more to write.
+        case more
+        /// Nothing can be written until the stream has more.
+        case waiting
+        /// Everything was passed to the library.
+        case done
+        /// The connection is to be closed: it is broken, or the body cannot be continued.
+        case failed
     }
 
     private static let chunk = 8 * 1024
@@ -14,54 +37,73 @@ struct ResponseWriter {
     private let status: HTTPStatus
     private let headers: HTTPHeaders
     private let hasBody: Bool
-    private let length: Int
     private let source: Source
+    private let framing: Framing
     private var sent = 0
     private var hasSentHeader = false
 
+    /// - Parameters:
+    ///   - isHead: Whether only the header is to be sent.
+    ///   - queue: The queue of a streamed body.
+    ///   - isChunked: Whether the end of a streamed body is marked by an empty chunk.
     /// - Throws: A refusal if the response's file no longer exists, or the error of reading it.
-    init(_ response: HTTPResponse, isHead: Bool) throws {
+    init(_ response: HTTPResponse, isHead: Bool, queue: StreamQueue? = nil, isChunked: Bool = false) throws {
         status = response.status
-        headers = response.headers
+        var headers = response.headers
+        if isChunked { headers["transfer-encoding"] = "chunked" }
+        self.headers = headers
         hasBody = !isHead && !response.status.hasNoBody
         switch response.body {
         case .bytes(let bytes):
             source = .bytes(bytes)
-            length = bytes.count
+            framing = .length(bytes.count)
         case .file(let url):
             let file = try Self.open(url)
-            length = Int(try file.seekToEnd())
+            framing = .length(Int(try file.seekToEnd()))
             try file.seek(toOffset: 0)
             source = .file(file)
+        case .stream:
+            source = queue.map { .stream($0) } ?? .bytes([])
+            framing = isChunked ? .chunks : .end
         }
     }
 
-    /// Whether everything was passed to the library.
-    var isDone: Bool { hasSentHeader && (!hasBody || sent == length) }
+    /// The queue of a streamed body, to be ended when the client goes away.
+    var queue: StreamQueue? {
+        if case .stream(let queue) = source { queue } else { nil }
+    }
 
-    /// Writes the next piece; returns false if that fails.
-    mutating func write(to wsi: OpaquePointer) -> Bool {
+    /// Writes the next piece.
+    mutating func write(to wsi: OpaquePointer) -> Progress {
         guard hasSentHeader else {
             hasSentHeader = true
-            return writeHeader(to: wsi)
+            guard writeHeader(to: wsi) else { return .failed }
+            return isHeaderAll ? .done : .more
         }
         let allowed = Int(lws_get_peer_write_allowance(wsi))
-        if allowed == 0 { return true }
+        if allowed == 0 { return .more }
         let most = allowed < 0 ? Self.chunk : min(Self.chunk, allowed)
-        guard let chunk = next(most), !chunk.isEmpty else { return false }
-        let isLast = sent + chunk.count == length
-        let padding = Int(webui_write_padding)
-        var buffer = [UInt8](repeating: 0, count: padding) + chunk
-        let written = buffer.withUnsafeMutableBufferPointer { buffer in
-            lws_write(
-                wsi,
-                buffer.baseAddress.map { $0 + padding },
-                chunk.count,
-                isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP
-            )
+        switch source {
+        case .bytes(let bytes): return write(Array(bytes[sent..<min(bytes.count, sent + most)]), to: wsi)
+        // If the file has shrunk or fails, the connection is closed; if it has grown, the rest is not sent.
+        case .file(let file):
+            do {
+                return write(Array(try file.read(upToCount: min(most, length - sent)) ?? Data()), to: wsi)
+            } catch {
+                return .failed
+            }
+        case .stream(let queue): return write(queue.take(most), to: wsi)
         }
-        sent += chunk.count
-        return written >= 0
+    }
+
+    private var length: Int {
+        if case .length(let length) = framing { length } else { 0 }
+    }
+
+    private var isHeaderAll: Bool {
+        guard hasBody else { return true }
+        if case .length(0) = framing { return true }
+        return false
     }
 
     private static func open(_ file: URL) throws -> FileHandle {
@@ -72,45 +114,78 @@ struct ResponseWriter {
         }
     }
 
-    private func next(_ most: Int) -> [UInt8]? {
-        switch source {
-        case .bytes(let bytes): Array(bytes[sent..<min(bytes.count, sent + most)])
-        // If the file has shrunk or fails, the connection is closed; if it has grown, the rest is not sent.
-        case .file(let file): (try? file.read(upToCount: min(most, length - sent))).map { Array($0) }
+    private mutating func write(_ piece: [UInt8], to wsi: OpaquePointer) -> Progress {
+        guard !piece.isEmpty else { return .failed }
+        sent += piece.count
+        let isLast = sent == length
+        guard pass(piece, to: wsi, isLast: isLast) else { return .failed }
+        return isLast ? .done : .more
+    }
+
+    private func write(_ piece: (bytes: [UInt8], end: StreamQueue.End?), to wsi: OpaquePointer) -> Progress {
+        let isLast = piece.end == .complete
+        guard piece.end == nil || isLast else { return .failed }
+        guard isLast || !piece.bytes.isEmpty else { return .waiting }
+        var bytes = piece.bytes
+        if case .chunks = framing {
+            if !bytes.isEmpty { bytes = Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [13, 10] }
+            if isLast { bytes += Array("0\r\n\r\n".utf8) }
         }
+        guard pass(bytes, to: wsi, isLast: isLast) else { return .failed }
+        return isLast ? .done : .more
+    }
+
+    private func pass(_ bytes: [UInt8], to wsi: OpaquePointer, isLast: Bool) -> Bool {
+        let padding = Int(webui_write_padding)
+        var buffer = [UInt8](repeating: 0, count: padding) + bytes
+        let written = buffer.withUnsafeMutableBufferPointer { buffer in
+            lws_write(
+                wsi,
+                buffer.baseAddress.map { $0 + padding },
+                bytes.count,
+                isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP
+            )
+        }
+        return written >= 0
     }
 
     private func writeHeader(to wsi: OpaquePointer) -> Bool {
         let padding = Int(webui_write_padding)
-        var buffer = [UInt8](repeating: 0, count: padding + Self.headerRoom)
-        return buffer.withUnsafeMutableBufferPointer { buffer in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: padding + Self.headerRoom) { buffer in
             guard let base = buffer.baseAddress else { return false }
             let start = base + padding
             let end = start + Self.headerRoom
             var place: UnsafeMutablePointer<UInt8>? = start
             let code = UInt32(status.rawValue) | UInt32(LWSAHH_FLAG_NO_SERVER_NAME)
-            guard lws_add_http_header_status(wsi, code, &place, end) == 0 else { return false }
-            for field in headers.fields {
-                let value = Array(field.value.utf8)
-                let failed = lws_add_http_header_by_name(
+            guard lws_add_http_header_status(wsi, code, &place, end) == 0, addFields(to: wsi, &place, end) else {
+                return false
+            }
+            guard lws_finalize_http_header(wsi, &place, end) == 0, let place else { return false }
+            let flags = LWS_WRITE_HTTP_HEADERS.rawValue | (isHeaderAll ? LWS_WRITE_H2_STREAM_END.rawValue : 0)
+            return lws_write(wsi, start, place - start, lws_write_protocol(rawValue: flags)) >= 0
+        }
+    }
+
+    private func addFields(
+        to wsi: OpaquePointer,
+        _ place: inout UnsafeMutablePointer<UInt8>?,
+        _ end: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        for field in headers.fields {
+            var value = field.value
+            let failed = value.withUTF8 { value in
+                lws_add_http_header_by_name(
                     wsi,
                     field.name + ":",
-                    value,
+                    value.baseAddress,
                     Int32(value.count),
                     &place,
                     end
                 )
-                if failed != 0 { return false }
             }
-            if !status.hasNoBody,
-                lws_add_http_header_content_length(wsi, UInt64(length), &place, end) != 0
-            {
-                return false
-            }
-            guard lws_finalize_http_header(wsi, &place, end) == 0, let place else { return false }
-            let isWhole = !hasBody || length == 0
-            let flags = LWS_WRITE_HTTP_HEADERS.rawValue | (isWhole ? LWS_WRITE_H2_STREAM_END.rawValue : 0)
-            return lws_write(wsi, start, place - start, lws_write_protocol(rawValue: flags)) >= 0
+            if failed != 0 { return false }
         }
+        guard case .length(let length) = framing, !status.hasNoBody else { return true }
+        return lws_add_http_header_content_length(wsi, UInt64(length), &place, end) == 0
     }
 }

@@ -8,7 +8,7 @@ public struct HTTPRequest: Sendable {
     public let path: String
     /// The items of the query string.
     public let query: QueryItems
-    /// The header fields that servers commonly need; other fields are not read.
+    /// The header fields: those that HTTP libraries know, and those of ``ServerConfiguration/requestHeaders``.
     public let headers: HTTPHeaders
     /// The client's IP address, without a port. Behind a proxy that is not declared with
     /// ``ServerConfiguration/isBehindTLSProxy``, the address of the proxy.
@@ -19,7 +19,11 @@ public struct HTTPRequest: Sendable {
     public internal(set) var parameters: [String: String] = [:]
     /// The body, read as the route's ``BodyPolicy`` says.
     public internal(set) var body: RequestBody = .empty
-    /// The browser that sent the request: identified by its signed cookie, or a new visitor.
+    /// The program that sent the request, as the function of ``RouteAccess/bearer(_:)-swift.enum.case`` has named it; nil
+    /// where no token is needed.
+    public internal(set) var caller: String?
+    /// The browser that sent the request: identified by its signed cookie, or a new visitor. In a group for programs,
+    /// cookies have no meaning, and the visitor has no identifier.
     public internal(set) var visitor: Visitor
     /// Checks the visitor's access again when the request leads to later actions.
     let gate: Gate

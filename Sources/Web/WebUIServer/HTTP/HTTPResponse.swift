@@ -9,6 +9,8 @@ public struct HTTPResponse: Sendable {
         /// A file that is read while it is sent. The length of the response is the size of the file when sending
         /// begins.
         case file(URL)
+        /// Pieces that are produced while the response is sent.
+        case stream(StreamedBody)
     }
 
     public var status: HTTPStatus
@@ -45,60 +47,10 @@ public struct HTTPResponse: Sendable {
         HTTPResponse(status: .seeOther, headers: ["location": localTarget(target), "cache-control": "no-store"])
     }
 
-    static func refusal(_ refusal: HTTPRefusal) -> HTTPResponse {
-        .text(refusal.reason + "\n", status: refusal.status)
-    }
-
     /// Returns the target if it is a path on this site, and `/` otherwise: an address taken from a request must not
     /// lead to another site.
     static func localTarget(_ target: String) -> String {
         let isLocal = target.hasPrefix("/") && !target.hasPrefix("//") && !target.contains("\\")
         return isLocal ? target : "/"
     }
-}
-
-/// The status code of a response.
-public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
-    public let rawValue: UInt16
-
-    public init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
-
-    public static let ok = HTTPStatus(rawValue: 200)
-    public static let created = HTTPStatus(rawValue: 201)
-    public static let noContent = HTTPStatus(rawValue: 204)
-    public static let seeOther = HTTPStatus(rawValue: 303)
-    public static let notModified = HTTPStatus(rawValue: 304)
-    public static let badRequest = HTTPStatus(rawValue: 400)
-    public static let unauthorized = HTTPStatus(rawValue: 401)
-    public static let forbidden = HTTPStatus(rawValue: 403)
-    public static let notFound = HTTPStatus(rawValue: 404)
-    public static let methodNotAllowed = HTTPStatus(rawValue: 405)
-    public static let lengthRequired = HTTPStatus(rawValue: 411)
-    public static let contentTooLarge = HTTPStatus(rawValue: 413)
-    public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
-    public static let misdirectedRequest = HTTPStatus(rawValue: 421)
-    public static let tooManyRequests = HTTPStatus(rawValue: 429)
-    public static let internalServerError = HTTPStatus(rawValue: 500)
-    public static let serviceUnavailable = HTTPStatus(rawValue: 503)
-    public static let insufficientStorage = HTTPStatus(rawValue: 507)
-
-    /// Whether responses with this status have no body.
-    var hasNoBody: Bool { self == .noContent || self == .notModified }
-}
-
-/// The reason why a request is refused, in words for the user. Handlers may throw it.
-public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
-    /// The status of the response.
-    public let status: HTTPStatus
-    /// A sentence that says what is wrong and what to do about it.
-    public let reason: String
-
-    public init(_ status: HTTPStatus, _ reason: String) {
-        self.status = status
-        self.reason = reason
-    }
-
-    public var description: String { "\(status.rawValue): \(reason)" }
 }

@@ -8,12 +8,24 @@ public struct Routes: Sendable {
     /// Answers a request. A thrown ``HTTPRefusal`` becomes a response with its status and reason; any other error
     /// becomes `500 Internal Server Error`.
     public typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
+    /// Stands between requests and a handler: calls the handler, or answers by itself.
+    public typealias Middleware = @Sendable (HTTPRequest, Handler) async throws -> HTTPResponse
     /// Serves a WebSocket connection. The socket is closed when the handler returns.
     public typealias SocketHandler = @Sendable (WebSocketChannel) async -> Void
 
     private var routes: [Route] = []
+    /// The group that the routes are added to; nil outside of groups.
+    private let group: RouteGroup?
+    private var middleware: [Middleware] = []
 
-    public init() {}
+    public init() {
+        group = nil
+    }
+
+    private init(in group: RouteGroup) {
+        self.group = group
+        middleware = group.inherited
+    }
 
     /// Adds a handler for requests to a pattern of paths. A handler for `get` also answers `head`.
     ///
@@ -21,7 +33,7 @@ public struct Routes: Sendable {
     ///   - method: The HTTP method.
     ///   - pattern: A path. A component `:name` matches any one component; `*name` at the end matches all that follow.
     ///   - body: How to read the body.
-    ///   - isPublic: Whether the route is served to visitors who have not logged in.
+    ///   - isPublic: Whether the route is served to visitors who have not logged in, and to programs without a token.
     ///   - handler: Returns the response.
     public mutating func on(
         _ method: HTTPMethod,
@@ -30,20 +42,90 @@ public struct Routes: Sendable {
         isPublic: Bool = false,
         handler: @escaping Handler
     ) {
-        routes.append(Route(method, pattern, isPublic: isPublic, answer: .handler(handler, body)))
+        let access = isPublic ? .anyone : group?.access ?? .visitors
+        append(method, pattern, access: access, answer: .handler(wrapped(handler, access), body))
     }
 
     /// Adds a handler for WebSocket connections at a path. Accepts connections from pages of this site only.
     public mutating func socket(_ pattern: String, handler: @escaping SocketHandler) {
-        routes.append(Route(.get, pattern, isPublic: false, answer: .socket(handler)))
+        append(.get, pattern, access: .visitors, answer: .socket(handler))
     }
 
+    /// Passes the requests of all routes that are added afterwards, in this group and in groups within it, through a
+    /// function. Functions that were added first see a request first, and its response last.
+    ///
+    ///     routes.use { request, next in
+    ///         let start = ContinuousClock.now
+    ///         let response = try await next(request)
+    ///         print(request.method.rawValue, request.path, response.status.rawValue, ContinuousClock.now - start)
+    ///         return response
+    ///     }
+    public mutating func use(_ middleware: @escaping Middleware) {
+        self.middleware.append(middleware)
+    }
+
+    /// Adds routes for programs under a prefix, such as the resources of a JSON service.
+    ///
+    ///     routes.group("/api", access: .bearer(tokens)) { api in
+    ///         api.on(.get, "/notes/:id") { request in try .json(await note(request.parameters["id"])) }
+    ///     }
+    ///
+    /// Within a group, refusals and errors are answered as JSON (RFC 9457), and a path that no route of the group takes
+    /// is not found, even if another route answers every path, as that of live pages does.
+    ///
+    /// - Parameters:
+    ///   - prefix: The first components of the paths. They may be named, such as `/teams/:team`.
+    ///   - access: The callers that the routes are served to; nil for those of the surrounding group or, outside of
+    ///     groups, for visitors.
+    ///   - add: Adds the routes; their patterns continue the prefix.
+    public mutating func group(_ prefix: String, access: RouteAccess? = nil, _ add: (inout Routes) throws -> Void)
+        rethrows
+    {
+        var inner = Routes(in: RouteGroup(prefix, in: group, access: access, middleware: middleware))
+        try add(&inner)
+        inner.append(.get, "/*rest", access: .anyone, answer: .nothing)
+        routes += inner.routes
+    }
+
+    private mutating func append(_ method: HTTPMethod, _ pattern: String, access: RouteAccess, answer: Route.Answer) {
+        let pattern = (group?.prefix ?? "") + "/" + pattern
+        routes.append(Route(method, pattern, access: access, isForPrograms: group != nil, answer: answer))
+    }
+
+    /// Returns the handler behind the check of access and all middleware.
+    private func wrapped(_ handler: @escaping Handler, _ access: RouteAccess) -> Handler {
+        let checked = access.guarding(Self.wrapped(handler, middleware))
+        return Self.wrapped(checked, group?.outer ?? [])
+    }
+
+    private static func wrapped(_ handler: @escaping Handler, _ middleware: [Middleware]) -> Handler {
+        middleware.reversed().reduce(handler) { next, middleware in
+            { request in try await middleware(request, next) }
+        }
+    }
+}
+
+extension Routes {
     /// Returns the routes with those of the login page in front.
     func withLogin() -> Routes {
         var all = Routes()
         LoginRoutes.add(to: &all)
         all.routes += routes
         return all
+    }
+
+    /// Whether a route depends on the server's ``Access``.
+    var needAccessControl: Bool {
+        routes.contains { $0.access.isForVisitors }
+    }
+
+    /// Whether the callers of a path are programs, which receive errors as JSON.
+    func areForPrograms(_ path: String) -> Bool {
+        let path = path.split(separator: "/")
+        return routes.contains { route in
+            guard case .nothing = route.answer else { return false }
+            return route.parameters(of: path) != nil
+        }
     }
 
     /// Returns the first route that matches a request, with the values of the named components of its pattern.
@@ -56,70 +138,38 @@ public struct Routes: Sendable {
     ) throws(HTTPRefusal) -> (route: Route, parameters: [String: String]) {
         let path = path.split(separator: "/")
         let wanted: HTTPMethod = method == .head ? .get : method
-        var isKnown = false
+        var others: [HTTPMethod] = []
         for route in routes where route.isSocket == isSocket {
             guard let parameters = route.parameters(of: path) else { continue }
+            if case .nothing = route.answer { break }
             if route.method == wanted { return (route, parameters) }
-            isKnown = true
+            others.append(route.method)
         }
-        throw isKnown
-            ? HTTPRefusal(.methodNotAllowed, "This address does not take \(method.rawValue).")
-            : HTTPRefusal(.notFound, "There is nothing at this address.")
+        if others.isEmpty { throw HTTPRefusal(.notFound, "There is nothing at this address.") }
+        throw HTTPRefusal(.methodNotAllowed, "This address does not take \(method.rawValue).")
+            .with("allow", others.map(\.rawValue).joined(separator: ", "))
     }
 }
 
-extension Route {
-    fileprivate var isSocket: Bool {
-        if case .socket = answer { true } else { false }
-    }
-}
+/// The place of a group's routes among all others.
+private struct RouteGroup: Sendable {
+    let prefix: String
+    let access: RouteAccess
+    /// The functions that see a request before its access is checked: those of the surrounding routes.
+    let outer: [Routes.Middleware]
+    /// The functions of the surrounding group where it is the one that checks access.
+    let inherited: [Routes.Middleware]
 
-/// A method, a pattern of paths, and the handler for matching requests.
-///
-/// A component of the pattern may be `:name`, which matches any one component, or, at the end, `*name`, which matches
-/// all that follow.
-struct Route: Sendable {
-    enum Component: Sendable, Equatable {
-        case literal(String)
-        case one(String)
-        case rest(String)
-    }
-
-    enum Answer: Sendable {
-        case handler(Routes.Handler, BodyPolicy)
-        case socket(Routes.SocketHandler)
-    }
-
-    let method: HTTPMethod
-    let components: [Component]
-    let answer: Answer
-    /// Whether the route is served to visitors who have not logged in.
-    let isPublic: Bool
-
-    init(_ method: HTTPMethod, _ pattern: String, isPublic: Bool, answer: Answer) {
-        self.method = method
-        self.isPublic = isPublic
-        self.answer = answer
-        components = pattern.split(separator: "/").map { part in
-            if part.hasPrefix(":") { return .one(String(part.dropFirst())) }
-            return part.hasPrefix("*") ? .rest(String(part.dropFirst())) : .literal(String(part))
+    init(_ prefix: String, in group: RouteGroup?, access: RouteAccess?, middleware: [Routes.Middleware]) {
+        self.prefix = (group?.prefix ?? "") + "/" + prefix
+        if let group, access == nil {
+            self.access = group.access
+            outer = group.outer
+            inherited = middleware
+        } else {
+            self.access = access ?? .visitors
+            outer = (group?.outer ?? []) + middleware
+            inherited = []
         }
-    }
-
-    /// Returns the values of the pattern's named components; nil if the path does not match.
-    func parameters(of path: [Substring]) -> [String: String]? {
-        var parameters: [String: String] = [:]
-        for (index, component) in components.enumerated() {
-            if case .rest(let name) = component {
-                parameters[name] = path.dropFirst(index).joined(separator: "/")
-                return parameters
-            }
-            guard index < path.count else { return nil }
-            switch component {
-            case .literal(let text): if path[index] != text { return nil }
-            case .one(let name), .rest(let name): parameters[name] = String(path[index])
-            }
-        }
-        return path.count == components.count ? parameters : nil
     }
 }

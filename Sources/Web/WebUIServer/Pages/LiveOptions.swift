@@ -40,7 +40,7 @@ public struct LiveOptions: Sendable {
 }
 
 extension Routes {
-    /// Serves live pages. Add this route after all others, since it answers every path.
+    /// Serves live pages. Add this route after all others, since it answers every path under its prefix.
     ///
     ///     var routes = Routes()
     ///     routes.live { request in
@@ -48,10 +48,13 @@ extension Routes {
     ///     }
     ///
     /// - Parameters:
+    ///   - prefix: The first components of the paths that lead to pages; by default, there are none. Pages see their
+    ///     whole path.
     ///   - options: Style sheets, limits, and how long pages are kept.
     ///   - page: Creates the page for a request: when it is opened, and again if a browser returns after the page was
     ///     discarded.
     public mutating func live(
+        under prefix: String = "",
         _ options: LiveOptions = LiveOptions(),
         page: @escaping @MainActor @Sendable (PageRequest) -> any LivePage
     ) {
@@ -63,7 +66,7 @@ extension Routes {
         on(.post, "/-/upload", body: .file(limit: uploadBytes)) { try await host.value.upload($0) }
         on(.get, "/r/:name") { try await host.value.resource($0) }
         on(.get, "/-/*rest") { _ in throw HTTPRefusal(.notFound, "There is nothing at this address.") }
-        on(.get, "/*path") { try await host.value.show($0) }
-        on(.post, "/*path", body: .form(files: uploadBytes)) { try await host.value.submit($0) }
+        on(.get, "\(prefix)/*path") { try await host.value.show($0) }
+        on(.post, "\(prefix)/*path", body: .form(files: uploadBytes)) { try await host.value.submit($0) }
     }
 }

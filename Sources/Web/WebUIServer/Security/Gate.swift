@@ -20,18 +20,26 @@ final class Gate: Sendable {
         logins = Mutex(RateLimiter(configuration.limits.logins))
     }
 
-    /// Checks the host, the origin and the visitor of a request.
+    /// Identifies the browser that sent a request by its cookie, or as a new visitor.
+    func recognizeVisitor(of request: inout HTTPRequest) {
+        request.visitor = cookie.visitor(in: request.cookies) ?? .new()
+    }
+
+    /// Checks the host, the origin and the visitor of a request, as far as they matter to its route. The token of a
+    /// route that needs one is checked in front of its handler.
     ///
     /// - Throws: The refusal to send if the request is not admitted.
-    func admit(_ request: HTTPRequest, isPublic: Bool, isSocket: Bool) throws(HTTPRefusal) {
+    func admit(_ request: HTTPRequest, to route: Route, isSocket: Bool) throws(HTTPRefusal) {
+        if route.access.needsToken { return }
         guard let host = request.headers["host"], hosts.allows(host) else {
             throw HTTPRefusal(
                 .misdirectedRequest,
                 "The server does not answer to this host name. To allow it, add it to `names`."
             )
         }
+        guard route.knowsVisitors else { return }
         if isSocket || !request.method.isSafe { try checkOrigin(of: request) }
-        guard isPublic || isAdmitted(request.visitor) else {
+        guard !route.access.isForVisitors || isAdmitted(request.visitor) else {
             throw HTTPRefusal(.unauthorized, "Please log in first.")
         }
     }

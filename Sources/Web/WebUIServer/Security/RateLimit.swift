@@ -5,10 +5,16 @@ public struct RateLimit: Sendable, Hashable {
     /// The number of events allowed per second in the long run.
     public var perSecond: Double
 
+    /// No limit, as for a server whose only client is a proxy with limits of its own, or a measurement.
+    public static let unlimited = RateLimit(burst: .infinity, perSecond: .infinity)
+
     public init(burst: Double, perSecond: Double) {
         self.burst = burst
         self.perSecond = perSecond
     }
+
+    /// The whole seconds after which a client that is out of requests may send another one.
+    var secondsUntilNext: Int { perSecond > 0 ? Int(max(1, min(3600, 1 / perSecond).rounded(.up))) : 3600 }
 }
 
 /// The remaining allowance of one client under a rate limit.
@@ -56,6 +62,7 @@ struct RateLimiter: Sendable {
     var count: Int { allowances.count }
 
     mutating func take(_ key: String, now: ContinuousClock.Instant = .now) -> Bool {
+        if limit == .unlimited { return true }
         if allowances.count >= sizeToSweepAt { sweep(now) }
         return allowances[key, default: Allowance(limit, now: now)].take(now: now)
     }

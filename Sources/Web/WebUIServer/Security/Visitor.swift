@@ -9,6 +9,9 @@ public struct Visitor: Sendable, Hashable {
     /// The expiry date of the cookie.
     public let validUntil: Date
 
+    /// The visitor of a route for programs, which does not look at cookies.
+    static let nobody = Visitor(id: "", isAdmitted: false, validUntil: .distantPast)
+
     static func new(isAdmitted: Bool = false, now: Date = Date()) -> Visitor {
         Visitor(id: SecretKey.randomName(), isAdmitted: isAdmitted, validUntil: now + VisitorCookie.lifetime)
     }

@@ -25,8 +25,18 @@ public struct ServerConfiguration: Sendable {
     public var limits = ServerLimits()
     /// The folder for request bodies that are written to files while they arrive.
     public var uploadFolder = FileManager.default.temporaryDirectory
-    /// Receives notices for the operator of the server; by default, writes them to standard error. Notices never
-    /// contain what users enter or read.
+    /// The names of header fields that requests may have beyond those of the HTTP standards. Handlers find no others; over
+    /// HTTP/2, they find only those of the standards.
+    public var requestHeaders = [
+        "forwarded", "idempotency-key", "last-event-id", "prefer", "stripe-signature", "traceparent", "tracestate",
+        "x-api-key", "x-correlation-id", "x-csrf-token", "x-forwarded-host", "x-forwarded-proto", "x-github-event",
+        "x-hub-signature-256", "x-real-ip", "x-request-id", "x-requested-with",
+    ]
+    /// Whether notices describe the errors of handlers, which may contain what users have entered. By default, debug
+    /// builds do; others name the type of the error only.
+    public var logsErrors = isDebugBuild
+    /// Receives notices for the operator of the server; by default, writes them to standard error. Unless
+    /// ``logsErrors`` is set, notices never contain what users enter or read.
     public var log: @Sendable (ServerNotice) -> Void = { notice in
         FileHandle.standardError.write(Data("\(notice)\n".utf8))
     }
@@ -35,6 +45,17 @@ public struct ServerConfiguration: Sendable {
 
     /// Whether browsers reach the server by HTTPS.
     var isReachedByTLS: Bool { certificate != nil || isBehindTLSProxy }
+
+    #if DEBUG
+    private static let isDebugBuild = true
+    #else
+    private static let isDebugBuild = false
+    #endif
+
+    /// Returns the words for an error in a notice.
+    func words(for error: any Error) -> String {
+        logsErrors ? "\(type(of: error)): \(error)" : "\(type(of: error))"
+    }
 
     var isLoopback: Bool {
         address == "::1" || address == "localhost" || address.hasPrefix("127.")
@@ -56,9 +77,11 @@ public struct TLSCertificate: Sendable, Hashable {
 
 extension ServerConfiguration {
     /// Throws if the configuration would expose the server without access control, or cannot work.
-    func check() throws(ServerError) {
+    ///
+    /// - Parameter routes: The routes to serve. If all of them check tokens or are public, the server may be open.
+    func check(for routes: Routes) throws(ServerError) {
         switch access {
-        case .open: if !isLoopback { throw .needsAccessControl(address: address) }
+        case .open: if !isLoopback, routes.needAccessControl { throw .needsAccessControl(address: address) }
         case .password(let password): if password.count < 8 { throw .weakPassword }
         case .token(let token): if token.utf8.count < 16 { throw .weakToken }
         }

@@ -14,8 +14,9 @@ public struct ServerLimits: Sendable {
     public var uploadBytes = 64 << 20
     /// The maximum number of files that one visitor has uploaded and no page has taken yet.
     public var waitingUploads = 64
-    /// The rate limit of requests from one client address.
-    public var requests = RateLimit(burst: 400, perSecond: 50)
+    /// The rate limit of requests from one client address. Requests beyond it are answered with `429`, and the log says
+    /// so.
+    public var requests = RateLimit(burst: 20_000, perSecond: 2_000)
     /// The rate limit of login attempts from one client address.
     public var logins = RateLimit(burst: 6, perSecond: 0.1)
     /// The rate limit of messages on one socket.

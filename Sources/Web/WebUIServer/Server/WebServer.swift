@@ -27,7 +27,7 @@ public actor WebServer {
     public func start() async throws -> Int {
         guard !hasStarted else { throw ServerError.alreadyStarted }
         hasStarted = true
-        try configuration.check()
+        try configuration.check(for: routes)
         let configuration = configuration
         let routes = configuration.access.isOpen ? routes : routes.withLogin()
         let inbox = inbox

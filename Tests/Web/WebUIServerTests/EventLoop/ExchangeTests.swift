@@ -78,7 +78,11 @@ struct ExchangeTests {
         routes.on(.get, "/") { _ in .text("") }
         routes.on(.get, "/failing") { _ in throw Secret() }
         routes.on(.get, "/refusing") { _ in throw HTTPRefusal(.forbidden, "No.") }
-        try await withServer(routes, adjusted { $0.log = { notices.append($0.description) } }) { port in
+        let configuration = adjusted {
+            $0.logsErrors = false
+            $0.log = { notices.append($0.description) }
+        }
+        try await withServer(routes, configuration) { port in
             var client = try TestClient(port: port)
             let answer = try? client.request(method, target, headers: ["Origin": "http://localhost"])
             // For an unknown method, the library itself closes the connection.

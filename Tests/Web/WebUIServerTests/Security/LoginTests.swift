@@ -146,7 +146,7 @@ struct LoginTests {
         ]
         for (configuration, text) in cases {
             let error = await #expect(throws: ServerError.self) {
-                try await WebServer(configuration, routes: Routes()).start()
+                try await WebServer(configuration, routes: routes()).start()
             }
             #expect(error?.description.contains(text) == true)
         }

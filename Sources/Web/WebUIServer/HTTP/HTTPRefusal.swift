@@ -1,0 +1,57 @@
+/// The reason why a request is refused, in words for the user. Handlers may throw it.
+///
+///     guard let expense else { throw HTTPRefusal(.notFound, "There is no expense \(id).") }
+///
+/// A browser receives the words as text, a program that asks for JSON receives a problem document (RFC 9457).
+public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
+    /// The status of the response.
+    public let status: HTTPStatus
+    /// A sentence that says what is wrong and what to do about it.
+    public let reason: String
+    /// The value in the request's JSON that is wrong, as a JSON pointer such as `/lines/2/amount`; nil if the refusal is
+    /// not about one.
+    public let pointer: String?
+    /// Additional fields of the response's header.
+    public var headers: HTTPHeaders = [:]
+
+    public init(_ status: HTTPStatus, _ reason: String, pointer: String? = nil) {
+        self.status = status
+        self.reason = reason
+        self.pointer = pointer
+    }
+
+    /// The answer to a request whose handler fails. The cause is for the operator, who finds it in the log.
+    static let failure = HTTPRefusal(.internalServerError, "Something went wrong on the server.")
+
+    /// Returns the refusal with another field of the response's header.
+    func with(_ name: String, _ value: String) -> HTTPRefusal {
+        var refusal = self
+        refusal.headers[name] = value
+        return refusal
+    }
+
+    public var description: String { "\(status.rawValue): \(reason)" }
+
+    /// Returns the response to send: a sentence for people, or a problem document for programs.
+    func response(asProblem: Bool) -> HTTPResponse {
+        var response = asProblem ? problem : HTTPResponse.text(reason + "\n", status: status)
+        for field in headers.fields { response.headers[field.name] = field.value }
+        return response
+    }
+
+    private struct Problem: Encodable {
+        let title: String
+        let status: UInt16
+        let detail: String
+        let pointer: String?
+    }
+
+    private var problem: HTTPResponse {
+        let document = Problem(title: status.phrase, status: status.rawValue, detail: reason, pointer: pointer)
+        return HTTPResponse(
+            status: status,
+            headers: ["content-type": "application/problem+json", "cache-control": "no-store"],
+            body: .bytes(Array(document.json.utf8))
+        )
+    }
+}
