@@ -7,6 +7,8 @@ public struct TextField<Label: View>: PrimitiveView {
     /// The accessibility label, if the placeholder isn't the title.
     var title: String?
     let text: Binding<String>
+    /// The value that the field shows instead of the text, through a format.
+    var formatted: FormattedText?
     var axis = Axis.horizontal
     var isSecure = false
 
@@ -18,7 +20,7 @@ public struct TextField<Label: View>: PrimitiveView {
 
     /// Renders the field. The prompt, or else the title, is the placeholder.
     public func _render(in renderer: Renderer) {
-        var draft = FieldDraft.make(text: text, in: renderer)
+        var draft = draft(in: renderer)
         draft.classes.insert("field", at: 0)
         draft.add("field-\(renderer.environment.textFieldStyle.name)")
         if let prompt {
@@ -34,6 +36,13 @@ public struct TextField<Label: View>: PrimitiveView {
             draft.attributes["autocomplete"] = isSecure ? "current-password" : nil
             renderer.element("input", draft, content: .none)
         }
+    }
+
+    private func draft(in renderer: Renderer) -> ElementDraft {
+        guard let formatted else { return FieldDraft.make(text: text, in: renderer) }
+        var draft = ValueDraft.make("text", in: renderer, read: formatted.read, write: formatted.write)
+        FieldDraft.addSubmit(to: &draft, in: renderer)
+        return draft
     }
 }
 
@@ -173,11 +182,14 @@ enum FieldDraft {
             // binding's storage isn't observed.
             session?.elements[event.node]?.control = .text(text.wrappedValue)
         }
-        if let submit = renderer.environment.submitAction {
-            draft.attributes[flag: "data-submit"] = true
-            draft.on("submit") { _ in submit() }
-        }
+        addSubmit(to: &draft, in: renderer)
         return draft
+    }
+
+    static func addSubmit(to draft: inout ElementDraft, in renderer: Renderer) {
+        guard let submit = renderer.environment.submitAction else { return }
+        draft.attributes[flag: "data-submit"] = true
+        draft.on("submit") { _ in submit() }
     }
 }
 

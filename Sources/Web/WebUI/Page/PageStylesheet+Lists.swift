@@ -7,6 +7,11 @@ extension PageStylesheet {
           padding: 8px 10px; gap: 2px; }
         .row-content > .hstack { width: 100%; }
         .row-content > .vstack.at-leading { align-items: flex-start; gap: 3px; }
+        /* A spacer pushes its neighbours to the edges of the row, through all that is between. */
+        .row-content .hstack:has(> .spacer),
+        .row-content :is(.hstack, .vstack, .box, .layers, .zstack, .navigation-link, .button):has(.hstack > .spacer) {
+          flex: 1 1 auto; align-self: stretch; width: 100%; }
+        .row-content .button:has(.hstack > .spacer) { justify-content: flex-start; }
         [data-list] .row { cursor: default; }
         [data-list] .row:hover { background: var(--hover); }
         .row[aria-selected="true"], [data-list] .row[aria-selected="true"]:hover { background: var(--chosen); }
