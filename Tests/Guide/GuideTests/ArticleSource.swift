@@ -23,7 +23,7 @@ struct ArticleSource {
 
     /// The source file to compile against the libraries; nil if the article has no Swift.
     var program: String? {
-        let blocks = blocks.filter { !Self.isManifest($0) }
+        let blocks = blocks.filter { !Self.isManifest($0) && Self.standIn(of: $0) == nil }
         guard !blocks.isEmpty else { return nil }
         let imports = Set(["import CoreData", "import JSONStore"] + blocks.flatMap(\.lines).filter(Self.isImport))
         let declarations = blocks.filter(Self.isDeclaration).map(placed)
@@ -32,6 +32,15 @@ struct ArticleSource {
             function(section, Self.parameters, blocks)
         }
         return (imports.sorted() + declarations + functions).joined(separator: "\n")
+    }
+
+    /// Returns the source file of the blocks that import another server, with the article's declarations; nil if there are
+    /// none.
+    func program(with server: String) -> String? {
+        let own = blocks.filter { Self.standIn(of: $0) == server }
+        guard !own.isEmpty else { return nil }
+        let shared = blocks.filter { Self.standIn(of: $0) == nil && Self.isDeclaration($0) }
+        return (["import CoreData", "import \(server)"] + (shared + own).map(placed)).joined(separator: "\n")
     }
 
     /// The article's package manifests, to compile against the manifest library; nil if it has none.
@@ -60,6 +69,13 @@ struct ArticleSource {
 
     private static func isImport(_ line: String) -> Bool {
         line.hasPrefix("import ")
+    }
+
+    /// The servers that cannot be fetched, and are compiled as stand-ins.
+    static let standIns = ["Hummingbird", "Vapor"]
+
+    private static func standIn(of block: Article.Block) -> String? {
+        standIns.first { block.lines.contains("import \($0)") }
     }
 
     private static func isManifest(_ block: Article.Block) -> Bool {

@@ -1,6 +1,7 @@
 import Foundation
 import ManagedObjectModelCompiler
 import ManagedObjectModelFormat
+import Testing
 
 /// Compiles the code of articles against the modules that the tests were built with.
 struct GuideCompiler {
@@ -23,6 +24,20 @@ struct GuideCompiler {
     func complaints(about articles: [Article], sharing model: ModelDefinition) throws -> [String] {
         let programs = articles.compactMap { ArticleSource($0).program }
         return try compile(programs + ClassGenerator(model).files.map(\.text), programOptions)
+    }
+
+    /// Returns the compiler's messages about the parts of articles that use another server, against its stand-in.
+    func complaints(about articles: [Article], with server: String, sharing model: ModelDefinition) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = Self.package.appending(path: "Tests/Guide/GuideTests/StandIns/\(server).swift").path
+        let options = ["-emit-module", "-parse-as-library", "-module-name", server, "-swift-version", "6", source]
+        let (output, status) = try Self.run(swiftc, options, in: folder)
+        if status != 0 { return [output] }
+        let programs = articles.compactMap { ArticleSource($0).program(with: server) }
+        #expect(!programs.isEmpty, "No article uses \(server).")
+        return try compile(programs + ClassGenerator(model).files.map(\.text), programOptions + ["-I", folder.path])
     }
 
     /// Returns the compiler's messages about one file.

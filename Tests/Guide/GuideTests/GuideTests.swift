@@ -20,6 +20,13 @@ struct GuideTests {
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
     }
 
+    @Test(arguments: ArticleSource.standIns)
+    func programsWithOtherServersCompile(server: String) throws {
+        let model = try GuideModel.definition(in: GuideCompiler.package)
+        let complaints = try compiler.complaints(about: articles, with: server, sharing: model)
+        #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+    }
+
     @Test func everyManifestCompiles() throws {
         let complaints = try compiler.complaints(aboutManifestsOf: articles)
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")

@@ -10,6 +10,14 @@ public enum RequestBody: Sendable {
     case file(UploadedFile)
     /// The fields and files of a form.
     case form(SubmittedForm)
+
+    /// Whether parts of the body may be in the folder of the request.
+    var mayHaveFiles: Bool {
+        switch self {
+        case .empty, .bytes: false
+        case .file, .form: true
+        }
+    }
 }
 
 /// An uploaded file. It is deleted once the request was answered; move it to keep it.

@@ -25,12 +25,13 @@ extension EventLoop {
         try takeAllowance(of: request.peer)
         let (route, parameters) = try routes.find(request.method, request.path, isSocket: false)
         request.parameters = parameters
+        exchange.isForPrograms = route.isForPrograms
         if route.knowsVisitors { gate.recognizeVisitor(of: &request) }
         exchange.request = request
         try gate.admit(request, to: route, isSocket: false)
         guard case .handler(let handler, let policy) = route.answer else { return }
         guard exchange.expected > 0 else {
-            exchange.stage = .handling(task(for: exchange.id, request, exchange.folder, handler))
+            exchange.stage = .handling(task(for: exchange, request, handler))
             return
         }
         if exchange.expected > policy.limit { throw HTTPRefusal.tooLarge(policy.limit) }
@@ -96,7 +97,7 @@ extension EventLoop {
             // Handlers have no time limit.
             lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
             exchanges[id]?.request = request
-            exchanges[id]?.stage = .handling(task(for: id, request, exchange.folder, handler))
+            exchanges[id]?.stage = .handling(task(for: exchange, request, handler))
         } catch {
             answer(error, id)
         }
@@ -104,24 +105,23 @@ extension EventLoop {
     }
 
     private func task(
-        for id: UInt64,
+        for exchange: Exchange,
         _ request: HTTPRequest,
-        _ folder: URL,
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
-        let asProblem = wantsProblem(request)
-        return Task { [inbox, configuration] in
+        let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
+        return Task { [inbox, configuration, uploads] in
             var response: HTTPResponse
             do {
                 response = try await handler(request)
             } catch let refusal as HTTPRefusal {
-                response = refusal.response(asProblem: asProblem)
+                response = refusal.response(asProblem: isForPrograms || request.wantsJSON)
             } catch {
                 let text = "A handler of \(request.method.rawValue) failed with \(configuration.words(for: error))."
                 configuration.log(ServerNotice(level: .error, text: text))
-                response = HTTPRefusal.failure.response(asProblem: asProblem)
+                response = HTTPRefusal.failure.response(asProblem: isForPrograms || request.wantsJSON)
             }
-            if case .empty = request.body {} else { EventLoop.removeUploads(at: folder, configuration.log) }
+            if request.body.mayHaveFiles { EventLoop.removeUploads(at: Exchange.folder(of: id, in: uploads), configuration.log) }
             inbox.post(.respond(exchange: id, response))
         }
     }
@@ -143,6 +143,8 @@ struct Exchange {
     /// The request; nil if it could not be parsed.
     var request: HTTPRequest?
     var stage: Stage?
+    /// Whether the route belongs to a group for programs.
+    var isForPrograms = false
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0
@@ -155,14 +157,18 @@ struct Exchange {
     var producer: Producer?
     /// Whether the whole response was passed to the library, which may not have sent it yet.
     var isWritten = false
+    private let uploads: URL
     /// The folder for the request's files. Deleted once the request was answered.
-    let folder: URL
+    var folder: URL { Self.folder(of: id, in: uploads) }
+
+    static func folder(of id: UInt64, in uploads: URL) -> URL { uploads.appendingPathComponent(String(id)) }
+
     /// Whether to close the connection afterwards, because the rest of the body would be parsed as a request.
     var closesConnection = false
 
     init(id: UInt64, wsi: OpaquePointer, uploads: URL) {
         self.id = id
         self.wsi = wsi
-        folder = uploads.appendingPathComponent(String(id))
+        self.uploads = uploads
     }
 }

@@ -8,7 +8,7 @@ extension EventLoop {
             EventLoop.removeUploads(at: exchange.folder, configuration.log)
         }
         let request = exchanges[id]?.request
-        let asProblem = wantsProblem(request)
+        let asProblem = exchanges[id].map(wantsProblem) ?? false
         guard let refusal = error as? HTTPRefusal else {
             let cause = configuration.words(for: error)
             configuration.log(ServerNotice(level: .error, text: "A request failed with \(cause)."))
@@ -22,10 +22,9 @@ extension EventLoop {
     }
 
     /// Whether the client is a program, which reads errors as JSON: it calls a group of routes, or asks for nothing else.
-    func wantsProblem(_ request: HTTPRequest?) -> Bool {
-        guard let request else { return false }
-        let accepted = request.headers["accept"] ?? ""
-        return routes.areForPrograms(request.path) || accepted.contains("json") && !accepted.contains("html")
+    private func wantsProblem(_ exchange: Exchange) -> Bool {
+        guard let request = exchange.request else { return false }
+        return exchange.isForPrograms || request.wantsJSON || routes.areForPrograms(request.path)
     }
 
     func respond(_ id: UInt64, _ response: HTTPResponse) {
@@ -38,7 +37,7 @@ extension EventLoop {
                 configuration.log(ServerNotice(level: .error, text: "A response's file cannot be read: \(reason)."))
             }
             let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The response cannot be read.")
-            let response = refusal.response(asProblem: wantsProblem(exchange.request))
+            let response = refusal.response(asProblem: wantsProblem(exchange))
             // Only files cannot be read, and a refusal has none.
             guard let writer = try? writer(of: response, &exchange) else { return }
             exchange.stage = .responding(writer)
@@ -93,7 +92,9 @@ extension EventLoop {
     /// Returns the response with the headers that every response has.
     private func completed(_ response: HTTPResponse, for request: HTTPRequest?, _ exchange: Exchange) -> HTTPResponse {
         var response = response
-        for (name, value) in SecurityHeaders.all(isSecure: gate.cookie.isSecure) where response.headers[name] == nil {
+        let isForPage = !exchange.isForPrograms
+        for (name, value) in SecurityHeaders.fields(isForPage: isForPage, isSecure: gate.cookie.isSecure)
+        where response.headers[name] == nil {
             response.headers.append(name, value)
         }
         // HTTP/2 has no such header field: its connections carry many exchanges.

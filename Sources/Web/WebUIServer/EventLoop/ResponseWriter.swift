@@ -78,7 +78,7 @@ struct ResponseWriter {
         guard hasSentHeader else {
             hasSentHeader = true
             guard writeHeader(to: wsi) else { return .failed }
-            return isHeaderAll ? .done : .more
+            return isHeaderAll || isShort(wsi) ? .done : .more
         }
         let allowed = Int(lws_get_peer_write_allowance(wsi))
         if allowed == 0 { return .more }
@@ -104,6 +104,12 @@ struct ResponseWriter {
         guard hasBody else { return true }
         if case .length(0) = framing { return true }
         return false
+    }
+
+    /// Whether header and body are sent by one write, which saves a turn of the loop. HTTP/2 sends them as two frames.
+    private func isShort(_ wsi: OpaquePointer) -> Bool {
+        guard hasBody, case .bytes = source else { return false }
+        return length <= Self.chunk && lws_get_network_wsi(wsi) == wsi
     }
 
     private static func open(_ file: URL) throws -> FileHandle {
@@ -151,16 +157,20 @@ struct ResponseWriter {
 
     private func writeHeader(to wsi: OpaquePointer) -> Bool {
         let padding = Int(webui_write_padding)
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: padding + Self.headerRoom) { buffer in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: padding + Self.headerRoom + Self.chunk) {
+            buffer in
             guard let base = buffer.baseAddress else { return false }
             let start = base + padding
             let end = start + Self.headerRoom
             var place: UnsafeMutablePointer<UInt8>? = start
             let code = UInt32(status.rawValue) | UInt32(LWSAHH_FLAG_NO_SERVER_NAME)
-            guard lws_add_http_header_status(wsi, code, &place, end) == 0, addFields(to: wsi, &place, end) else {
-                return false
+            guard lws_add_http_header_status(wsi, code, &place, end) == 0 else { return false }
+            guard addFields(to: wsi, &place, end) else { return false }
+            guard lws_finalize_http_header(wsi, &place, end) == 0, var place else { return false }
+            if case .bytes(let bytes) = source, isShort(wsi) {
+                place.update(from: bytes, count: bytes.count)
+                place += bytes.count
             }
-            guard lws_finalize_http_header(wsi, &place, end) == 0, let place else { return false }
             let flags = LWS_WRITE_HTTP_HEADERS.rawValue | (isHeaderAll ? LWS_WRITE_H2_STREAM_END.rawValue : 0)
             return lws_write(wsi, start, place - start, lws_write_protocol(rawValue: flags)) >= 0
         }

@@ -7,6 +7,7 @@ public struct WebSocketChannel: Sendable {
         /// A short explanation.
         public let text: String
 
+        /// Creates a reason from its status code and words.
         public init(code: UInt16, text: String) {
             self.code = code
             self.text = text

@@ -3,6 +3,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// The fields in order, with lowercase names.
     public private(set) var fields: [(name: String, value: String)] = []
 
+    /// Creates fields from a literal such as `["content-type": "text/csv"]`. Of equal names, the last counts.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { self[name] = value }
     }
@@ -11,11 +12,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// name.
     public subscript(name: String) -> String? {
         get {
-            let name = name.lowercased()
+            let name = Self.lowercased(name)
             return fields.first { $0.name == name }?.value
         }
         set {
-            let name = name.lowercased()
+            let name = Self.lowercased(name)
             fields.removeAll { $0.name == name }
             if let newValue { append(name, newValue) }
         }
@@ -25,8 +26,15 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     ///
     /// Removes control characters from the value: a line break would start another field.
     public mutating func append(_ name: String, _ value: String) {
-        let value = String(String.UnicodeScalarView(value.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
-        fields.append((name.lowercased(), value))
+        let isClean = value.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+        let scalars = value.unicodeScalars
+        let clean = isClean ? value : String(String.UnicodeScalarView(scalars.filter { $0.value >= 32 && $0.value != 127 }))
+        fields.append((Self.lowercased(name), clean))
+    }
+
+    /// Returns a name in lower case. Most are in lower case already, and are not copied.
+    private static func lowercased(_ name: String) -> String {
+        name.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ? name.lowercased() : name
     }
 }
 

@@ -14,6 +14,7 @@ public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
     /// Additional fields of the response's header.
     public var headers: HTTPHeaders = [:]
 
+    /// Creates a refusal from a status, a sentence, and the place of a wrong value.
     public init(_ status: HTTPStatus, _ reason: String, pointer: String? = nil) {
         self.status = status
         self.reason = reason
@@ -30,6 +31,7 @@ public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
         return refusal
     }
 
+    /// The number of the status, and the reason.
     public var description: String { "\(status.rawValue): \(reason)" }
 
     /// Returns the response to send: a sentence for people, or a problem document for programs.

@@ -37,6 +37,12 @@ public struct HTTPRequest: Sendable {
         return query.items.isEmpty ? path : path + "?" + query.encoded
     }
 
+    /// Whether the client asks for JSON, and not for pages.
+    var wantsJSON: Bool {
+        guard let accepted = headers["accept"] else { return false }
+        return accepted.contains("json") && !accepted.contains("html")
+    }
+
     /// The scheme, host and port that the request was sent to, in the form of an `Origin` header; nil without a `Host`
     /// header.
     var origin: String? {
@@ -46,11 +52,17 @@ public struct HTTPRequest: Sendable {
 
 /// The method of an HTTP request.
 public enum HTTPMethod: String, Sendable, CaseIterable {
+    /// Reads something.
     case get = "GET"
+    /// Reads the header of an answer to GET.
     case head = "HEAD"
+    /// Makes something, or starts an action.
     case post = "POST"
+    /// Replaces something.
     case put = "PUT"
+    /// Changes a part of something.
     case patch = "PATCH"
+    /// Removes something.
     case delete = "DELETE"
 
     /// Whether requests with this method change nothing, so that pages of other sites may send them.

@@ -13,10 +13,14 @@ public struct HTTPResponse: Sendable {
         case stream(StreamedBody)
     }
 
+    /// The status.
     public var status: HTTPStatus
+    /// The header fields. The server adds the length of the body and security headers.
     public var headers: HTTPHeaders
+    /// The body.
     public var body: Body
 
+    /// Creates a response.
     public init(status: HTTPStatus = .ok, headers: HTTPHeaders = [:], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers

@@ -13,6 +13,7 @@ public struct QueryItems: Sendable, Hashable {
     /// The items in order. A name may occur more than once.
     public var items: [Item]
 
+    /// Creates items from pairs, in order.
     public init(_ items: [(name: String, value: String)] = []) {
         self.items = items.map { Item(name: $0.name, value: $0.value) }
     }

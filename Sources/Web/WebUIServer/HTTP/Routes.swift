@@ -18,6 +18,7 @@ public struct Routes: Sendable {
     private let group: RouteGroup?
     private var middleware: [Middleware] = []
 
+    /// Creates an empty list of routes.
     public init() {
         group = nil
     }

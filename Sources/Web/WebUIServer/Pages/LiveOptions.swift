@@ -22,6 +22,7 @@ public struct LiveOptions: Sendable {
     /// The folder for uploaded files.
     public var uploadFolder = FileManager.default.temporaryDirectory
 
+    /// Creates the options with their defaults.
     public init() {}
 
     /// The web app manifest; nil without a name.

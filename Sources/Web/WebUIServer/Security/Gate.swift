@@ -147,17 +147,30 @@ enum SecurityHeaders {
         "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    static func all(isSecure: Bool) -> [(name: String, value: String)] {
-        let always = [
-            ("content-security-policy", contentPolicy),
-            ("x-content-type-options", "nosniff"),
-            ("x-frame-options", "DENY"),
-            // Not `no-referrer`: with it, browsers send `Origin: null` with forms.
-            ("referrer-policy", "same-origin"),
-            ("cross-origin-opener-policy", "same-origin"),
-            ("cross-origin-resource-policy", "same-origin"),
-            ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-        ]
-        return isSecure ? always + [("strict-transport-security", "max-age=31536000")] : always
+    /// Returns the fields for a response. Those for programs are fewer: if a browser opens one as a page, it may load
+    /// nothing.
+    static func fields(isForPage: Bool, isSecure: Bool) -> [(name: String, value: String)] {
+        switch (isForPage, isSecure) {
+        case (true, true): forPages + transport
+        case (true, false): forPages
+        case (false, true): forPrograms + transport
+        case (false, false): forPrograms
+        }
     }
+
+    private static let forPages: [(name: String, value: String)] = [
+        ("content-security-policy", contentPolicy),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        // Not `no-referrer`: with it, browsers send `Origin: null` with forms.
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ]
+    private static let forPrograms: [(name: String, value: String)] = [
+        ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+        ("x-content-type-options", "nosniff"),
+    ]
+    private static let transport: [(name: String, value: String)] = [("strict-transport-security", "max-age=31536000")]
 }

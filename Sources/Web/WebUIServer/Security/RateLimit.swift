@@ -8,6 +8,7 @@ public struct RateLimit: Sendable, Hashable {
     /// No limit, as for a server whose only client is a proxy with limits of its own, or a measurement.
     public static let unlimited = RateLimit(burst: .infinity, perSecond: .infinity)
 
+    /// Creates a limit.
     public init(burst: Double, perSecond: Double) {
         self.burst = burst
         self.perSecond = perSecond

@@ -92,6 +92,7 @@ public enum SecretKeyError: Error, CustomStringConvertible {
     /// Other users can read the file at this path.
     case readableByOthers(String)
 
+    /// The reason, and the way out.
     public var description: String {
         switch self {
         case .unwritable(let path): "The key cannot be written to \(path). Choose a folder that this user may write to."

@@ -41,6 +41,7 @@ public struct ServerConfiguration: Sendable {
         FileHandle.standardError.write(Data("\(notice)\n".utf8))
     }
 
+    /// Creates the settings of a server for this machine only.
     public init() {}
 
     /// Whether browsers reach the server by HTTPS.
@@ -69,6 +70,7 @@ public struct TLSCertificate: Sendable, Hashable {
     /// The private key in PEM format.
     public var keyFile: URL
 
+    /// Creates a certificate from its files.
     public init(certificateFile: URL, keyFile: URL) {
         self.certificateFile = certificateFile
         self.keyFile = keyFile
@@ -167,13 +169,19 @@ enum NetworkAddresses {
 public struct ServerNotice: Sendable, CustomStringConvertible {
     /// The severity of a notice.
     public enum Level: String, Sendable {
+        /// Something that happened as it should.
         case info
+        /// Something that the operator should look at.
         case warning
+        /// Something that failed.
         case error
     }
 
+    /// The severity.
     public let level: Level
+    /// The sentence.
     public let text: String
 
+    /// The notice as a line of a log.
     public var description: String { "webui \(level.rawValue): \(text)" }
 }

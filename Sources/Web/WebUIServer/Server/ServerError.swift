@@ -15,6 +15,7 @@ public enum ServerError: Error, Sendable, CustomStringConvertible {
     /// The server was started before.
     case alreadyStarted
 
+    /// The reason, and the way out.
     public var description: String {
         switch self {
         case .needsAccessControl(let address):

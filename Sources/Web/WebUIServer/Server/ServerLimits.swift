@@ -28,5 +28,6 @@ public struct ServerLimits: Sendable {
     /// The maximum number of live pages per visitor.
     public var sessionsPerVisitor = 30
 
+    /// Creates the default limits.
     public init() {}
 }

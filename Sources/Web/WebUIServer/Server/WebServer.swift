@@ -14,6 +14,7 @@ public actor WebServer {
     private let end = Ending()
     private var hasStarted = false
 
+    /// Creates a server, which listens once it is started.
     public init(_ configuration: ServerConfiguration, routes: Routes) {
         self.configuration = configuration
         self.routes = routes

@@ -10,6 +10,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// ``HTTPRequest/lastEventID``.
     public var id: String?
 
+    /// Creates an event from its content.
     public init(_ data: String, name: String? = nil, id: String? = nil) {
         self.data = data
         self.name = name

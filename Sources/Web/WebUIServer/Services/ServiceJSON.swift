@@ -1,13 +1,14 @@
 public import Foundation
 
-/// How services write and read JSON: dates in ISO 8601, as browsers write them, data in Base64, slashes as they are.
+/// How services write and read JSON: keys sorted, so that equal values have equal texts, dates in ISO 8601, as browsers
+/// write them, data in Base64, slashes as they are.
 ///
 /// Decimals are numbers, and keep all their digits in both directions.
 public enum ServiceJSON {
     /// Returns an encoder for responses, to adjust and to keep.
     public static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
             try container.encode(text(for: date))
