@@ -199,11 +199,7 @@ let slipbox: [Target] = [
             "WebUI", "WebUICoreData", "WebUITestSupport",
         ]
     ),
-    .tests(
-        "SlipboxCommandsTests",
-        in: "Slipbox",
-        needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]
-    ),
+    .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),
 ]
 
 let support: [Target] = [
@@ -228,6 +224,7 @@ let examples: [Target] = [
     ),
     .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], hasModel: true),
     .program("saved-colours", at: "Examples/SavedColours", needs: ["CoreData", "ExampleProgram"], hasModel: true),
+    .program("expense-service", at: "Examples/ExpenseService", needs: ["CoreData", "WebUIServer"], hasModel: true),
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIServer"]),
@@ -241,7 +238,8 @@ let examples: [Target] = [
         "ExampleTests",
         in: "Guide",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataSQLite", "JSONStore", "bookstore", "notes", "saved-colours",
+            "CoreData", "CoreDataConformance", "CoreDataSQLite", "JSONStore", "bookstore", "expense-service", "notes",
+            "saved-colours",
         ]
     ),
     .tests(
@@ -249,8 +247,10 @@ let examples: [Target] = [
         in: "Guide",
         needs: [
             "CoreData", "CoreDataConformance", "CoreDataTestSupport", "DocumentRichText", "DocumentThumbnails",
-            "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI", "thumbnailer-command",
-        ]
+            "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI", "WebUIServer",
+            "thumbnailer-command",
+        ],
+        exclude: ["StandIns"]
     ),
 ]
 

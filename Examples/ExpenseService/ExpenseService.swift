@@ -1,0 +1,77 @@
+import CoreData
+import Dispatch
+import WebUIServer
+
+/// A JSON service over Core Data.
+///
+///     EXPENSES_TOKEN=0123456789abcdef swift run expense-service /tmp/Expenses.sqlite 8080
+///     curl -H 'Authorization: Bearer 0123456789abcdef' http://localhost:8080/api/expenses
+@main
+enum ExpenseService {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let port = Int(arguments[2]),
+            let token = ProcessInfo.processInfo.environment["EXPENSES_TOKEN"]
+        else {
+            FileHandle.standardError.write(Data("usage: EXPENSES_TOKEN=… expense-service STORE PORT\n".utf8))
+            exit(2)
+        }
+        let container = try await openStore(at: URL(filePath: arguments[1]))
+        var configuration = ServerConfiguration()
+        configuration.port = port
+        // All clients come from one address if a proxy stands in front of the service.
+        configuration.limits.requests = .unlimited
+        let server = WebServer(configuration, routes: try routes(container, token: token))
+        print(configuration.links(port: try await server.start())[0] + "api/expenses")
+        await terminated()
+        await server.stop()
+    }
+
+    static func routes(_ container: NSPersistentContainer, token: String) throws -> Routes {
+        var routes = Routes()
+        try routes.group("/api", access: .bearer(BearerTokens(["client": token]))) { api in
+            api.use(ValidationErrors.answer)
+            ExpenseRoutes(container: container).add(to: &api)
+        }
+        return routes
+    }
+
+    /// Opens the store, with a history so that clients can follow its changes.
+    private static func openStore(at url: URL) async throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: "Expenses")
+        let description = NSPersistentStoreDescription(url: url)
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        container.persistentStoreDescriptions = [description]
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            container.loadPersistentStores { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+        return container
+    }
+
+    /// Waits for SIGTERM.
+    private static func terminated() async {
+        signal(SIGTERM, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+        let ended = AsyncStream<Void> { continuation in
+            source.setEventHandler { continuation.finish() }
+            source.resume()
+        }
+        for await _ in ended {}
+    }
+}
+
+/// Answers saves that the model's rules refuse.
+enum ValidationErrors {
+    @Sendable static func answer(_ request: HTTPRequest, _ next: Routes.Handler) async throws -> HTTPResponse {
+        do {
+            return try await next(request)
+        } catch let error as CocoaError where error.isValidationError {
+            let property = error.userInfo[NSValidationKeyErrorKey] as? String
+            throw HTTPRefusal(.unprocessableContent, error.localizedDescription, pointer: property.map { "/\($0)" })
+        } catch let error as CocoaError where error.code == .managedObjectConstraintMerge {
+            throw HTTPRefusal(.conflict, "There is an expense with this identifier already.", pointer: "/id")
+        }
+    }
+}

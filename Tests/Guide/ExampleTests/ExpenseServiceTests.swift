@@ -1,0 +1,159 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import Testing
+
+/// Runs the program `expense-service`, and calls it as its clients would.
+@Suite struct ExpenseServiceTests {
+    private struct Row: Codable, Equatable {
+        var id: UUID?
+        var payee: String
+        var amount: Decimal
+        var date: String
+    }
+
+    private struct Problem: Decodable {
+        var status: Int
+        var detail: String
+        var pointer: String?
+    }
+
+    @Test func expensesAreMadeReadChangedAndDeleted() async throws {
+        let service = try RunningService()
+        defer { service.end() }
+        let row = Row(payee: "Café", amount: Decimal(string: "12.35") ?? 0, date: "2026-11-21T18:30:00Z")
+        let (made, status) = try await service.call("POST", "", body: row, as: Row.self)
+        #expect(status == 201 && made.payee == "Café" && made.amount == row.amount && made.date == row.date)
+        let path = "/\(try #require(made.id).uuidString)"
+        #expect(try await service.call("GET", path, as: Row.self).value == made)
+        var changed = made
+        changed.amount = 7
+        #expect(try await service.call("PUT", path, body: changed, as: Row.self).value == changed)
+        #expect(try await service.call("GET", "?payee=cafe", as: [Row].self).value == [changed])
+        #expect(
+            try await service.call("GET", ".csv", as: String.self).value
+                == "\"2026-11-21T18:30:00Z\",\"Café\",\"7\",\"\"\n"
+        )
+        #expect(try await service.call("DELETE", path, as: String.self).status == 204)
+        #expect(try await service.call("GET", "", as: [Row].self).value == [])
+    }
+
+    @Test func mistakesAreAnsweredWithTheirPlace() async throws {
+        let service = try RunningService()
+        defer { service.end() }
+        var row = Row(payee: "", amount: 1, date: "2026-11-21T18:30:00Z")
+        let short = try await service.call("POST", "", body: row, as: Problem.self)
+        #expect(short.status == 422 && short.value.pointer == "/payee", "\(short)")
+        row.payee = "a"
+        row.id = UUID()
+        #expect(try await service.call("POST", "", body: row, as: Row.self).status == 201)
+        #expect(try await service.call("POST", "", body: row, as: Problem.self).status == 409)
+        let wrong = try await service.call("POST", "", body: ["payee": 1], as: Problem.self)
+        #expect(wrong.status == 400 && wrong.value.pointer == "/payee")
+        #expect(try await service.call("GET", "/7", as: Problem.self).status == 400)
+        #expect(try await service.call("GET", "/\(UUID().uuidString)", as: Problem.self).status == 404)
+        #expect(try await service.call("GET", "", token: "wrong", as: Problem.self).status == 401)
+    }
+
+    @Test func aClientFollowsTheChanges() async throws {
+        let service = try RunningService()
+        defer { service.end() }
+        let row = Row(payee: "first", amount: 1, date: "2026-11-21T18:30:00Z")
+        let made = try await service.call("POST", "", body: row, as: Row.self).value
+        let listener = try service.listen()
+        defer { listener.stop() }
+        #expect(try await listener.hasEvent(where: { $0.contains("\"isWhole\":true") && $0.contains("first") }))
+        _ = try await service.call("POST", "", body: Row(payee: "second", amount: 2, date: row.date), as: Row.self)
+        #expect(try await listener.hasEvent(where: { $0.contains("second") && !$0.contains("first") }))
+        let id = try #require(made.id).uuidString
+        _ = try await service.call("DELETE", "/\(id)", as: String.self)
+        #expect(try await listener.hasEvent(where: { $0.contains("\"removed\":[\"\(id)\"]") }))
+    }
+}
+
+/// The service in a process of its own, with a store of its own.
+private struct RunningService {
+    private static let token = "0123456789abcdef"
+    private let folder: URL
+    private let process = Process()
+    private let address: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "expenses-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let products = try #require(Bundle.main.executableURL?.deletingLastPathComponent())
+        process.executableURL = products.appending(path: "expense-service")
+        process.arguments = [folder.appending(path: "Expenses.sqlite").path, "0"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["EXPENSES_TOKEN": Self.token]) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        // The program prints its address once it listens.
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        address = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    func end() {
+        process.terminate()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func call<Value: Decodable>(
+        _ method: String,
+        _ path: String,
+        body: (some Encodable)? = nil as String?,
+        token: String = Self.token,
+        as type: Value.Type
+    ) async throws -> (value: Value, status: Int) {
+        var request = URLRequest(url: try #require(URL(string: address + path)))
+        request.httpMethod = method
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        if let body {
+            request.httpBody = try JSONEncoder().encode(body)
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let status = try #require(response as? HTTPURLResponse).statusCode
+        if let text = String(decoding: data, as: UTF8.self) as? Value { return (text, status) }
+        return (try JSONDecoder().decode(type, from: data), status)
+    }
+
+    /// Starts a client that collects the events.
+    func listen() throws -> EventListener {
+        var request = URLRequest(url: try #require(URL(string: address.replacing("/expenses", with: "/changes"))))
+        request.setValue("Bearer \(Self.token)", forHTTPHeaderField: "Authorization")
+        return EventListener(request)
+    }
+}
+
+/// A client that collects server-sent events.
+private final class EventListener: NSObject, URLSessionDataDelegate {
+    private let received = Mutex("")
+    private let session: Mutex<URLSession?> = Mutex(nil)
+
+    init(_ request: URLRequest) {
+        super.init()
+        let session = URLSession(configuration: .default, delegate: self, delegateQueue: nil)
+        session.dataTask(with: request).resume()
+        self.session.withLock { $0 = session }
+    }
+
+    func stop() {
+        session.withLock { $0?.invalidateAndCancel() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        received.withLock { $0 += String(decoding: data, as: UTF8.self) }
+    }
+
+    /// Waits for an event.
+    func hasEvent(where isWanted: (String) -> Bool) async throws -> Bool {
+        for _ in 0..<1000 {
+            let text = received.withLock { $0 }
+            if text.split(separator: "\n").contains(where: { isWanted(String($0)) }) { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+}
