@@ -100,7 +100,8 @@ tsan: bootstrap ## run the stress test in a separate build with the Thread Sanit
 graph: ## write the table and the drawing of targets from the manifest
 	Scripts/target-graph
 
-docs: bootstrap ## build the documentation into .docs
+docs: ## build the documentation into .docs, with pages and a search that open from .docs/html
+	@Scripts/bootstrap --check
 	Scripts/build-docs
 
 format: bootstrap ## format all sources in place

@@ -3,6 +3,7 @@ stands on."""
 import unittest
 
 NAMES = [
+    "test_docs",
     "test_live.TypingTests.test_typing_without_latency",
     "test_gallery.MenuTests",
     "test_phone.PhoneTests",
