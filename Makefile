@@ -78,6 +78,7 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 10 )) --by-copying --type Binary
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 25 )) --by-copying --type XML
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
+	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
 
 stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time
 	$(RUN) store-stress --seconds $(SECONDS)

@@ -68,7 +68,7 @@ final class MigrationCrasher {
         round += 1
         try store.become(copyOf: original)
         let process = try migrate()
-        if way == .byCopying, type == NSSQLiteStoreType, round.isMultiple(of: 2) {
+        if way == .byCopying || way == .inSteps, type == NSSQLiteStoreType, round.isMultiple(of: 2) {
             waitForSwap(process)
         } else {
             usleep(UInt32(random.next() % UInt64(max(duration * 1_100, 1))))
@@ -81,6 +81,7 @@ final class MigrationCrasher {
             $0.model(for: type).isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
         }
         guard let version else { throw Fault(description: "the store is of no version") }
+        guard version != .middle || way == .inStages else { throw Fault(description: "the store shows a step") }
         tally.versions[version, default: 0] += 1
         try check(version)
         // An interrupted migration can be repeated.

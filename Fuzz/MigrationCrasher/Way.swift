@@ -10,6 +10,9 @@ enum Way: String, CaseIterable {
     /// Migrates in stages, with a handler that changes objects between two versions.
     case inStages = "in-stages"
 
+    /// Opens the store with mapping models of the program, which lead through a version between.
+    case inSteps = "in-steps"
+
     /// Migrates the store at a path from any version. This is the work that gets killed.
     func migrate(_ path: String, _ type: String) throws {
         let url = URL(fileURLWithPath: path)
@@ -30,6 +33,18 @@ enum Way: String, CaseIterable {
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Versions.newer(for: type))
             var options = Versions.options(type)
             options[NSPersistentStoreStagedMigrationManagerOptionKey] = Self.stages(type)
+            try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url, options: options)
+        case .inSteps:
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Versions.newer(for: type))
+            let options: [String: Any] = [
+                NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+                NSMigrationMappingModelsOption: [
+                    try NSMappingModel.inferredMappingModel(
+                        forSourceModel: Versions.older(),
+                        destinationModel: Versions.middle()
+                    )
+                ],
+            ]
             try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url, options: options)
         }
     }

@@ -5,6 +5,7 @@ import CoreData
 //     migration-crasher --rounds 200 --rows 300000 --seed 1
 //     migration-crasher --by-copying --type Binary --rows 3000
 //     migration-crasher --in-stages --megabytes 200
+//     migration-crasher --in-steps --rows 3000
 //
 // With `--migrate PATH` the program is the process that migrates. With `--hold PATH` it keeps the store open until its
 // input ends, or for a number of `--milliseconds`.

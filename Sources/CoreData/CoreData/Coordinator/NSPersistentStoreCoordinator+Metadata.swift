@@ -31,6 +31,15 @@ extension NSPersistentStoreCoordinator {
 
     /// Returns the metadata of the store at a URL without adding it to a coordinator.
     ///
+    /// At the first launch there is no store, which is an error, so check that first:
+    ///
+    /// ```swift
+    /// if FileManager.default.fileExists(atPath: url.path) {
+    ///     let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
+    ///     print(metadata["lastBackup"] ?? "no backup yet")
+    /// }
+    /// ```
+    ///
     /// - Throws: `CocoaError`: 134000 for an unknown store type, 134010 if the store has another type, 260 if there is
     ///   no store.
     public class func metadataForPersistentStore(

@@ -18,7 +18,8 @@ extension NSPersistentStoreCoordinator {
                 type: type,
                 model: managedObjectModel,
                 configurationName: configuration,
-                options: options
+                options: options,
+                library: try MigrationLibrary(forStoreWith: options)
             )
             try migration.run()
             return try openCurrentStore(type, configuration, at: url, options)

@@ -85,6 +85,34 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         set { setOption(newValue as NSNumber, forKey: NSInferMappingModelAutomaticallyOption) }
     }
 
+    /// The mapping models with which a store of an older version is migrated when it is opened, in any order. Empty by
+    /// default.
+    ///
+    /// Each is for the two versions that its version hashes name: those of inferred mapping models and of files name them;
+    /// call ``NSMappingModel/setVersions(from:to:)`` for one that is built in code.
+    ///
+    /// ```swift
+    /// let mapping = NSMappingModel.partiallyInferredMappingModel(forSourceModel: second, destinationModel: third)
+    /// mapping.transformObjects(ofEntityNamed: "Person") { old, new in
+    ///     let name = old.value(forKey: "name") as? String
+    ///     new.setValue(name?.split(separator: " ").last.map(String.init), forKey: "familyName")
+    /// }
+    /// description.mappingModels = [mapping]
+    /// ```
+    ///
+    /// A store of the first version that is opened with the fourth goes from the first to the second by inference, to the
+    /// third by this mapping model, and to the fourth by inference. All of that happens to a copy beside the store, which
+    /// replaces the store at the end: after an error, the store is as it was. The option
+    /// ``NSMigratePersistentStoresAutomaticallyOption`` must be set, as it is in a new description.
+    ///
+    /// - Important: This property does not exist in Apple's framework, which searches bundles only.
+    open var mappingModels: [NSMappingModel] {
+        get { options[NSMigrationMappingModelsOption] as? [NSMappingModel] ?? [] }
+        set {
+            setOption(newValue.isEmpty ? nil : NSArray(array: newValue), forKey: NSMigrationMappingModelsOption)
+        }
+    }
+
     /// Returns an independent copy.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSPersistentStoreDescription()

@@ -38,6 +38,11 @@ public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
     "NSPersistentStoreDeferredLightweightMigrationOptionKey"
 /// The manager of a staged migration: an ``NSStagedMigrationManager``.
 public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"
+/// Mapping models that the program has made, an array of ``NSMappingModel``, which an automatic migration uses before those
+/// in bundles. See ``NSPersistentStoreDescription/mappingModels``.
+///
+/// - Important: This constant does not exist in Apple's framework.
+public let NSMigrationMappingModelsOption = "NSMigrationMappingModelsOption"
 /// The maximum number of simultaneous connections to the store. A number.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSizeKey"
 /// Whether a store is destroyed or replaced even if it is open. A Boolean.
@@ -46,8 +51,9 @@ public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyO
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 /// Whether the store tracks a persistent history. A Boolean, or a dictionary of settings.
 ///
-/// A store with a history is opened read-only without this option, so that the history has no gaps. The history grows
-/// until the program deletes old transactions: see ``NSPersistentHistoryChangeRequest``.
+/// A store with a history is opened read-only without this option, so that the history has no gaps, and a warning is
+/// logged. The history grows until the program deletes old transactions: see ``NSPersistentHistoryChangeRequest``. A program
+/// that has deleted all of them ends the history with the value `false`.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// Whether `NSPersistentStoreRemoteChange` is posted for every write to the store, including writes by other processes.
 /// A Boolean.

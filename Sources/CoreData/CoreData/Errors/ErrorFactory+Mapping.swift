@@ -101,6 +101,30 @@ extension ErrorFactory {
         )
     }
 
+    /// 134110: A mapping model that is given as an option does not name its versions.
+    static func mappingWithoutVersions(_ index: Int, of option: String) -> CocoaError {
+        makeError(
+            .migration,
+            "The mapping model \(index) of \(option) does not name the versions that it is for: it is empty, or one of "
+                + "its mappings has no version hash",
+            advice: "Call setVersions(from:to:) of the mapping model; the store is unchanged"
+        )
+    }
+
+    /// 134140: The versions that the program knows do not say which mapping models a store needs.
+    static func versionWithoutPlace(_ source: NSManagedObjectModel, to destination: NSManagedObjectModel) -> CocoaError
+    {
+        makeError(
+            .migrationMissingMappingModel,
+            "There is no known way from the version \(source.versionChecksum) of the model to "
+                + "\(destination.versionChecksum): neither a model of the program nor a mapping model in "
+                + "\(NSMigrationMappingModelsOption) has the version of the store, so that it is unknown which of the "
+                + "mapping models it needs",
+            advice: "Keep all versions in the program's .momd, or add a mapping model from the version of the store, "
+                + "such as an inferred one"
+        )
+    }
+
     private static func details(
         _ entity: String?,
         _ property: String?,

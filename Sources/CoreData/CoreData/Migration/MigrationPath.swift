@@ -1,23 +1,35 @@
 internal import FoundationBackfill
 
 /// Finds the steps from one version of a model to another: a single step if there is a mapping model or one can be
-/// inferred, else a path through the versions between.
+/// inferred, else a path through the versions between. Mapping models that the program gives lie on the path, if their
+/// versions are between.
 ///
 /// For example, if no single step leads from the third version to the fifth, the path uses mapping models, and inferred
 /// mappings between consecutive versions. Other mappings are not inferred, because a path through a version that lacks
 /// an entity would lose the objects of that entity.
 struct MigrationPath {
     struct Leg {
+        enum Origin {
+            /// By inference, so that stores that support it can be migrated in place.
+            case inferred
+            case file(URL)
+            /// A mapping model of the program.
+            case program
+        }
+
         let source: NSManagedObjectModel
         let destination: NSManagedObjectModel
         let mapping: NSMappingModel
-        /// The file of the mapping model; nil if the mapping is inferred, so that stores that support it can be
-        /// migrated in place.
-        let file: URL?
+        let origin: Origin
+
+        /// The name of the mapping model's file; nil if it has none.
+        var fileName: String? { if case .file(let file) = origin { file.lastPathComponent } else { nil } }
+
+        var isInferred: Bool { if case .inferred = origin { true } else { false } }
 
         /// Migrates a store. If that fails, the store has one of the two versions.
         func carryOut(on place: StorePlace, tell: MigrationListener? = nil) throws {
-            guard file == nil, let storeClass = place.upgradable else {
+            guard isInferred, let storeClass = place.upgradable else {
                 return try StoreMigration.migrate(place, from: source, to: destination, with: mapping) { entity, part in
                     tell?(MigrationProgress(subject: entity, fraction: part))
                 }
@@ -42,26 +54,43 @@ struct MigrationPath {
         self.library = library
     }
 
-    /// Migrates a store, leg by leg.
+    /// Migrates a store, leg by leg. If that fails, the store is unchanged.
     func migrate(_ place: StorePlace, tell: MigrationListener? = nil) throws {
-        let legs = try legs()
-        for (index, leg) in legs.enumerated() {
-            try leg.carryOut(on: place) { progress in
-                let fraction = (Double(index) + progress.fraction) / Double(legs.count)
-                tell?(MigrationProgress(subject: progress.subject, fraction: fraction))
-            }
-        }
+        try LegByLeg(legs(), on: place).run(tell)
     }
 
     /// - Throws: `CocoaError` with the code 134140 if there is no path. Its underlying error says why no mapping can be
     ///   inferred.
     func legs() throws -> [Leg] {
         if let leg = mapped(source, destination) { return [leg] }
+        var (legs, current): ([Leg], NSManagedObjectModel) = ([], source)
+        for leg in try givenLegs() {
+            legs += try gap(from: current, to: leg.source) + [leg]
+            current = leg.destination
+        }
+        return try legs + gap(from: current, to: destination)
+    }
+
+    /// Whether a mapping model of the program or of a file leads to the destination at once, or one that the program gives
+    /// lies on the way.
+    func hasMappingModels() throws -> Bool {
+        try mapped(source, destination) != nil || !givenLegs().isEmpty
+    }
+
+    /// Returns the mapping models of the program that lie between the two versions.
+    private func givenLegs() throws -> [Leg] {
+        guard !library.given.isEmpty else { return [] }
+        return try VersionLine(from: source, to: destination, in: library).legs()
+    }
+
+    private func gap(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws -> [Leg] {
+        guard !source.isSameVersion(as: destination) else { return [] }
+        if let leg = mapped(source, destination) { return [leg] }
         do {
             return [try inferred(source, destination)]
         } catch {
             for family in library.families {
-                if let legs = legs(through: family.map(\.model)) { return legs }
+                if let legs = legs(from: source, to: destination, through: family.map(\.model)) { return legs }
             }
             throw ErrorFactory.noMapping(from: source, to: destination, error)
         }
@@ -69,17 +98,22 @@ struct MigrationPath {
 
     private func mapped(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Leg? {
         library.mapping(from: source, to: destination).map { file, mapping in
-            Leg(source: source, destination: destination, mapping: mapping, file: file)
+            let origin = file.map { Leg.Origin.file($0) } ?? .program
+            return Leg(source: source, destination: destination, mapping: mapping, origin: origin)
         }
     }
 
     private func inferred(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) throws -> Leg {
         let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
-        return Leg(source: source, destination: destination, mapping: mapping, file: nil)
+        return Leg(source: source, destination: destination, mapping: mapping, origin: .inferred)
     }
 
     /// Returns the path with the fewest legs through the versions, which are sorted oldest first; nil if there is none.
-    private func legs(through versions: [NSManagedObjectModel]) -> [Leg]? {
+    private func legs(
+        from source: NSManagedObjectModel,
+        to destination: NSManagedObjectModel,
+        through versions: [NSManagedObjectModel]
+    ) -> [Leg]? {
         guard let begin = versions.firstIndex(where: { $0.isSameVersion(as: source) }),
             let end = versions.firstIndex(where: { $0.isSameVersion(as: destination) }), begin < end
         else { return nil }

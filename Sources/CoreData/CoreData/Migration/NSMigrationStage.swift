@@ -56,6 +56,26 @@ open class NSCustomMigrationStage: NSMigrationStage {
     /// A closure that is called when the store has the next version. An error that it throws ends the migration.
     open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
+    /// The mapping model by which the stage migrates the store, between its two handlers. If nil, one in the program's
+    /// bundles is used, or the migration is inferred.
+    ///
+    /// The handlers see one version each. This is the place for values that need both: the closure below gets the old
+    /// object, with all that the next version no longer has, and the new one.
+    ///
+    /// ```swift
+    /// let mapping = NSMappingModel.partiallyInferredMappingModel(forSourceModel: second, destinationModel: third)
+    /// mapping.transformObjects(ofEntityNamed: "Item") { old, new in
+    ///     new.setValue(Int(old.value(forKey: "price") as? String ?? ""), forKey: "price")
+    /// }
+    /// stage.mappingModel = mapping
+    /// ```
+    ///
+    /// Both models are read through the mapping model's own store, so old objects cannot be changed. If the closure throws,
+    /// the store keeps the current version.
+    ///
+    /// - Important: This property does not exist in Apple's framework.
+    open var mappingModel: NSMappingModel?
+
     /// Creates a stage between two versions.
     public init(
         migratingFrom currentModel: NSManagedObjectModelReference,

@@ -7,21 +7,24 @@ struct StagedMigration {
     private let manager: NSStagedMigrationManager
     private let place: StorePlace
     private let versions: VersionCatalog
+    private let library: MigrationLibrary
     private let source: String
     private let target: String
 
     /// - Parameter hashes: The version hashes of the store.
+    /// - Throws: The errors of mapping models in the options.
     init(
         of place: StorePlace,
         _ hashes: [String: Data],
         to model: NSManagedObjectModel,
         by manager: NSStagedMigrationManager
-    ) {
+    ) throws {
         self.manager = manager
         self.place = place
+        library = try MigrationLibrary(forStoreWith: place.options)
         source = VersionHash.checksum(of: hashes)
         target = model.versionChecksum
-        versions = VersionCatalog(manager.stages, place, to: model)
+        versions = VersionCatalog(manager.stages, place, to: model, in: library)
     }
 
     /// - Throws: `CocoaError` 134504 if a version is not found, and 134506 if the store has a later version than the
@@ -101,8 +104,19 @@ struct StagedMigration {
 
     private func step(_ leg: Leg) throws -> Step {
         let (old, new) = (try versions.model(leg.source), try versions.model(leg.destination))
-        let path = leg.source == leg.destination ? [] : try MigrationPath(from: old, to: new).legs()
-        return Step(leg: leg, old: old, new: new, path: path)
+        return Step(leg: leg, old: old, new: new, path: try path(of: leg, old, new))
+    }
+
+    private func path(
+        of leg: Leg,
+        _ old: NSManagedObjectModel,
+        _ new: NSManagedObjectModel
+    ) throws -> [MigrationPath.Leg] {
+        guard leg.source != leg.destination else { return [] }
+        guard let mapping = leg.stage?.mappingModel else {
+            return try MigrationPath(from: old, to: new, in: library).legs()
+        }
+        return [MigrationPath.Leg(source: old, destination: new, mapping: mapping, origin: .program)]
     }
 
     private func carryOut(_ step: Step) throws {
@@ -119,7 +133,7 @@ struct StagedMigration {
     }
 
     private func migrate(_ path: [MigrationPath.Leg]) throws {
-        for leg in path { try leg.carryOut(on: place) }
+        try LegByLeg(path, on: place).run()
     }
 
     private func handle(
@@ -150,6 +164,7 @@ struct StagedMigration {
         let keys = [
             NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
             NSPersistentStoreStagedMigrationManagerOptionKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey,
+            NSMigrationMappingModelsOption,
         ]
         return (place.options ?? [:]).filter { key, _ in !keys.contains { key == AnyHashable($0) } }
     }
@@ -196,7 +211,12 @@ struct VersionCatalog {
         in library: MigrationLibrary = MigrationLibrary()
     ) {
         let all = stages.compactMap { $0 as? NSCustomMigrationStage }.flatMap { [$0.currentModel, $0.nextModel] }
-        references = Dictionary(all.map { ($0.versionChecksum, $0) }, uniquingKeysWith: { first, _ in first })
+        let given = library.given.compactMap(\.versions).flatMap { [$0.source, $0.destination] }
+            .map { NSManagedObjectModelReference(model: $0, versionChecksum: $0.versionChecksum) }
+        references = Dictionary(
+            (all + given).map { ($0.versionChecksum, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         self.library = library
         self.target = target
         self.place = place

@@ -110,6 +110,7 @@ struct StoreMigration {
         NSPersistentHistoryTrackingKey, NSMigratePersistentStoresAutomaticallyOption,
         NSInferMappingModelAutomaticallyOption, NSPersistentStoreStagedMigrationManagerOptionKey,
         NSPersistentStoreRemoteChangeNotificationPostOptionKey, NSReadOnlyPersistentStoreOption,
+        NSMigrationMappingModelsOption,
     ]
 
     private func usable(_ options: [AnyHashable: Any]?) -> [AnyHashable: Any] {

@@ -20,7 +20,7 @@ protocol UpgradableStore: NSPersistentStore {
 
 /// The location, type and options of a store, which need not exist yet.
 struct StorePlace {
-    let url: URL
+    var url: URL
     let type: String
     /// The configuration whose entities the store holds; nil for all entities.
     var configuration: String?

@@ -87,7 +87,7 @@ package struct StoreUpdate {
                 MigrationForecast.Leg(
                     source: version(of: leg.source),
                     destination: version(of: leg.destination),
-                    mapping: leg.file?.lastPathComponent
+                    mapping: leg.fileName
                 )
             }
             return forecast(.copying(legs), hashes, from: source, needing: StoreFiles(url: url).size)

@@ -109,6 +109,31 @@ struct AttributeComparison {
     }
 }
 
+extension EntityPairs {
+    /// Returns the present names of the properties of an entity, including inherited ones, whose former values no inference
+    /// converts: attributes of another type, and relationships that were to-many and no longer are.
+    package func unconvertibleProperties(of entity: EntityDefinition) -> Set<String> {
+        guard let former = former(of: entity) else { return [] }
+        let (before, after) = (old.lineage(of: former), new.lineage(of: entity))
+        let attributes = DefinitionPairs(from: before.flatMap(\.attributes), to: after.flatMap(\.attributes)).kept
+        let relationships = DefinitionPairs(
+            from: before.flatMap(\.relationships),
+            to: after.flatMap(\.relationships)
+        ).kept
+        let names =
+            attributes.filter { !holds($0.new, all: $0.old) }.map(\.new.name)
+            + relationships.filter { $0.old.isToMany && !$0.new.isToMany }.map(\.new.name)
+        return Set(names)
+    }
+
+    /// Returns whether an attribute, or each element of a composite one, holds every former value.
+    private func holds(_ attribute: AttributeDefinition, all former: AttributeDefinition) -> Bool {
+        guard former.type.isHeld(by: attribute.type) else { return false }
+        let types = Dictionary(old.leaves(of: former)) { first, _ in first }.mapValues(\.type)
+        return new.leaves(of: attribute).allSatisfy { path, leaf in types[path]?.isHeld(by: leaf.type) ?? true }
+    }
+}
+
 extension AttributeType {
     /// Returns whether the other type holds every value of this type as the same value. Whole numbers also become
     /// doubles, although doubles round those beyond 53 bits.

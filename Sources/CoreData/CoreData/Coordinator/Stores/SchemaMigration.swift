@@ -3,7 +3,7 @@ internal import ManagedObjectModelFormat
 
 /// The automatic migration of a store to its coordinator's model when it is opened.
 ///
-/// A mapping model in the program takes precedence. Otherwise, changes that can be inferred are applied in place if the
+/// A mapping model that the program gives takes precedence, then one in its bundles. Otherwise, changes that can be inferred are applied in place if the
 /// store's class can do that (``UpgradableStore``), and by copying if it cannot. If nothing can be inferred, the store may still be migrated through
 /// intermediate versions.
 struct SchemaMigration {
@@ -42,10 +42,9 @@ struct SchemaMigration {
     ///   enough space.
     func run(tell: MigrationListener? = nil) throws {
         let hashes = try hashes()
-        // A source that is not found here may be in the store itself, which `upgrade` reads.
-        if let source = try? source(of: hashes), case .copying(let path) = try way(from: source) {
-            return try path.migrate(place, tell: tell)
-        }
+        // A source that is not found here may be in the store itself, which `upgrade` reads. It knows no mapping models.
+        let source = library.given.isEmpty ? try? source(of: hashes) : try source(of: hashes)
+        if let source, case .copying(let path) = try way(from: source) { return try path.migrate(place, tell: tell) }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
         guard let storeClass = place.upgradable else { throw missingSource(hashes) }
         // This searches the version again with the store locked, and throws an error if it cannot be found.
@@ -55,7 +54,12 @@ struct SchemaMigration {
     /// Returns the way to migrate a store from a model version.
     func way(from source: NSManagedObjectModel) throws -> Way {
         let path = MigrationPath(from: source, to: model, in: library)
-        if library.mapping(from: source, to: model) != nil { return .copying(path) }
+        if try path.hasMappingModels() {
+            guard try isInferring || !path.legs().contains(where: \.isInferred) else {
+                throw ErrorFactory.missingMappingModel(at: url)
+            }
+            return .copying(path)
+        }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
         guard place.upgradable != nil else { return .copying(path) }
         let verdict = ModelComparison(from: source.definition, to: model.definition).verdict
@@ -77,10 +81,14 @@ struct SchemaMigration {
         let versions = VersionCatalog([], place, to: model, in: library)
         // A model that the catalog cannot provide may be in a file of the library.
         if let source = try? versions.model(VersionHash.checksum(of: hashes)) { return source }
-        guard let version = ModelSearch.version(with: hashes, among: library.models) else {
-            throw missingSource(hashes)
+        if let version = ModelSearch.version(with: hashes, among: library.models) {
+            return try NSManagedObjectModel(version.definition)
         }
-        return try NSManagedObjectModel(version.definition)
+        // The copy in the store may have been written by Apple's framework, whose hashes are not computed here.
+        guard !library.given.isEmpty, let copy = try? StoreRegistry.storeClass(of: type, at: url).cachedModel(at: url),
+            Set(copy.entities.compactMap(\.name)).isSuperset(of: hashes.keys)
+        else { throw missingSource(hashes) }
+        return copy
     }
 
     /// Returns the error for a missing source model. Only SQLite stores contain a copy of their model; the metadata of

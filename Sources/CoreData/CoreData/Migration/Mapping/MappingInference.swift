@@ -11,7 +11,18 @@ struct MappingInference {
 
     /// - Throws: `CocoaError` with the code 134190.
     init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws {
-        pairs = try EntityPairs.inferred(from: source.definition, to: destination.definition)
+        let pairs = try EntityPairs.inferred(from: source.definition, to: destination.definition)
+        self.init(pairs, from: source, to: destination)
+    }
+
+    /// Infers all that can be inferred, and leaves out the rest.
+    init(asFarAsPossibleFrom source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
+        let pairs = EntityPairs(old: source.definition, new: destination.definition)
+        self.init(pairs, from: source, to: destination)
+    }
+
+    private init(_ pairs: EntityPairs, from source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
+        self.pairs = pairs
         self.source = source
         self.destination = destination
         sourceHashes = source.entityVersionHashesByName
@@ -26,6 +37,7 @@ struct MappingInference {
             pairs.removed.map { mapping("Remove", .removeEntityMappingType, from: $0, to: nil) }
             + added.map { mapping("Add", .addEntityMappingType, from: nil, to: $0) }
             + kept.map { continuation(from: $0, to: $1) }
+        model.versions = (source, destination)
         return model
     }
 
@@ -39,7 +51,9 @@ struct MappingInference {
         guard let former = source.entitiesByName[old.name], let entity = destination.entitiesByName[new.name] else {
             return mapping
         }
-        let properties = PropertyInference(former, entity, formerNames: pairs.formerNames(of: new))
+        let left = pairs.unconvertibleProperties(of: new)
+        let names = pairs.formerNames(of: new).filter { !left.contains($0.key) }
+        let properties = PropertyInference(former, entity, formerNames: names)
         mapping.attributeMappings = properties.attributeMappings
         mapping.relationshipMappings = properties.relationshipMappings
         return mapping

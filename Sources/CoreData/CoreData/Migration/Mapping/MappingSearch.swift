@@ -71,36 +71,24 @@ extension NSMappingModel {
         }
     }
 
+    /// Returns whether the mapping model is for these versions: by its models if they are known, or else by its version
+    /// hashes, which several versions may share.
+    func leads(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) -> Bool {
+        guard let versions else { return leads(from: KnownHashes(source), to: KnownHashes(destination)) }
+        return versions.source.isSameVersion(as: source) && versions.destination.isSameVersion(as: destination)
+    }
+
+    /// Whether all mappings record the version hashes of their entities.
+    var namesItsVersions: Bool {
+        guard let mappings = entityMappings, !mappings.isEmpty else { return false }
+        return mappings.allSatisfy { mapping in
+            (mapping.sourceEntityName == nil || mapping.sourceEntityVersionHash != nil)
+                && (mapping.destinationEntityName == nil || mapping.destinationEntityVersionHash != nil)
+        }
+    }
+
     private static func isOf(_ entity: String?, _ hash: Data?, _ model: KnownHashes) -> Bool {
         guard let entity else { return true }
         return hash.map { model.has($0, of: entity) } ?? false
-    }
-}
-
-/// The model and mapping model files that migrations search.
-struct MigrationLibrary {
-    let models: [URL]
-    let mappings: [URL]
-
-    init(models: [URL], mappings: [URL]) {
-        self.models = models
-        self.mappings = mappings
-    }
-
-    /// Finds the files in bundles; nil stands for those of the program.
-    init(of bundles: [Bundle]? = nil) {
-        self.init(models: ModelSearch.files(in: bundles), mappings: MappingSearch.files(in: bundles))
-    }
-
-    /// The versions of each model, oldest first.
-    var families: [[(name: String, model: NSManagedObjectModel)]] { ModelSearch.families(among: models) }
-
-    /// Returns the mapping model for two versions, with its file.
-    func mapping(
-        from source: NSManagedObjectModel,
-        to destination: NSManagedObjectModel
-    ) -> (file: URL, mapping: NSMappingModel)? {
-        guard let file = MappingSearch.file(from: source, to: destination, among: mappings) else { return nil }
-        return NSMappingModel(contentsOf: file).map { (file, $0) }
     }
 }

@@ -53,6 +53,19 @@ open class NSEntityMapping: NSObject, NSKeyValueCoding {
     /// The name of the policy class with its module, such as `Notes.CardPolicy`; nil for ``NSEntityMigrationPolicy``.
     open var entityMigrationPolicyClassName: String?
 
+    /// The policy itself, which needs no search for a class by name; nil by default. It takes precedence over
+    /// ``entityMigrationPolicyClassName``.
+    ///
+    /// ```swift
+    /// mapping.entityMigrationPolicy = PricePolicy(rates: rates)
+    /// ```
+    ///
+    /// The object is used for every migration with this mapping, so what it remembers of one is there in the next:
+    /// ``NSEntityMigrationPolicy/begin(_:with:)`` is the place to begin anew.
+    ///
+    /// - Important: This property does not exist in Apple's framework.
+    open var entityMigrationPolicy: NSEntityMigrationPolicy?
+
     /// The properties that expressions can use, as in `$entityMapping.name`.
     public static let keyValueProperties: [String: KeyValueProperty] = [
         "name": KeyValueProperty(\NSEntityMapping.name),

@@ -20,6 +20,9 @@ open class NSMappingModel: NSObject {
         Dictionary((entityMappings ?? []).map { ($0.mappingName, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The versions that the mapping model is for, if they are known as models.
+    var versions: (source: NSManagedObjectModel, destination: NSManagedObjectModel)?
+
     /// Creates an empty mapping model.
     public override init() {
         super.init()

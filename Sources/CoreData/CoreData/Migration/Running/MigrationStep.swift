@@ -70,6 +70,7 @@ final class MigrationStep {
     }
 
     private static func policy(of mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
+        if let given = mapping.entityMigrationPolicy { return given }
         guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty else { return NSEntityMigrationPolicy() }
         let found: AnyClass? = ObjectClass.find(name, kindOf: NSEntityMigrationPolicy.self)
         guard let policyClass = found as? NSEntityMigrationPolicy.Type else {

@@ -17,6 +17,7 @@ import Testing
         .enabled(if: isThere, "migration-crasher has not been built"),
         arguments: [
             ["--rows", "3000"], ["--rows", "600", "--by-copying"], ["--rows", "1000", "--in-stages"],
+            ["--rows", "600", "--in-steps"], ["--rows", "300", "--in-steps", "--type", "Binary"],
             ["--rows", "300", "--by-copying", "--type", "Binary"], ["--rows", "150", "--by-copying", "--type", "XML"],
         ]
     )
