@@ -49,7 +49,11 @@ package struct StoreUpdate {
             guard type == NSSQLiteStoreType else {
                 let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
                 let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-                return try forecast(hashes, source: { try migration(of: url).source(of: hashes) })
+                return try forecast(hashes) {
+                    try migration(of: url).source(of: hashes)
+                } losses: { source, losses in
+                    try StoredLosses(at: url, type, source).counts(of: losses)
+                }
             }
             return try UntouchedFile.read(url) { connection in
                 let metadata = try StoreFile.readMetadata(connection)
@@ -64,6 +68,9 @@ package struct StoreUpdate {
                     )
                 } writesRows: { source in
                     try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url).writesRows
+                } losses: { source, losses in
+                    let tables = try StoreFile.tables(connection, layout: source.layout())
+                    return try LossCounter(connection: connection, tables: tables).counts(of: losses)
                 }
             }
         }
@@ -72,25 +79,31 @@ package struct StoreUpdate {
     private func forecast(
         _ hashes: [String: Data],
         source: () throws -> NSManagedObjectModel,
-        writesRows: (NSManagedObjectModel) throws -> Bool = { _ in true }
+        writesRows: (NSManagedObjectModel) throws -> Bool = { _ in true },
+        losses count: (NSManagedObjectModel, [ModelLoss]) throws -> [LossCount]
     ) throws -> MigrationForecast {
         guard !model.versionDifferences(from: hashes, configuration: nil).isEmpty else {
             return forecast(.current, hashes, from: model, needing: nil)
         }
         let source = try source()
+        let losses = ModelLoss.all(from: source.definition, to: model.definition)
         switch try migration(of: url).way(from: source) {
         case .inPlace:
             let size = try writesRows(source) ? StoreFiles.size(of: url) : nil
-            return forecast(.inPlace, hashes, from: source, needing: size)
+            return forecast(.inPlace, hashes, from: source, needing: size, try count(source, losses))
         case .copying(let path):
-            let legs = try path.legs().map { leg in
+            let steps = try path.legs()
+            let isInferred = steps.count == 1 && steps[0].isInferred
+            let legs = steps.map { leg in
                 MigrationForecast.Leg(
                     source: version(of: leg.source),
                     destination: version(of: leg.destination),
                     mapping: leg.fileName
                 )
             }
-            return forecast(.copying(legs), hashes, from: source, needing: StoreFiles(url: url).size)
+            let size = StoreFiles(url: url).size
+            let counts = isInferred ? try count(source, losses) : nil
+            return forecast(.copying(legs), hashes, from: source, needing: size, counts)
         }
     }
 
@@ -98,7 +111,8 @@ package struct StoreUpdate {
         _ way: MigrationForecast.Way,
         _ hashes: [String: Data],
         from source: NSManagedObjectModel,
-        needing size: Int64?
+        needing size: Int64?,
+        _ losses: [LossCount]? = []
     ) -> MigrationForecast {
         let isCurrent = if case .current = way { true } else { false }
         return MigrationForecast(
@@ -107,6 +121,7 @@ package struct StoreUpdate {
             source: version(of: source, hashes),
             destination: version(of: model),
             comparison: isCurrent ? nil : ModelComparison(from: source.definition, to: model.definition),
+            losses: losses,
             neededSpace: size.map { MigrationSpace.needed(for: $0) },
             freeSpace: MigrationSpace.available(at: url.deletingLastPathComponent().path)
         )

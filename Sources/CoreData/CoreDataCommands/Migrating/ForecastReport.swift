@@ -2,6 +2,7 @@ internal import CoreData
 internal import CoreDataCommandLine
 internal import Foundation
 internal import ManagedObjectModelCompiler
+internal import ManagedObjectModelFormat
 
 /// The report about what a migration will do.
 struct ForecastReport {
@@ -26,6 +27,7 @@ struct ForecastReport {
             for row in comparison.rows { table.add(row[0], row[1], row[2]) }
             report.add(table)
         }
+        Self.add(forecast.losses, to: &report)
         text = report.text
     }
 
@@ -53,6 +55,19 @@ struct ForecastReport {
         guard let free = forecast.freeSpace else { return "about \(Figures.size(needed)) are needed" }
         let verdict = forecast.lacksSpace ? "which is NOT enough" : "which is enough"
         return "about \(Figures.size(needed)) are needed, and \(Figures.size(free)) are free, \(verdict)"
+    }
+
+    /// Adds the numbers of what is dropped, also where they are zero.
+    private static func add(_ losses: [LossCount]?, to report: inout Report) {
+        guard let losses else {
+            report.begin("Dropped")
+            return report.add("not counted: mapping models or several steps decide what is kept")
+        }
+        guard !losses.isEmpty else { return }
+        report.begin("Dropped")
+        var table = TextTable(("What", .left), ("In the store", .right))
+        for loss in losses { table.add(loss.loss.text, Figures.count(loss.count)) }
+        report.add(table)
     }
 
     private static func add(_ legs: [MigrationForecast.Leg], to report: inout Report) {

@@ -29,7 +29,8 @@ enum MigrateCommand: StoreCommand {
             or a .cdm. Custom policies of mapping models are classes of your program, and are
             not available here.
 
-            With --dry-run, the migration runs on a copy in the temporary folder, if there is
+            The plan counts the objects, values and links of the store that the migration
+            drops. With --dry-run, it then runs on a copy in the temporary folder, if there is
             enough space. This also finds data that stands in the way of the migration.
 
             If anything fails, the store is left unchanged, and the exit status is 2.

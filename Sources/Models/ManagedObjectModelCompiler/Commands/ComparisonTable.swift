@@ -2,7 +2,7 @@ package import ManagedObjectModelFormat
 
 /// A comparison as a table.
 extension ModelComparison {
-    /// The changes as a table, followed by the verdict.
+    /// The changes as a table, followed by the stored data that a migration drops, and the verdict.
     package var table: String {
         guard !changes.isEmpty else { return sentence + "\n" }
         let lines = [["Where", "Change", "Lightweight migration"]] + rows
@@ -14,6 +14,7 @@ extension ModelComparison {
             (widths + [lines[0][2].count]).map { String(repeating: "-", count: $0) }.joined(separator: "  "),
             at: 1
         )
+        if !losses.isEmpty { table += ["", "Dropped from stores:"] + losses.map { "  \($0.text)" } }
         return (table + ["", sentence]).joined(separator: "\n") + "\n"
     }
 

@@ -23,6 +23,9 @@ enum DiffCommand: Command {
             version of A with the one before it, by the numbers in their names, or the given
             ones: momc diff Notes.xcdatamodeld --from Notes --to “Notes 2”.
 
+            Also lists which objects, values and links stores lose by the migration: how many
+            a store has of them, coredata migrate --dry-run counts.
+
             The exit status is 0 if the models are equal or a lightweight migration can be
             inferred, and 1 if it cannot.
             """

@@ -2,6 +2,8 @@
 package struct ModelComparison: Sendable {
     /// The changes by entity in the order of the newer model, then removed entities, then fetch requests.
     package let changes: [ModelChange]
+    /// The stored data that a lightweight migration drops.
+    package let losses: [ModelLoss]
 
     package init(from old: ModelDefinition, to new: ModelDefinition) {
         let pairs = EntityPairs(old: old, new: new)
@@ -16,6 +18,7 @@ package struct ModelComparison: Sendable {
             changes += EntityComparison(from: former, to: entity, pairs, properties).changes
         }
         let removals = pairs.removed.map { ModelChange($0.name, "removed", .inferred) }
+        losses = ModelLoss.all(from: old, to: new)
         self.changes = changes + removals + Self.requestChanges(from: old, to: new)
     }
 

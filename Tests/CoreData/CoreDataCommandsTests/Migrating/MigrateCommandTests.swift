@@ -36,6 +36,33 @@ import Testing
         #expect(after.output.contains("6 entities, 9 objects"))
     }
 
+    /// What a version no longer has is counted, in each kind of store alike.
+    @Test(arguments: [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType])
+    func whatIsDroppedIsCounted(_ type: String) throws {
+        let workshop = try Workshop()
+        try NotesModel.write(NotesModel.poorer, as: "Notes 5", to: workshop.url("Notes.xcdatamodeld"))
+        try workshop.writeNotes("Notes.store", type: type)
+        let before = try workshop.bytes()
+        let call = ["migrate", "Notes.store", "--model", "Notes.xcdatamodeld", "--to", "Notes 5", "--dry-run"]
+        let answer = workshop.run(call)
+        #expect(answer.status == .success, "\(answer.messages)")
+        let expected = """
+
+            Dropped
+              What                                  In the store
+              ────────────────────────────────────  ────────────
+              all objects of Folder                            2
+              the values of Item.title                         5
+              the links of Item.tags and Tag.items             3
+              the links of Note.folder                         3
+
+            """
+        #expect(answer.output.contains(expected), "\(answer.output)")
+        #expect(try workshop.bytes() == before)
+        let kept = workshop.run("migrate", "Notes.store", "--model", "Notes.xcdatamodeld", "--dry-run")
+        #expect(!kept.output.contains("Dropped"), "\(kept.output)")
+    }
+
     @Test func theStoreIsCopiedFirst() throws {
         let workshop = try Workshop()
         try workshop.writeNotes()

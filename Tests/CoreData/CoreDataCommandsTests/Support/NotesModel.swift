@@ -48,19 +48,35 @@ enum NotesModel {
         with: #"name="source" optional="YES" attributeType="Integer 64" usesScalarValueType="YES""#
     )
 
+    /// A version without folders, titles, and the tags of items.
+    static let poorer = #"""
+        <entity name="Item" isAbstract="YES"/>
+        <entity name="Article" parentEntity="Item"><attribute name="source" optional="YES" attributeType="URI"/></entity>
+        <entity name="Note" parentEntity="Item">
+            <attribute name="picture" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+        </entity>
+        <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint>
+            </uniquenessConstraints>
+        </entity>
+        """#
+
     /// The versions with their names, the oldest first.
     static let versions = [("Notes", first), ("Notes 2", second), ("Notes 3", unique), ("Notes 4", incompatible)]
 
     /// Writes the versions to an `.xcdatamodeld`.
     static func write(to url: URL, current: String = "Notes 2") throws {
-        for (name, elements) in versions {
-            let folder = url.appendingPathComponent("\(name).xcdatamodel")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<model>\n\(elements)\n</model>\n"
-            try Data(text.utf8).write(to: folder.appendingPathComponent("contents"))
-        }
+        for (name, elements) in versions { try write(elements, as: name, to: url) }
         let list: [String: Any] = ["_XCCurrentVersionName": "\(current).xcdatamodel"]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
         try data.write(to: url.appendingPathComponent(".xccurrentversion"))
+    }
+
+    /// Writes one version to an `.xcdatamodeld`.
+    static func write(_ elements: String, as name: String, to url: URL) throws {
+        let folder = url.appendingPathComponent("\(name).xcdatamodel")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<model>\n\(elements)\n</model>\n"
+        try Data(text.utf8).write(to: folder.appendingPathComponent("contents"))
     }
 }

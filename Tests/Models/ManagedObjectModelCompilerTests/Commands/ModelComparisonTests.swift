@@ -53,6 +53,26 @@ import Testing
         #expect(comparison.sentence == "No lightweight migration can be inferred because of 2 changes.")
     }
 
+    @Test func whatStoresLoseIsListed() {
+        let old = entity([SampleModels.attribute("a", .integer64), SampleModels.attribute("gone", .date)])
+        let comparison = ModelComparison(from: old, to: entity([SampleModels.attribute("a", .double)]))
+        #expect(
+            comparison.table == """
+                Where   Change                                  Lightweight migration
+                ------  --------------------------------------  ---------------------
+                E.a     type changed from Integer 64 to Double  inferred
+                E.gone  removed                                 inferred
+
+                Dropped from stores:
+                  digits of E.a beyond 53 bits
+                  the values of E.gone
+
+                A lightweight migration can be inferred.
+
+                """
+        )
+    }
+
     @Test func numbersOnlyBecomeWider() {
         let old = entity([
             SampleModels.attribute("a", .integer64), SampleModels.attribute("b", .integer32),
