@@ -177,6 +177,83 @@ import Testing
         }
     }
 
+    /// Saves with a history, opens the store again, and returns whether it is read-only.
+    private static func isReadOnly(deletingAll: Bool = false, _ options: [String: Any]) throws -> Bool {
+        let chronicle = try Chronicle()
+        try chronicle.save("one")
+        if deletingAll { try deleteAll(chronicle) }
+        let coordinator = chronicle.library.coordinator
+        try coordinator.remove(chronicle.store)
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: chronicle.library.url, options: options)
+        return store.isReadOnly
+    }
+
+    private static func deleteAll(_ chronicle: Chronicle) throws {
+        let request = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+        _ = try chronicle.context.execute(request)
+    }
+
+    /// The warning says that the store is read-only: it is written just then.
+    @Test func S180_aWarningIsWrittenWhereTheStoreIsReadOnly() async throws {
+        let silent = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let plain = try Library()
+            _ = plain.coordinator
+            let memory = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
+            _ = try memory.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+            let ended = try HistoryTests.isReadOnly(deletingAll: true, [NSPersistentHistoryTrackingKey: false])
+            let read = try HistoryTests.isReadOnly([NSReadOnlyPersistentStoreOption: true])
+            let kept = try HistoryTests.isReadOnly([NSPersistentHistoryTrackingKey: true])
+            exit([ended, read, kept] == [false, true, false] ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        #expect(!String(decoding: silent.standardErrorContent, as: UTF8.self).contains("Forcing into Read Only"))
+        let warned = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let plain = try HistoryTests.isReadOnly([:])
+            let ended = try HistoryTests.isReadOnly([NSPersistentHistoryTrackingKey: false])
+            let empty = try HistoryTests.isReadOnly(deletingAll: true, [:])
+            exit(plain && ended && empty ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        let lines = String(decoding: warned.standardErrorContent, as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.contains("Forcing into Read Only") }.count == 3)
+    }
+
+    @Test func S180_anEmptyHistoryEndsWithFalse() throws {
+        let chronicle = try Chronicle()
+        try chronicle.save("one")
+        let library = chronicle.library
+        let token = try #require(library.coordinator.currentPersistentHistoryToken(fromStores: nil))
+        try Self.deleteAll(chronicle)
+        try library.coordinator.remove(chronicle.store)
+        let ended = try library.coordinator.addPersistentStore(
+            type: .sqlite,
+            at: library.url,
+            options: [NSPersistentHistoryTrackingKey: false]
+        )
+        let context = library.context()
+        _ = context.make("Note", ["title": "two"])
+        try context.save()
+        try library.coordinator.remove(ended)
+        // Without the option the store stays as it is now: without a history.
+        let plain = try library.coordinator.addPersistentStore(type: .sqlite, at: library.url)
+        #expect(!plain.isReadOnly)
+        try library.coordinator.remove(plain)
+        // A history that begins anew does not tell of the change in between, so the old token must not be accepted.
+        _ = try library.coordinator.addPersistentStore(
+            type: .sqlite,
+            at: library.url,
+            options: [NSPersistentHistoryTrackingKey: true]
+        )
+        let other = library.context()
+        let fetch = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+        let error = #expect(throws: CocoaError.self) { try other.execute(fetch) }
+        #expect(error?.code.rawValue == 134301)
+        _ = other.make("Note", ["title": "three"])
+        try other.save()
+        #expect(throws: CocoaError.self) { try other.execute(fetch) }
+        let all = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+        let result = try other.execute(all) as? NSPersistentHistoryResult
+        #expect((result?.result as? [NSPersistentHistoryTransaction])?.map(\.transactionNumber) == [3])
+    }
+
     @Test func theOptionMayComeWithADescription() throws {
         let library = try Library()
         let url = library.folder.appendingPathComponent("Container.sqlite")

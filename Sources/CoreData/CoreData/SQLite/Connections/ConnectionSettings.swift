@@ -18,6 +18,8 @@ struct ConnectionSettings: Sendable {
     var leavesOutNil = false
     /// Whether saves are recorded in the history.
     var keepsHistory = false
+    /// Whether the option for the history is false, rather than missing: the program ends the history, if it is empty.
+    var endsHistory = false
     /// The pragmas by name, in lower case.
     private var pragmas: [String: SQLiteValue] = [:]
 
@@ -28,6 +30,7 @@ struct ConnectionSettings: Sendable {
         ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)
         leavesOutNil = Self.flag(NSSQLiteLeavesOutNilOption, options)
         keepsHistory = Self.flag(NSPersistentHistoryTrackingKey, options) || Self.hasHistorySettings(options)
+        endsHistory = (options?[NSPersistentHistoryTrackingKey] as? NSNumber)?.boolValue == false
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
         if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {
             poolLimit = max(limit, 1)

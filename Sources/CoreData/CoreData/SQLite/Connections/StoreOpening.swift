@@ -76,6 +76,8 @@ struct StoreOpening {
         let isWritable = !settings.isReadOnly && !connection.isReadOnly
         if settings.keepsHistory, isWritable {
             try HistorySchema.prepare(connection, tombstoneCount: HistoryLayout.tombstoneCount(plainTables))
+        } else if settings.endsHistory, isWritable {
+            try HistorySchema.endIfEmpty(connection)
         }
         let history = try HistorySchema(in: connection).map { HistoryLayout(plainTables, $0) }
         if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }

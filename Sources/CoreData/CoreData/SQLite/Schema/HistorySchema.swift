@@ -53,6 +53,27 @@ extension HistorySchema {
         return statements.map { SQLText(sql: $0, values: []) } + insertions.map { SQLDialect.sqlite.text(.insert($0)) }
     }
 
+    // MARK: - Removing the tables
+
+    /// Removes the history if all its transactions have been deleted, so that the store can be written without one. Tokens
+    /// become invalid, as if one more transaction had been deleted: saves that follow are in no history.
+    static func endIfEmpty(_ connection: Connection) throws {
+        guard try isEmpty(connection) else { return }
+        try connection.transaction(.immediate) {
+            // Another program may have saved in the meantime.
+            guard try isEmpty(connection) else { return }
+            for table in tables(0) { try connection.execute("DROP TABLE IF EXISTS \(table.name)") }
+            let number = HistoryTable.EntityNumber.transaction
+            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1 WHERE Z_ENT = \(number)")
+        }
+    }
+
+    /// Whether there is a history, and no transaction in it.
+    private static func isEmpty(_ connection: Connection) throws -> Bool {
+        guard try HistorySchema(in: connection) != nil else { return false }
+        return try connection.withStatement("SELECT 1 FROM \(HistoryTable.transactions) LIMIT 1") { try !$0.step() }
+    }
+
     private static let sequences: [(number: Int, name: String, table: String)] = [
         (HistoryTable.EntityNumber.change, "CHANGE", HistoryTable.changes),
         (HistoryTable.EntityNumber.transaction, "TRANSACTION", HistoryTable.transactions),
