@@ -254,6 +254,26 @@ import Testing
         #expect((result?.result as? [NSPersistentHistoryTransaction])?.map(\.transactionNumber) == [3])
     }
 
+    @Test func S180_anEmptyHistoryEndsWhenTheStoreIsMigrated() throws {
+        let chronicle = try Chronicle()
+        try chronicle.save("one")
+        try Self.deleteAll(chronicle)
+        try chronicle.library.coordinator.remove(chronicle.store)
+        let newer = try Chronicle.model()
+        newer.entitiesByName["Note"]?.properties.append(NoteModels.attribute("subtitle", .string))
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: newer)
+        let store = try coordinator.addPersistentStore(
+            type: .sqlite,
+            at: chronicle.library.url,
+            options: [
+                NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+                NSPersistentHistoryTrackingKey: false,
+            ]
+        )
+        #expect(!store.isReadOnly)
+        try coordinator.remove(store)
+    }
+
     @Test func theOptionMayComeWithADescription() throws {
         let library = try Library()
         let url = library.folder.appendingPathComponent("Container.sqlite")

@@ -59,13 +59,16 @@ extension HistorySchema {
     /// become invalid, as if one more transaction had been deleted: saves that follow are in no history.
     static func endIfEmpty(_ connection: Connection) throws {
         guard try isEmpty(connection) else { return }
-        try connection.transaction(.immediate) {
-            // Another program may have saved in the meantime.
-            guard try isEmpty(connection) else { return }
-            for table in tables(0) { try connection.execute("DROP TABLE IF EXISTS \(table.name)") }
-            let number = HistoryTable.EntityNumber.transaction
-            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1 WHERE Z_ENT = \(number)")
-        }
+        // Another program may save before the transaction begins.
+        try connection.transaction(.immediate) { try removeIfEmpty(connection) }
+    }
+
+    /// Does the same within a transaction.
+    static func removeIfEmpty(_ connection: Connection) throws {
+        guard try isEmpty(connection) else { return }
+        for table in tables(0) { try connection.execute("DROP TABLE IF EXISTS \(table.name)") }
+        let number = HistoryTable.EntityNumber.transaction
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1 WHERE Z_ENT = \(number)")
     }
 
     /// Whether there is a history, and no transaction in it.

@@ -76,6 +76,8 @@ struct StoreUpgrade {
             let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
             guard !differences.isEmpty else { return [] }
             let source = try source(of: metadata, connection, differences)
+            // The migration would be a transaction in the history.
+            if settings.endsHistory { try HistorySchema.removeIfEmpty(connection) }
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
             if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
             let orphans = try migration.run(tell)

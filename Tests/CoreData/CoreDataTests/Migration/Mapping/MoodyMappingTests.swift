@@ -87,6 +87,49 @@ struct MoodyMappingTests {
         #expect(try copy.sql().faults().isEmpty)
     }
 
+    /// A store of Apple's framework, a mapping model of Xcode's and inferred ones, when the store is opened.
+    @Test func openingGoesThroughAllVersions() throws {
+        let copy = try store(1)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try model(6))
+        let mappings = try (1...5).map { number in
+            try number == 2
+                ? mapping(from: 2)
+                : NSMappingModel.inferredMappingModel(
+                    forSourceModel: model(number),
+                    destinationModel: model(number + 1)
+                )
+        }
+        let store = try coordinator.addPersistentStore(
+            type: .sqlite,
+            at: copy.url,
+            options: [
+                NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+                NSMigrationMappingModelsOption: mappings,
+            ]
+        )
+        try coordinator.remove(store)
+        let moods = try copy.sql().rows("SELECT count(*) FROM ZMOOD m JOIN ZCOUNTRY c ON c.Z_PK = m.ZCOUNTRY")
+        #expect(moods == [[.integer(4)]])
+        #expect(try copy.sql().faults().isEmpty)
+    }
+
+    @Test func whatTheProgramGivesComesBeforeAFileAndThatBeforeInference() throws {
+        let (second, third) = (try model(2), try model(3))
+        let file = Self.project.appendingPathComponent("Moody 2-Moody 3.xcmappingmodel")
+        let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: second, destinationModel: third)
+        func leg(_ files: [URL], _ given: [NSMappingModel]) throws -> MigrationPath.Leg? {
+            var library = MigrationLibrary(models: [], mappings: files)
+            library.given = given
+            let legs = try MigrationPath(from: second, to: third, in: library).legs()
+            #expect(legs.count == 1)
+            return legs.first
+        }
+        #expect(try leg([file], [mapping])?.mapping === mapping)
+        #expect(try leg([file], [mapping])?.isInferred == false)
+        #expect(try leg([file], [])?.fileName == file.lastPathComponent)
+        #expect(try leg([], [])?.isInferred == true)
+    }
+
     @Test func aStoreGoesThroughAllVersions() throws {
         let copy = try store(1)
         var source = try copy.model().model
