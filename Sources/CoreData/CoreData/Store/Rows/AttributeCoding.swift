@@ -57,14 +57,11 @@ enum AttributeCoding {
         guard let decimal, !decimal.isNaN else { return .null }
         let number = NSDecimalNumber(decimal: decimal)
         let integer = number.int64Value
-        // Foundation's own conversion does not return the nearest double.
-        return Decimal(integer) == decimal ? .integer(integer) : Double(decimal.description).map { .real($0) } ?? .null
+        return Decimal(integer) == decimal ? .integer(integer) : .real(decimal.nearestDouble)
     }
 
-    /// Returns the decimal with the fewest digits that is stored as the double.
-    static func decimal(_ real: Double) -> Decimal {
-        Decimal(string: "\(real)", locale: Locale(identifier: "en_US_POSIX")) ?? Decimal(real)
-    }
+    /// Returns the decimal with the fewest digits that is stored as the double; not-a-number if there is none.
+    static func decimal(_ real: Double) -> Decimal { Decimal(shortest: real) }
 
     private static func uuid(_ data: Data) -> UUID? {
         guard data.count == 16 else { return nil }

@@ -92,16 +92,16 @@ package enum Operand {
         switch self {
         case .integer(let integer): Double(integer)
         case .real(let real): real
-        case .decimal(let decimal): NSDecimalNumber(decimal: decimal).doubleValue
+        case .decimal(let decimal): decimal.nearestDouble
         default: nil
         }
     }
 
-    /// The value as a decimal number; nil if it is no number.
+    /// The value as a decimal number, a double as the one with the fewest digits; nil if it is no finite number.
     var exact: Decimal? {
         switch self {
         case .integer(let integer): Decimal(integer)
-        case .real(let real): Decimal(real)
+        case .real(let real): Decimal(shortest: real).isNaN ? nil : Decimal(shortest: real)
         case .decimal(let decimal): decimal
         default: nil
         }
@@ -131,6 +131,8 @@ package protocol OpaqueOperand: AnyObject {
 /// Returns an `NSNumber` for a number or Boolean of Swift, and other values as they are.
 func numberObject(for value: Any?) -> Any? {
     switch value {
+    // A decimal is an `NSNumber`, too, and would become a double.
+    case let object? where type(of: object) is AnyClass: object
     case let integer as Int: NSNumber(value: integer)
     case let real as Double: NSNumber(value: real)
     case let truth as Bool: NSNumber(value: truth)

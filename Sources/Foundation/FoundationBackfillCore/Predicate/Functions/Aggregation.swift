@@ -15,7 +15,7 @@ enum Aggregation {
             return Int(sum)
         }
         if operands.contains(where: { if case .decimal = $0 { true } else { false } }) {
-            return operands.reduce(Decimal(0)) { $0 + ($1.exact ?? 0) }
+            return decimals(operands).value
         }
         return operands.reduce(0.0) { $0 + ($1.number ?? 0) }
     }
@@ -24,10 +24,25 @@ enum Aggregation {
     static func average(_ values: [Any?]) -> Any? {
         let numbers = values.filter { Operand(flattened($0)).number != nil }
         guard !numbers.isEmpty else { return nil }
-        return switch Operand(sum(numbers)) {
-        case .decimal(let sum): sum / Decimal(numbers.count)
-        case let sum: (sum.number ?? 0) / Double(numbers.count)
+        let operands = numbers.map { Operand(flattened($0)) }
+        if operands.contains(where: { if case .decimal = $0 { true } else { false } }) {
+            return decimals(operands).average
         }
+        return (Operand(sum(numbers)).number ?? 0) / Double(numbers.count)
+    }
+
+    /// Returns the sum of operands of which at least one is a decimal.
+    private static func decimals(_ operands: [Operand]) -> DecimalSum {
+        var sum = DecimalSum()
+        for operand in operands {
+            switch operand {
+            case .integer(let integer): sum.add(integer)
+            case .real(let real): sum.add(real)
+            case .decimal(let decimal): sum.add(decimal)
+            default: break
+            }
+        }
+        return sum
     }
 
     /// Returns the smallest (`.orderedAscending`) or largest (`.orderedDescending`) value.
