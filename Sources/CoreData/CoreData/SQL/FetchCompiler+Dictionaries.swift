@@ -57,7 +57,8 @@ extension FetchCompiler {
         case .attribute, .computed:
             let term = try compiler.term(column.expression, environment)
             if case .constant(.null)? = term { return [.value(.null)] }
-            return term.flatMap { compiler.value($0) }.map { [$0.expression] }
+            let isDecimal = column.type.attributeType == .decimalAttributeType
+            return term.flatMap { compiler.value($0) }.map { [isDecimal ? $0.exact : $0.expression] }
         }
     }
 
@@ -113,6 +114,7 @@ extension FetchCompiler {
         guard let argument = try value(of: aggregate.argument, compiler, environment) else { return nil }
         let kind = argument.kind
         let summed = aggregate.isDistinct ? SQLExpression.distinct(argument.expression) : argument.expression
+        if argument.isDecimal, let value = decimalAggregate(aggregate, argument) { return value }
         switch aggregate.function {
         case .count:
             let isOfRows = !argument.isNullable && !aggregate.isDistinct
@@ -129,6 +131,35 @@ extension FetchCompiler {
         case .maximum where kind.isOrdered: return SQLValue(expression: .aggregate(.maximum, summed), kind: kind)
         default: return nil
         }
+    }
+
+    /// Returns the exact sum or mean of decimals; nil for other aggregates. Their extremes are decimals as well.
+    private func decimalAggregate(_ aggregate: DictionaryPlan.Aggregate, _ argument: SQLValue) -> SQLValue? {
+        let summed = aggregate.isDistinct ? SQLExpression.distinct(argument.exact) : argument.exact
+        switch aggregate.function {
+        case .sum:
+            let nothing = SQLExpression.value(.integer(0))
+            return SQLValue(
+                expression: .ifNull(.aggregate(.decimalSum, summed), nothing),
+                kind: .real,
+                isDecimal: true,
+                digits: .ifNull(.aggregate(.decimalSumDigits, summed), nothing)
+            )
+        case .average:
+            return SQLValue(
+                expression: .aggregate(.decimalAverage, summed),
+                kind: .real,
+                isDecimal: true,
+                digits: .aggregate(.decimalAverageDigits, summed)
+            )
+        case .minimum: return extreme(.minimum, argument)
+        case .maximum: return extreme(.maximum, argument)
+        default: return nil
+        }
+    }
+
+    private func extreme(_ extreme: SQLExpression.Aggregate, _ argument: SQLValue) -> SQLValue {
+        SQLValue(expression: .aggregate(extreme, argument.expression), kind: argument.kind, isDecimal: true)
     }
 }
 

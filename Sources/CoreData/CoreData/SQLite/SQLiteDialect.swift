@@ -13,6 +13,7 @@ extension SQLDialect {
         truth: { $0 ? "1" : "0" },
         infix: SQLiteText.symbol,
         function: { SQLFunctions.areRegistered($0) ? $0.name : nil },
+        decimalAggregate: \.registeredName,
         collation: \.rawValue,
         nullsOrder: { _ in "" },
         ifNull: "IFNULL",
@@ -129,9 +130,27 @@ extension SQLFunction {
         case .like: "NSCoreDataLike"
         case .matches: "NSCoreDataMatches"
         case .cast: "NSCoreDataCast"
-        case .expression(let function):
-            "NSCoreData"
-                + function.rawValue.split(separator: ":").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        case .expression(let function): "NSCoreData\(Self.words(of: function))"
+        case .decimal(let function): "NSCoreDataDecimal\(Self.words(of: function))"
+        case .decimalDigits(let function): "NSCoreDataDecimalDigits\(Self.words(of: function))"
+        case .periodStart(let period): "NSCoreData\(Self.words(of: period.function))"
+        }
+    }
+
+    private static func words(of function: ExpressionFunction) -> String {
+        function.rawValue.split(separator: ":").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension SQLExpression.Aggregate {
+    /// The name under which an aggregate of decimals is registered; nil for those that databases have.
+    var registeredName: String? {
+        switch self {
+        case .decimalSum: "NSCoreDataDecimalSum"
+        case .decimalSumDigits: "NSCoreDataDecimalSumDigits"
+        case .decimalAverage: "NSCoreDataDecimalAverage"
+        case .decimalAverageDigits: "NSCoreDataDecimalAverageDigits"
+        case .count, .sum, .average, .minimum, .maximum: nil
         }
     }
 }

@@ -43,6 +43,39 @@ extension Connection {
         try check(code)
     }
 
+    /// Registers an aggregate function, replacing one of the same name and number of arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The function's name in SQL.
+    ///   - argumentCount: The number of arguments.
+    ///   - make: Creates a run for the rows of one group.
+    package func register(
+        aggregate name: String,
+        argumentCount: Int,
+        _ make: @escaping @Sendable () -> AggregateRun
+    ) throws(SQLiteError) {
+        let handle = try openHandle()
+        let pointer = Callback(make).retainedPointer
+        let code = sqlite3_create_function_v2(
+            handle,
+            name,
+            Int32(clamping: argumentCount),
+            SQLITE_UTF8,
+            pointer,
+            nil,
+            { context, count, arguments in
+                guard let context, let run = RunningAggregate.current(in: context) else { return }
+                run.step(FunctionArguments(count: count, start: arguments))
+            },
+            { context in
+                guard let context, let run = RunningAggregate.ended(in: context) else { return }
+                run.finish(FunctionResult(context))
+            },
+            { releaseCallback($0) }
+        )
+        try check(code)
+    }
+
     /// Registers a collation, replacing one of the same name.
     package func register(collation name: String, _ compare: @escaping CollationBody) throws(SQLiteError) {
         let handle = try openHandle()

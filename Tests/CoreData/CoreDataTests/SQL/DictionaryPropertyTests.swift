@@ -68,7 +68,15 @@ enum RandomDictionaries {
     ]
     private static let computed = [
         "rank + views", "rank * 2", "length:(title)", "attachments.@sum.bytes", "SELF", "objectID", "abs:(rank)",
-        "score - rank", "noindex:(created)",
+        "score - rank", "noindex:(created)", "startOfMonth(created)", "startOfDay(created, 'America/New_York')",
+        "startOfWeek(folder.pinned.created, 'iso8601 Asia/Kathmandu')", "startOfDay(title)", "price * 3", "price / 3",
+        "price + score", "price - 0.3", "rank / price", "TERNARY(flag == YES, price, 0)",
+        "CAST(score, 'NSDecimalNumber')",
+        "folder.notes.@sum.price", "folder.notes.@avg.price", "folder.notes.@max.price", "abs:(price - 5)",
+    ]
+    private static let computedGroups = [
+        "startOfMonth(created, 'Europe/Berlin')", "startOfWeek(created)", "startOfDay(created, 'UTC')",
+        "startOfYear(folder.pinned.created)", "price * 2",
     ]
     private static let groups = ["flag", "rank", "folder", "folder.name", "title", "folder.parent.order", "place.y"]
     private static let aggregates = [
@@ -76,10 +84,15 @@ enum RandomDictionaries {
         "average:(score)",
         "average:(rank)", "max:(created)", "min:(rank)", "max:(folder.order)", "count:(distinct:(rank))", "@count",
         "@sum.views", "sum:(rank * views)", "sum:(rank) + count:(SELF)", "count:(distinct:(title))",
-        "sum:(keywords.@count)", "min:(folder.parent.order)", "sum:(distinct:(score))",
+        "sum:(keywords.@count)", "min:(folder.parent.order)", "sum:(distinct:(score))", "average:(price)",
+        "max:(price)",
+        "sum:(price * 3)", "sum:(price / 3)", "sum:(price) / count:(SELF)", "sum:(distinct:(price))", "@sum.price",
+        "sum:(TERNARY(flag == YES, price, 0))", "sum:(price * score)", "average:(price - 0.1)", "@avg.price",
+        "min:(startOfDay(created))", "count:(distinct:(startOfWeek(created)))", "sum:(CAST(score, 'NSDecimalNumber'))",
     ]
     private static let conditions = [
-        nil, nil, "$a0 > 1", "sum:(rank) > 3", "count:(SELF) BETWEEN {2, 4}", "max:(rank) == nil", "NOT ($a0 == 1)",
+        nil, nil, "$a0 > 1", "sum:(price) > 3.3", "sum:(price) == 0.7", "average:(price) <= 2.1",
+        "sum:(rank) > 3", "count:(SELF) BETWEEN {2, 4}", "max:(rank) == nil", "NOT ($a0 == 1)",
     ]
 
     static func request(_ random: inout SeededGenerator) -> NSFetchRequest<NSDictionary> {
@@ -97,8 +110,10 @@ enum RandomDictionaries {
             request.propertiesToFetch = sums(&random)
         default:
             let keys = some(groups, &random)
-            request.propertiesToGroupBy = keys
-            request.propertiesToFetch = keys as [Any] + sums(&random)
+            let computed = random.below(2) == 0 ? [] : some(computedGroups, &random)
+            let columns = computed.enumerated().map { column($1, "g\($0)") }
+            request.propertiesToGroupBy = keys as [Any] + columns.map(\.name)
+            request.propertiesToFetch = keys as [Any] + columns + sums(&random)
             let condition = conditions[random.below(conditions.count)]
             request.havingPredicate = condition.map { NSPredicate(format: $0) }
         }
@@ -125,10 +140,17 @@ enum RandomDictionaries {
         return keys.map { "\($0)=\(text(of: dictionary[$0]))" }.joined(separator: ", ")
     }
 
+    private static func rounded(_ decimal: NSDecimalNumber) -> String {
+        var (exact, rounded) = (decimal.decimalValue, Decimal())
+        NSDecimalRound(&rounded, &exact, 30, .plain)
+        return "\(rounded)"
+    }
+
     private static func text(of value: Any?) -> String {
         switch value {
+        // The last digits of endless quotients depend on the order in which they are added, and no others.
+        case let decimal as NSDecimalNumber: rounded(decimal)
         case let number as NSNumber: String(format: "%.4f", number.doubleValue)
-        case let decimal as Decimal: String(format: "%.4f", NSDecimalNumber(decimal: decimal).doubleValue)
         case let date as Date: String(format: "%.4f", date.timeIntervalSinceReferenceDate)
         case let id as NSManagedObjectID: "\(id.entity.name ?? "")/\(id.key)"
         case let elements as [String: Any]: "[\(text(elements as NSDictionary))]"

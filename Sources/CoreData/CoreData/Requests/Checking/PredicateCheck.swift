@@ -248,6 +248,12 @@ extension ExpressionFunction {
         switch self {
         case .uppercase, .lowercase, .canonical: return .text
         case .now: return .date
+        case .startOfYear, .startOfMonth, .startOfWeek, .startOfDay:
+            if let date = arguments.first, ![.date, .unknown].contains(date.type.kind) {
+                let part = "\(date.expression)"
+                throw check.error(part: part, "“\(part)” is \(date.type.noun), and only dates are in years and months")
+            }
+            return .date
         case .length, .count: return .number
         case .minimum, .maximum, .mode, .noIndex: return arguments.first?.type ?? .unknown
         case .cast, .element, .distance, .distinct, .inverseOrderKey: return .unknown

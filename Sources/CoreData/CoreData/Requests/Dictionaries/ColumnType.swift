@@ -1,3 +1,4 @@
+internal import Foundation
 internal import FoundationBackfill
 
 /// The type of the values of a dictionary column.
@@ -33,7 +34,15 @@ extension ColumnType {
     /// Converts a computed value to an attribute type. Numbers are converted as needed; a value that cannot be
     /// converted becomes nil.
     static func value(_ computed: Value, as type: NSAttributeType) -> Any? {
-        AttributeCoding.value(converted(computed, to: type), as: type)
+        if case .text(let digits) = computed, type == .decimalAttributeType { return decimal(digits) }
+        // A division by zero is infinite, and decimals are not.
+        if case .real(let real) = computed, type == .decimalAttributeType, !real.isFinite { return nil }
+        return AttributeCoding.value(converted(computed, to: type), as: type)
+    }
+
+    /// Returns the decimal with these digits: a result that a double cannot hold.
+    private static func decimal(_ digits: String) -> NSDecimalNumber? {
+        Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")).map { NSDecimalNumber(decimal: $0) }
     }
 
     private static func converted(_ value: Value, to type: NSAttributeType) -> Value {

@@ -121,8 +121,12 @@ struct DictionaryEvaluation {
         case .computed(.undefinedAttributeType):
             guard value is NSManagedObject else { return value }
             return identifier(value)
-        case .computed(let type): return ColumnType.value(Self.stored(value), as: type)
+        case .computed(.decimalAttributeType):
+            guard case .decimal(let decimal) = Operand(value) else { break }
+            return decimal.isNaN ? nil : NSDecimalNumber(decimal: decimal)
+        case .computed: break
         }
+        return ColumnType.value(Self.stored(value), as: type.attributeType)
     }
 
     private static func stored(_ value: Any) -> Value {

@@ -73,12 +73,14 @@ struct ExpressionTyping {
         case .evaluatedObject: return .object(entity)
         case .keyPath(let path, _):
             if case .value(let type) = try end(of: path) { return type }
-            return .computed(.undefinedAttributeType)
+            return .computed(endsInDecimals(path) ? .decimalAttributeType : .undefinedAttributeType)
         case .variable(let name):
             guard let aggregate = aggregates.first(where: { $0.variable == name }) else {
                 throw FetchErrors.noValue(forVariable: name)
             }
             return .computed(try type(of: aggregate))
+        case .function(.cast, let arguments):
+            return .computed(Self.typeOfCast(to: arguments.last))
         case .function(let function, let arguments):
             let types = try arguments.map { try type(of: $0, aggregates).attributeType }
             return .computed(Self.type(of: function, types))
@@ -103,11 +105,43 @@ struct ExpressionTyping {
     private static func type(of function: ExpressionFunction, _ types: [NSAttributeType]) -> NSAttributeType {
         switch function {
         case .subtract where types == [.dateAttributeType, .dateAttributeType]: .doubleAttributeType
-        case .add, .subtract: types.contains(.dateAttributeType) ? .dateAttributeType : .undefinedAttributeType
-        case .now: .dateAttributeType
+        case .add, .subtract: types.contains(.dateAttributeType) ? .dateAttributeType : ofDecimals(types)
+        case .multiply, .divide, .absolute: ofDecimals(types)
+        case .now, .startOfYear, .startOfMonth, .startOfWeek, .startOfDay: .dateAttributeType
         case .minimum, .maximum, .noIndex: types.first ?? .undefinedAttributeType
         default: .undefinedAttributeType
         }
+    }
+
+    /// Returns the type that a cast to a decimal or a date has; undefined for other types.
+    private static func typeOfCast(to type: NSExpression?) -> NSAttributeType {
+        guard case .string(let name)? = type?.form.literal else { return .undefinedAttributeType }
+        return switch CastType(rawValue: name) {
+        case .decimal: .decimalAttributeType
+        case .date: .dateAttributeType
+        default: .undefinedAttributeType
+        }
+    }
+
+    private static func ofDecimals(_ types: [NSAttributeType]) -> NSAttributeType {
+        types.contains(.decimalAttributeType) ? .decimalAttributeType : .undefinedAttributeType
+    }
+
+    /// Whether a key path with an operator, such as `items.@sum.amount`, leads to a decimal.
+    private func endsInDecimals(_ path: String) -> Bool {
+        let keys = path.split(separator: ".").filter { !$0.hasPrefix("@") }
+        let operators = path.split(separator: ".").filter { $0.hasPrefix("@") }
+        guard operators.count == 1, ["@sum", "@avg", "@min", "@max"].contains(operators[0]) else { return false }
+        var entity = entity
+        for key in keys {
+            guard let property = entity.property(named: String(key)) else { return false }
+            switch property.kind {
+            case .toOne(let relationship), .toMany(let relationship): entity = model.entity(relationship.destination)
+            case .attribute(let type): return type == .decimalAttributeType && key == keys.last
+            case .fetched: return false
+            }
+        }
+        return false
     }
 
     private static func isWhole(_ type: NSAttributeType) -> Bool {

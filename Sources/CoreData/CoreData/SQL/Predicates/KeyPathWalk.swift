@@ -78,7 +78,8 @@ struct KeyPathWalk {
         guard let slot else { return nil }
         let value = SQLValue(
             expression: scope.column(scope.table.columns[slot]),
-            kind: SQLKind(layout.slots[slot].attributeType)
+            kind: SQLKind(layout.slots[slot].attributeType),
+            isDecimal: layout.slots[slot].attributeType == .decimalAttributeType
         )
         if rest.isEmpty { return finished(value, isOfMembers: false) }
         // SQL does not carry the keys of values, such as `title.length`.

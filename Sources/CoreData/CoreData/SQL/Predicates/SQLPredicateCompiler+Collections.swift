@@ -102,6 +102,8 @@ extension SQLPredicateCompiler {
         case .count:
             guard collection.isOfMembers else { return nil }
             return count(of: collection)
+        case .sum where collection.element.isDecimal, .average where collection.element.isDecimal:
+            return decimalSummary(operation, of: collection)
         case .sum where kind.isNumber:
             let sum = aggregate(.sum, collection)
             return summaryTerm(.ifNull(sum, .value(kind == .integer ? .integer(0) : .real(0))), kind, collection)
@@ -120,6 +122,23 @@ extension SQLPredicateCompiler {
         .select(collection.frame.select([.aggregate(aggregate, collection.element.expression)]))
     }
 
+    private func decimalSummary(_ operation: CollectionOperator, of collection: SQLCollectionPath) -> SQLTerm {
+        let (number, digits): (SQLExpression.Aggregate, SQLExpression.Aggregate) =
+            operation == .sum ? (.decimalSum, .decimalSumDigits) : (.decimalAverage, .decimalAverageDigits)
+        let nothing = SQLExpression.value(.integer(0))
+        func owned(_ expression: SQLExpression) -> SQLExpression {
+            collection.optionalOwner.map { .conditional(.isNotNull($0), expression, nil) } ?? expression
+        }
+        return .value(
+            SQLValue(
+                expression: owned(.ifNull(aggregate(number, collection), nothing)),
+                kind: .real,
+                isDecimal: true,
+                digits: owned(.ifNull(aggregate(digits, collection), nothing))
+            )
+        )
+    }
+
     private func count(of collection: SQLCollectionPath) -> SQLTerm {
         let count = SQLExpression.select(collection.frame.select([.aggregate(.count, nil)]))
         guard collection.optionalOwner == nil else { return summaryTerm(count, .integer, collection) }
@@ -135,8 +154,8 @@ extension SQLPredicateCompiler {
 
     /// Returns the term of a value that is NULL if the collection has no owner.
     private func summaryTerm(_ expression: SQLExpression, _ kind: SQLKind, _ collection: SQLCollectionPath) -> SQLTerm {
-        guard let owner = collection.optionalOwner else { return .value(SQLValue(expression: expression, kind: kind)) }
-        return .value(SQLValue(expression: .conditional(.isNotNull(owner), expression, nil), kind: kind))
+        let owned = collection.optionalOwner.map { .conditional(.isNotNull($0), expression, nil) } ?? expression
+        return .value(SQLValue(expression: owned, kind: kind, isDecimal: collection.element.isDecimal))
     }
 
     /// Returns the members of a collection that satisfy a predicate, in which the variable stands for the member; nil

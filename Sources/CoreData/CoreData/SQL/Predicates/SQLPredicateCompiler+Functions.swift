@@ -9,6 +9,7 @@ extension SQLPredicateCompiler {
         _ environment: Environment
     ) throws -> SQLTerm? {
         if function == .now { return .constant(.date(now)) }
+        if let period = function.period { return try start(period, arguments, environment) }
         let terms = try arguments.map { try term($0, environment) }
         let found = terms.compactMap { $0 }
         guard found.count == terms.count, let first = found.first else { return nil }
@@ -72,6 +73,7 @@ extension SQLPredicateCompiler {
         guard let values else { return isNull ? .constant(.null) : nil }
         let (left, right) = (values[0], values[1])
         guard let kind = Self.kind(of: function, left.kind, right.kind) else { return .constant(.null) }
+        if let value = decimal(function, left, right) { return .value(value) }
         let infix: SQLExpression.Infix
         switch function {
         case .add: infix = .add
@@ -136,7 +138,9 @@ extension SQLPredicateCompiler {
             case .floor, .ceiling, .truncate, .absolute: value.kind
             default: .real
             }
-        return .value(SQLValue(expression: .function(.expression(function), [value.expression]), kind: kind))
+        let isDecimal = function == .absolute && value.isDecimal
+        let call = SQLExpression.function(.expression(function), [value.expression])
+        return .value(SQLValue(expression: call, kind: kind, isDecimal: isDecimal))
     }
 
     private func text(_ function: ExpressionFunction, _ term: SQLTerm) -> SQLTerm? {
@@ -154,7 +158,12 @@ extension SQLPredicateCompiler {
         case ("NSNumber", .integer), ("NSDate", .date), ("NSString", .text), ("NSURL", .url), ("NSUUID", .uuid),
             ("NSData", .data):
             return term
-        case ("NSNumber", .real), ("NSNumber", .date), ("NSDecimalNumber", .integer), ("NSDecimalNumber", .real):
+        case ("NSDecimalNumber", .integer), ("NSDecimalNumber", .real):
+            var decimal = SQLValue(expression: value.expression, kind: .real, isNullable: value.isNullable)
+            (decimal.isDecimal, decimal.digits) = (true, value.digits)
+            return .value(decimal)
+        case ("NSNumber", .real) where value.isDecimal: return term
+        case ("NSNumber", .real), ("NSNumber", .date):
             return .value(SQLValue(expression: value.expression, kind: .real, isNullable: value.isNullable))
         case ("NSDate", .integer), ("NSDate", .real):
             return .value(SQLValue(expression: value.expression, kind: .date, isNullable: value.isNullable))

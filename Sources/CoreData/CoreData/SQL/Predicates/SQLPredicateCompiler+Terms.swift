@@ -84,19 +84,24 @@ extension SQLPredicateCompiler {
         case (.constant(.null), .constant(.null)):
             return first
         case (.constant(.null), _):
-            guard let value = value(second) else { return nil }
-            return .value(
-                SQLValue(expression: .conditional(condition.negated, value.expression, nil), kind: value.kind)
-            )
+            return value(second).map { .value(Self.conditional(condition.negated, $0, nil)) }
         case (_, .constant(.null)):
-            guard let value = value(first) else { return nil }
-            return .value(SQLValue(expression: .conditional(condition, value.expression, nil), kind: value.kind))
+            return value(first).map { .value(Self.conditional(condition, $0, nil)) }
         default:
             guard let left = value(first), let right = value(second), left.kind.isComparable(with: right.kind),
                 left.kind != .opaque
             else { return nil }
-            let expression = SQLExpression.conditional(condition, left.expression, right.expression)
-            return .value(SQLValue(expression: expression, kind: left.kind == right.kind ? left.kind : .real))
+            return .value(Self.conditional(condition, left, right))
         }
+    }
+
+    private static func conditional(_ condition: SQLExpression, _ yes: SQLValue, _ no: SQLValue?) -> SQLValue {
+        let isExact = yes.digits == nil && no?.digits == nil
+        return SQLValue(
+            expression: .conditional(condition, yes.expression, no?.expression),
+            kind: no.map { $0.kind == yes.kind ? yes.kind : .real } ?? yes.kind,
+            isDecimal: yes.isDecimal || no?.isDecimal == true,
+            digits: isExact ? nil : .conditional(condition, yes.exact, no?.exact)
+        )
     }
 }

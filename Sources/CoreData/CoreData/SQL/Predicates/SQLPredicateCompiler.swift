@@ -23,6 +23,8 @@ final class SQLPredicateCompiler {
     let names: SQLNames
     /// The current date, which is the same for the whole statement.
     let now = Date()
+    /// The current calendar, which is the same for the whole statement.
+    let calendar = CalendarRules.current
 
     init(_ tables: StoreTables, store: StoreIdentity?, names: SQLNames) {
         self.tables = tables

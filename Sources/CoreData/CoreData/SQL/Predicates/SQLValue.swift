@@ -57,6 +57,14 @@ struct SQLValue {
     var entityNumber: SQLExpression?
     /// The rows that the value counts; nil if it is no count of rows.
     var countedRows: SQLSelect?
+    /// Whether the value is a decimal, which the database holds as an integer or as a double.
+    var isDecimal = false
+    /// The same decimal with all of its digits, as a number or as text, for results and further computations; nil if
+    /// that is `expression`. Numbers and text are not compared with each other.
+    var digits: SQLExpression?
+
+    /// The decimal with all of its digits.
+    var exact: SQLExpression { digits ?? expression }
 
     /// The value, marked as never nil.
     var present: SQLValue {

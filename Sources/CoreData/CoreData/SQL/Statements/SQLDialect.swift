@@ -42,6 +42,8 @@ struct SQLDialect: Sendable {
     let infix: @Sendable (SQLExpression.Infix) -> String
     /// Spells a function; nil if the database does not have it. Predicates that need it are then evaluated in memory.
     let function: @Sendable (SQLFunction) -> String?
+    /// Spells an aggregate of decimals; nil if the database adds decimals exactly by itself.
+    var decimalAggregate: (@Sendable (SQLExpression.Aggregate) -> String?)?
     /// Spells a collation.
     let collation: @Sendable (SQLCollation) -> String
     /// Spells the suffix of a sort key that makes NULL less than any value, as in memory; empty if that is the default.
@@ -72,6 +74,19 @@ struct SQLDialect: Sendable {
 
     /// Whether the database has a function.
     func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }
+
+    /// Spells an aggregate. Most have the same name in all databases.
+    func aggregate(_ aggregate: SQLExpression.Aggregate) -> String {
+        switch aggregate {
+        case .count: "COUNT"
+        case .sum: "SUM"
+        case .average: "AVG"
+        case .minimum: "MIN"
+        case .maximum: "MAX"
+        case .decimalSum, .decimalSumDigits: decimalAggregate?(aggregate) ?? "SUM"
+        case .decimalAverage, .decimalAverageDigits: decimalAggregate?(aggregate) ?? "AVG"
+        }
+    }
 
     /// Prints a statement.
     func text(_ statement: SQLStatement) -> SQLText { SQLPrinter.text(of: statement, in: self) }

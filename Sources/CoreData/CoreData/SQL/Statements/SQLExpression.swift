@@ -29,6 +29,12 @@ indirect enum SQLExpression: Sendable {
         case average
         case minimum
         case maximum
+        /// The sum of decimals, as numbers or text. The result is the nearest number.
+        case decimalSum
+        /// The sum of decimals as text with all digits.
+        case decimalSumDigits
+        case decimalAverage
+        case decimalAverageDigits
     }
 
     case column(SQLAlias, String)

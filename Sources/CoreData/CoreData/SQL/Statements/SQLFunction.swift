@@ -43,4 +43,10 @@ enum SQLFunction: Hashable, Sendable {
     case expression(ExpressionFunction)
     /// A cast. Takes a value and the name of the type that it is cast to.
     case cast
+    /// A calculation with two decimals, as numbers or text. The result is the nearest number.
+    case decimal(ExpressionFunction)
+    /// A calculation with two decimals whose result is text with all digits.
+    case decimalDigits(ExpressionFunction)
+    /// The beginning of the period of a date. Takes the date and the text of a calendar.
+    case periodStart(NSExpression.CalendarPeriod)
 }

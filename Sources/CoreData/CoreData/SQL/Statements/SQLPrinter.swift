@@ -148,8 +148,8 @@ struct SQLPrinter {
         case .ifNull(let value, let other): appendCall(dialect.ifNull, [value, other])
         case .tuple(let values): appendCall("", values)
         case .function(let function, let arguments): appendCall(dialect.function(function) ?? "", arguments)
-        case .aggregate(let aggregate, nil): text += "\(aggregate.name)(*)"
-        case .aggregate(let aggregate, let value?): appendCall(aggregate.name, [value])
+        case .aggregate(let aggregate, nil): text += "\(dialect.aggregate(aggregate))(*)"
+        case .aggregate(let aggregate, let value?): appendCall(dialect.aggregate(aggregate), [value])
         case .distinct(let value):
             text += "DISTINCT "
             append(value)
@@ -279,19 +279,6 @@ extension SQLSelect.Source.Join {
         switch self {
         case .inner(let condition): condition
         case .left(let condition): condition
-        }
-    }
-}
-
-extension SQLExpression.Aggregate {
-    /// The name of the function, which is the same in all databases.
-    fileprivate var name: String {
-        switch self {
-        case .count: "COUNT"
-        case .sum: "SUM"
-        case .average: "AVG"
-        case .minimum: "MIN"
-        case .maximum: "MAX"
         }
     }
 }

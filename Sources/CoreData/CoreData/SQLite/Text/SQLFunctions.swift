@@ -26,6 +26,8 @@ enum SQLFunctions {
                 set(function.call(values), in: result)
             }
         }
+        try registerPeriods(on: connection)
+        try registerDecimals(on: connection)
         for collation in SQLCollation.allCases {
             let comparison = collation.comparison
             try connection.register(collation: collation.rawValue) { order(comparison, $0, $1) }
@@ -41,11 +43,14 @@ enum SQLFunctions {
 
     /// Whether connections have the function. Expressions with any other function are evaluated in memory.
     static func areRegistered(_ function: SQLFunction) -> Bool {
-        guard case .expression(let function) = function else { return true }
-        return calledFunctions.contains(function)
+        switch function {
+        case .expression(let function): calledFunctions.contains(function)
+        case .decimal(let function), .decimalDigits(let function): decimalFunctions.contains(function)
+        case .search, .compare, .like, .matches, .cast, .periodStart: true
+        }
     }
 
-    private static func register(
+    static func register(
         _ function: SQLFunction,
         _ argumentCount: Int,
         on connection: Connection,

@@ -15,6 +15,7 @@ extension ExpressionFunction {
 
     private func value(of arguments: [Any?]) -> Any? {
         if isStatistical { return summarise(arguments) }
+        if let period { return start(period, arguments) }
         switch self {
         case .add, .subtract, .multiply, .divide, .modulus, .raise:
             return Arithmetic.combine(self, Operand(arguments[0]), Operand(arguments[1]))

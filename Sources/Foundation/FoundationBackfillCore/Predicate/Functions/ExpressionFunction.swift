@@ -38,6 +38,12 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case canonical = "canonical:"
     case length = "length:"
 
+    // Ours: the beginning of a date's period, in the current calendar or in the one that a second argument describes.
+    case startOfYear = "startOfYear:"
+    case startOfMonth = "startOfMonth:"
+    case startOfWeek = "startOfWeek:"
+    case startOfDay = "startOfDay:"
+
     case now = "now"
     case cast = "castObject:toType:"
     case element = "objectFrom:withIndex:"
@@ -53,9 +59,10 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     }
 
     /// Returns whether the function takes this number of arguments. A statistical function takes one collection, or any
-    /// number of values.
+    /// number of values. The beginning of a period takes a date, and a calendar or none.
     package func accepts(argumentCount count: Int) -> Bool {
-        isStatistical ? count >= 1 : count == parameterCount
+        if period != nil { return (1...2).contains(count) }
+        return isStatistical ? count >= 1 : count == parameterCount
     }
 
     private var parameterCount: Int {

@@ -109,8 +109,11 @@ final class QueryWorld {
             return NSNumber(value: random.below(14) - 4)
         case .booleanAttributeType: return NSNumber(value: random.below(2) == 0)
         case .doubleAttributeType: return NSNumber(value: real())
-        case .decimalAttributeType: return NSDecimalNumber(decimal: Decimal(random.below(40)) / 4)
-        case .dateAttributeType: return Date(timeIntervalSinceReferenceDate: Double(random.below(20)) / 2)
+        case .decimalAttributeType: return NSDecimalNumber(decimal: Decimal(random.below(40)) * 25 / 100 + 0.1)
+        case .dateAttributeType:
+            let half = random.below(20)
+            // Seconds of one day, and days of several months.
+            return Date(timeIntervalSinceReferenceDate: half < 12 ? Double(half) / 2 : Double(half - 14) * 400_000)
         case .UUIDAttributeType: return Self.uuid(random.below(5))
         case .URIAttributeType: return URL(string: "https://example.org/\(random.below(5))")
         case .binaryDataAttributeType: return Data([UInt8(random.below(4))])

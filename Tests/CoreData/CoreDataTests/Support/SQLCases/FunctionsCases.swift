@@ -36,7 +36,7 @@ extension GoldenCase {
             ),
             GoldenCase(
                 "price / 2 > 1",
-                "(CAST(t0.ZPRICE AS REAL) / 2) > 1"
+                "NSCoreDataDecimalDivideBy(t0.ZPRICE, 2) > 1"
             ),
             GoldenCase(
                 "score / rank > 1",
