@@ -38,7 +38,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     open var fetchRequest: NSFetchRequest<ResultType> { makeRequest() }
     /// The context of the objects.
     open var managedObjectContext: NSManagedObjectContext { results.context }
-    /// The key path to the name of an object's section; nil for a single section.
+    /// The key path to the name of an object's section, or to the date whose period the section is; nil for a single
+    /// section.
     public let sectionNameKeyPath: String?
     /// The name of the section cache; nil for none.
     public let cacheName: String?
@@ -68,6 +69,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ) {
         Self.requireOrder(fetchRequest.sortDescriptors)
         results = LiveResults(context)
+        results.division = sectionNameKeyPath.map { SectionDivision(keyPath: $0) }
         makeRequest = { fetchRequest }
         self.sectionNameKeyPath = sectionNameKeyPath
         cacheName = name
@@ -127,7 +129,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     open func performFetch() throws {
         let request = fetchRequest.copy(as: NSManagedObject.self)
         Self.requireOrder(request.sortDescriptors)
-        try results.performFetch(request, sectionKeyPath: sectionNameKeyPath, cacheName: cacheName)
+        try results.performFetch(request, cacheName: cacheName)
     }
 
     /// Deletes the section cache with the given name; nil deletes all caches of the program.

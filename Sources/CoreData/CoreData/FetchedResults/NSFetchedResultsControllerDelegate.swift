@@ -164,6 +164,14 @@ final class FetchedSection: NSObject, NSFetchedResultsSectionInfo {
 
     var indexTitle: String? { results.titleForSection(name) }
 
+    /// The beginning of the first object's period.
+    var firstPeriodStart: Date? {
+        guard case .period(let column, let finder)? = results.query?.naming, let first = section.rows.first else {
+            return nil
+        }
+        return finder.date(of: first.values[column.place]).map { finder.start(of: $0) }
+    }
+
     var objects: [Any]? { results.objects(of: section.rows).map { results.result($0) } }
 
     /// Whether both are the section with this name of the same result, which may have been fetched again in between.

@@ -7,6 +7,8 @@ internal import FoundationBackfill
 /// Shared by the controller that the program creates and the differently typed one that its delegate receives.
 final class LiveResults {
     let context: NSManagedObjectContext
+    /// The property that divides the result into sections; nil for a single section.
+    var division: SectionDivision?
     private(set) var query: ResultQuery?
     private(set) var list: ResultList?
     /// The stores of the objects, by number.
@@ -47,7 +49,6 @@ final class LiveResults {
 
     func performFetch(
         _ request: NSFetchRequest<NSManagedObject>,
-        sectionKeyPath: String?,
         cacheName: String?
     ) throws {
         context.requireQueue("performFetch()")
@@ -55,7 +56,7 @@ final class LiveResults {
             throw ErrorFactory.unsupportedResults("it shows objects or their identifiers")
         }
         let showsIdentifiers = request.resultType == .managedObjectIDResultType
-        let query = try ResultQuery(request, sectionKeyPath: sectionKeyPath, in: context)
+        let query = try ResultQuery(request, division, in: context)
         checkCache(cacheName, query)
         var reading = ResultReading(query, cache: cacheName.map { SectionCache(name: $0) })
         let list = try context.untracked { try reading.read() }

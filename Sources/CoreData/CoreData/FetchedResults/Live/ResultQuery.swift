@@ -9,7 +9,7 @@ struct ResultQuery {
     let plan: FetchPlan
     let order: ResultOrder
     let naming: SectionNaming
-    let sectionKeyPath: String?
+    let division: SectionDivision?
     private let columns: [ResultColumn]
     /// The request's predicate. Unlike the plan's, it holds objects, which may get other identifiers.
     private let predicate: NSPredicate?
@@ -17,14 +17,14 @@ struct ResultQuery {
     /// - Throws: An error if the request or the section key path does not fit the model.
     init(
         _ request: NSFetchRequest<NSManagedObject>,
-        sectionKeyPath: String?,
+        _ division: SectionDivision?,
         in context: NSManagedObjectContext
     ) throws {
         guard let objectStore = context.objectStore else { throw ErrorFactory.noStores(for: "a fetch") }
         let model = objectStore.layout
         self.context = context
         self.request = request
-        self.sectionKeyPath = sectionKeyPath
+        self.division = division
         request.resultType = .managedObjectResultType
         request.shouldRefreshRefetchedObjects = false
         plan = try FetchPlan(request, in: model)
@@ -41,25 +41,20 @@ struct ResultQuery {
             return column
         }
         order = ResultOrder(plan.sortKeys, columns)
-        guard let sectionKeyPath else {
+        guard let division else {
             naming = .none
             return
         }
-        if let column = ResultColumn(sectionKeyPath, of: entity, in: model),
-            column.attributeType?.isReadAsStored == true
-        {
-            let place = plan.sortKeys.firstIndex { $0.keyPath == sectionKeyPath } ?? columns.count
-            naming = .column(column, place: place)
-        } else {
-            naming = .keyPath(KeyPathSteps(sectionKeyPath))
-        }
+        let place = plan.sortKeys.firstIndex { $0.keyPath == division.keyPath } ?? columns.count
+        let column = ResultColumn(division.keyPath, of: entity, in: model).map { SectionColumn($0, place: place) }
+        naming = try SectionNaming(division, column, of: entity)
     }
 
     /// The key paths of the values in an entry; nil stands for the object's key.
     var keyPaths: [String?] {
         let sorting = plan.sortKeys.map(\.keyPath)
-        guard case .column(_, place: sorting.count) = naming else { return sorting }
-        return sorting + [sectionKeyPath]
+        guard naming.column?.place == sorting.count else { return sorting }
+        return sorting + [division?.keyPath]
     }
 
     // MARK: - Objects
@@ -90,17 +85,9 @@ struct ResultQuery {
     /// Returns an entry for an object with its current values. Call this inside ``reading(_:)``.
     func entry(of object: NSManagedObject) -> ResultEntry {
         var values = columns.map { $0.value(of: object) }
-        if case .column(let column, place: columns.count) = naming { values.append(column.value(of: object)) }
-        return ResultEntry(identity: RowIdentity(object), entityNumber: object.layout.number, values: values)
-    }
-}
-
-extension NSAttributeType {
-    /// Whether the stored value determines the description of the value.
-    fileprivate var isReadAsStored: Bool {
-        switch self {
-        case .transformableAttributeType, .objectIDAttributeType, .undefinedAttributeType: false
-        default: true
+        if let section = naming.column, section.place == columns.count {
+            values.append(section.column.value(of: object))
         }
+        return ResultEntry(identity: RowIdentity(object), entityNumber: object.layout.number, values: values)
     }
 }

@@ -128,7 +128,8 @@ struct ResultReading {
     ) throws -> SectionNames {
         switch query.naming {
         case .none: return .one
-        case .column(let column, let place): return SectionNames(entries, column, place: place)
+        case .column(let column): return SectionNames(entries, column)
+        case .period(let column, let finder): return SectionNames(entries, column, finder)
         case .keyPath:
             guard let cache, isAll else { return .list(readNames(of: entries)) }
             if let known = cache.runs(for: query, fingerprint, count: entries.count) { return SectionNames(known) }

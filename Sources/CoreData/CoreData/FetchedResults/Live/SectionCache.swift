@@ -101,7 +101,8 @@ extension ResultQuery {
     var configuration: String {
         let description = plan.entity.description
         return [
-            "1", plan.entity.name, description.versionHash.base64EncodedString(), sectionKeyPath ?? "",
+            "1", plan.entity.name, description.versionHash.base64EncodedString(), division?.keyPath ?? "",
+            naming.calendar ?? "",
             (request.sortDescriptors ?? []).map(\.description).joined(separator: ","),
             request.predicate?.predicateFormat ?? "",
             "\(request.includesSubentities) \(plan.limit) \(plan.offset)",
