@@ -18,7 +18,8 @@ struct CoreDataModelPlugin: BuildToolPlugin {
             }
             let build = ModelBuild(model: model, tool: tool, folder: context.pluginWorkDirectoryURL)
             let compiling = build.compiling(for: module.moduleName)
-            return module is SwiftSourceModuleTarget ? [compiling, build.generating] : [compiling]
+            guard let swift = module as? SwiftSourceModuleTarget else { return [compiling] }
+            return [compiling, build.generating(for: swift)]
         }
     }
 }
@@ -42,13 +43,17 @@ private struct ModelBuild {
         )
     }
 
-    /// The command that generates the classes.
-    var generating: Command {
+    /// Returns the command that generates the classes. The target's sources are no inputs, since classes do not depend
+    /// on them: they are searched for classes written by hand only when the model changes.
+    func generating(for target: SwiftSourceModuleTarget) -> Command {
         let output = folder.appending(path: "\(model.name)+Entities.swift")
+        let sources = target.directoryURL.path(percentEncoded: false)
+        let usesSwiftTypes = target.compilationConditions.contains("CORE_DATA_SWIFT_TYPES")
         return .buildCommand(
             displayName: "Generating the classes of \(model.url.lastPathComponent)",
             executable: tool,
-            arguments: ["generate", model.path, "-o", output.path(percentEncoded: false)],
+            arguments: ["generate", model.path, "-o", output.path(percentEncoded: false), "--sources", sources]
+                + (usesSwiftTypes ? ["--types", "swift"] : []),
             inputFiles: model.inputs,
             outputFiles: [output]
         )

@@ -48,6 +48,21 @@ extension NSManagedObject {
         return row.real(slot)
     }
 
+    final func decimal(at ordinal: Int) -> Decimal? {
+        prepareToRead(ordinal)
+        if let value = live?.value(at: ordinal) {
+            guard case .any(let decimal as NSDecimalNumber) = value else { return number(value)?.decimalValue }
+            return decimal.decimalValue
+        }
+        let slot = layout.slotOfOrdinal[ordinal]
+        guard slot >= 0, let snapshot, !snapshot.isNull(slot) else { return nil }
+        switch snapshot.value(slot, layout.slots[slot].form) {
+        case .integer(let integer): return Decimal(integer)
+        case .real(let real): return AttributeCoding.decimal(real)
+        case .null, .text, .bytes: return nil
+        }
+    }
+
     final func text(at ordinal: Int) -> String? {
         prepareToRead(ordinal)
         if let value = live?.value(at: ordinal) {

@@ -64,6 +64,16 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     }
 }
 
+extension NSManagedObjectID: Encodable {
+    /// Encodes the identifier as the text of its URI, from which a coordinator makes the identifier again.
+    ///
+    /// - Important: This conformance does not exist in Apple's framework.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(uriRepresentation().absoluteString)
+    }
+}
+
 extension NSManagedObjectID: OpaqueOperand {
     package var comparedIdentity: NSObject { self }
 }

@@ -83,11 +83,16 @@ public struct KeyValueProperty: Sendable {
     }
 
     /// Returns the property with a closure that reads it without its accessors, which may be unable to express nil.
-    package func synthesized(_ read: @escaping @Sendable (AnyObject) -> Any?) -> KeyValueProperty {
+    ///
+    /// - Parameter reader: The way to read the same value without boxing; nil if there is none.
+    package func synthesized(
+        _ reader: KeyValueReader? = nil,
+        _ read: @escaping @Sendable (AnyObject) -> Any?
+    ) -> KeyValueProperty {
         var property = self
         property.isSynthesized = true
         property.box = read
-        property.reader = .any(read)
+        property.reader = reader ?? .any(read)
         return property
     }
 }

@@ -21,9 +21,11 @@ package struct ModelChecker: Sendable {
     /// order of the model.
     package var findings: [Finding] {
         var findings = CloudRules.findings(inConfigurationsOf: model) + EntityRules.findings(inClassesOf: model)
+        findings += SwiftTypesRules.findings(inClassesOf: model)
         for entity in model.entities {
             findings += EntityRules(entity, in: model).findings
             findings += NameRules(entity, in: model).findings
+            findings += SwiftTypesRules(entity, in: model).findings
             findings += entity.attributes.flatMap { AttributeRules($0, of: entity).findings }
             findings += entity.relationships.flatMap { RelationshipRules($0, of: entity, in: model).findings }
             if isCloud || isSynced(entity) {

@@ -13,6 +13,9 @@ struct GeneratedClass {
     let inheritedNames: [String]
     /// The names of all properties in the order of ordinals.
     let ordinals: [String]
+    let types: PropertyTypes
+    /// The structure for values of the class; nil if the class has none.
+    let snapshot: SnapshotType?
 
     /// Returns nil if the entity has no class of its own.
     ///
@@ -26,7 +29,9 @@ struct GeneratedClass {
         let superclassEnd = ancestors.lastIndex { $0.unqualifiedClassName != nil }.map { $0 + 1 } ?? 0
         superclassName = superclassEnd > 0 ? ancestors[superclassEnd - 1].unqualifiedClassName : nil
         ordinals = model.propertyNamesByOrdinal(of: entity)
-        properties = Self.properties(of: lineage[superclassEnd...], ordinals, model)
+        types = PropertyTypes(of: entity, in: model)
+        properties = Self.properties(of: lineage[superclassEnd...], ordinals, model, types)
+        snapshot = SnapshotType(of: lineage, ordinals, types)
         let inherited = Self.namesDeclared(by: ancestors, where: isGenerated)
         inheritedNames = ordinals.filter(inherited.contains)
     }
@@ -56,22 +61,16 @@ struct GeneratedClass {
     private static func properties(
         of entities: ArraySlice<EntityDefinition>,
         _ ordinals: [String],
-        _ model: ModelDefinition
+        _ model: ModelDefinition,
+        _ types: PropertyTypes
     ) -> [GeneratedProperty] {
         var properties: [GeneratedProperty] = []
         for entity in entities {
-            properties += entity.attributes.map { GeneratedProperty($0) }
-            properties += entity.relationships.map { GeneratedProperty($0, in: model) }
-            properties += entity.fetchedProperties.map { GeneratedProperty($0, in: model) }
+            properties += entity.attributes.map { GeneratedProperty($0, types) }
+            properties += entity.relationships.map { GeneratedProperty($0, in: model, types) }
+            properties += entity.fetchedProperties.map { GeneratedProperty($0, in: model, types) }
         }
-        let byName = Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
-        return ordinals.enumerated().compactMap { ordinal, name in
-            byName[name].map { property in
-                var property = property
-                property.ordinal = ordinal
-                return property
-            }
-        }
+        return GeneratedProperty.sorted(properties, by: ordinals)
     }
 }
 
@@ -92,16 +91,17 @@ extension [String: PropertyListValue] {
 
     /// Whether the user info entry `swiftOptional` asks for a type that is not optional. Such a property reads as an
     /// empty value if nothing is stored.
-    var refusesOptional: Bool { isOptional == false }
+    var refusesOptional: Bool { flag("swiftOptional") == false }
 
     /// Whether the user info entry `swiftOptional` asks for an optional type for a scalar.
-    var asksForOptional: Bool { isOptional == true }
+    var asksForOptional: Bool { flag("swiftOptional") == true }
 
-    private var isOptional: Bool? {
-        switch self["swiftOptional"] {
+    /// Returns whether an entry says yes or no; nil if it says neither.
+    func flag(_ key: String) -> Bool? {
+        switch self[key] {
         case .string(let text):
             ["no": false, "false": false, "0": false, "yes": true, "true": true, "1": true][text.lowercased()]
-        case .boolean(let isOptional): isOptional
+        case .boolean(let flag): flag
         default: nil
         }
     }

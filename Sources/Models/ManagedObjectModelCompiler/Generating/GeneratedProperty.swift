@@ -9,6 +9,8 @@ struct GeneratedProperty {
     var isSettable = true
     var documentation: String?
     var ordinal = 0
+    /// The literal of the raw value that stands for a missing or unknown one; nil if there is none.
+    var fallback: String?
     /// The class of a relationship's objects; empty for other properties.
     var destination = ""
 
@@ -22,40 +24,77 @@ struct GeneratedProperty {
         case set = "Set"
         case orderedSet = "OrderedSet"
         case fetched = "FetchedObjects"
-
-        var getter: String { "_\(rawValue.prefix(1).lowercased())\(rawValue.dropFirst())" }
-        var setter: String { "_set\(rawValue)" }
+        /// Enumerations with raw values.
+        case textCase = "TextCase"
+        case integerCase = "IntegerCase"
+        /// Collections of Swift.
+        case members = "Members"
+        case list = "List"
+        case fetchedList = "FetchedList"
+        /// The identifier of a to-one relationship's destination.
+        case objectID = "ObjectID"
     }
 
-    init(_ attribute: AttributeDefinition) {
+    /// The call that reads the property.
+    var getter: String {
+        let method = "_\(access.rawValue.prefix(1).lowercased())\(access.rawValue.dropFirst())"
+        return "\(method)(at: \(ordinal)\(fallback.map { ", default: \($0)" } ?? ""))"
+    }
+
+    /// The call that sets the property.
+    var setter: String { "_set\(access.rawValue)(newValue, at: \(ordinal))" }
+
+    /// Returns properties in the order of ordinals, each with its own. Names that occur again are left out.
+    static func sorted(_ properties: [GeneratedProperty], by ordinals: [String]) -> [GeneratedProperty] {
+        let byName = Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
+        return ordinals.enumerated().compactMap { ordinal, name in
+            byName[name].map { property in
+                var property = property
+                property.ordinal = ordinal
+                return property
+            }
+        }
+    }
+
+    init(_ attribute: AttributeDefinition, _ types: PropertyTypes) {
         name = attribute.name
-        let type = AttributeSwiftType(attribute)
-        self.type = type.text
-        access = type.isBoxed ? .boxed : .value
         documentation = attribute.userInfo.documentation
+        switch types {
+        case .apple:
+            let type = AttributeSwiftType(attribute)
+            self.type = type.text
+            access = type.isBoxed ? .boxed : .value
+        case .swift:
+            let type = SwiftAttributeType(attribute)
+            (self.type, access, fallback) = (type.text, type.access, type.fallback)
+            documentation = type.documentation(after: documentation)
+        }
         if let derivation = attribute.derivation {
             isSettable = false
             documentation = documentation ?? "Derived from `\(derivation)` whenever the object is saved."
         }
     }
 
-    init(_ relationship: RelationshipDefinition, in model: ModelDefinition) {
+    init(_ relationship: RelationshipDefinition, in model: ModelDefinition, _ types: PropertyTypes) {
         name = relationship.name
         documentation = relationship.userInfo.documentation
         destination = Self.objectType(of: relationship.destinationName, in: model)
-        switch (relationship.isToMany, relationship.isOrdered) {
-        case (true, true): (type, access) = ("NSOrderedSet?", .orderedSet)
-        case (true, false): (type, access) = ("NSSet?", .set)
-        default: (type, access) = ("\(destination)?", .object)
+        switch (relationship.isToMany, relationship.isOrdered, types) {
+        case (true, true, .apple): (type, access) = ("NSOrderedSet?", .orderedSet)
+        case (true, false, .apple): (type, access) = ("NSSet?", .set)
+        case (true, true, .swift): (type, access) = ("[\(destination)]", .list)
+        case (true, false, .swift): (type, access) = ("Set<\(destination)>", .members)
+        case (false, _, _): (type, access) = ("\(destination)?", .object)
         }
     }
 
-    init(_ property: FetchedPropertyDefinition, in model: ModelDefinition) {
+    init(_ property: FetchedPropertyDefinition, in model: ModelDefinition, _ types: PropertyTypes) {
         let request = property.fetchRequest
         name = property.name
-        access = .fetched
+        access = types == .apple ? .fetched : .fetchedList
         isSettable = false
-        type = request.resultType == .objects ? "[\(Self.objectType(of: request.entityName, in: model))]?" : "[Any]?"
+        let element = request.resultType == .objects ? Self.objectType(of: request.entityName, in: model) : "Any"
+        type = types == .apple ? "[\(element)]?" : "[\(element)]"
         let condition = request.predicate.map { " that match `\($0)`" } ?? ""
         documentation =
             property.userInfo.documentation
@@ -68,7 +107,17 @@ struct GeneratedProperty {
     }
 }
 
-/// The Swift type of an attribute.
+extension GeneratedProperty {
+    /// Creates the property of a snapshot for a to-one relationship: the identifier of its destination.
+    init(objectIDOf relationship: RelationshipDefinition) {
+        name = relationship.name
+        type = "NSManagedObjectID?"
+        access = .objectID
+        documentation = relationship.userInfo.documentation
+    }
+}
+
+/// The Swift type of an attribute in Apple's form.
 ///
 /// | attribute | type |
 /// |---|---|
@@ -117,7 +166,7 @@ struct AttributeSwiftType {
 
 extension AttributeDefinition {
     /// The class of the values of a transformable attribute; nil if it has none, and for other attributes.
-    fileprivate var transformableType: String? {
+    var transformableType: String? {
         guard type == .transformable, let valueClassName, !valueClassName.isEmpty else { return nil }
         return valueClassName.hasPrefix(".") ? String(valueClassName.dropFirst()) : valueClassName
     }

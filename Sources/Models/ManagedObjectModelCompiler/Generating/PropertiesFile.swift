@@ -10,12 +10,11 @@ struct PropertiesFile {
         source.header(of: generated.entity)
         source.imports(publicly: isPublic)
         writeProperties()
-        for property in generated.properties where property.access == .set || property.access == .orderedSet {
+        for accessors in generated.properties.compactMap(CollectionAccessors.init) {
             source.line()
-            source.block("nonisolated extension \(generated.typeName)") {
-                CollectionAccessors(of: property).write(to: &$0)
-            }
+            source.block("nonisolated extension \(generated.typeName)") { accessors.write(to: &$0) }
         }
+        generated.snapshot?.write(for: generated, isPublic: isPublic, to: &source)
         if generated.superclassName == nil {
             source.line()
             source.line("nonisolated extension \(generated.typeName): Identifiable {}")
@@ -44,13 +43,12 @@ struct PropertiesFile {
         if let documentation = property.documentation {
             source.documentation(documentation)
         }
-        let (access, ordinal) = (property.access, property.ordinal)
         source.block("public var \(SwiftName.escaped(property.name)): \(property.type)") { source in
             if property.isSettable {
-                source.line("get { \(access.getter)(at: \(ordinal)) }")
-                source.line("set { \(access.setter)(newValue, at: \(ordinal)) }")
+                source.line("get { \(property.getter) }")
+                source.line("set { \(property.setter) }")
             } else {
-                source.line("\(access.getter)(at: \(ordinal))")
+                source.line(property.getter)
             }
         }
     }
@@ -71,8 +69,9 @@ struct PropertiesFile {
             source.block("public final class _PropertyTable: _ManagedObjectPropertyTable") { source in
                 Self.writeList("public static let names: [String] = ", ordinals.map(SwiftName.literal), "[]", &source)
                 source.line()
-                let entries = ordinals.filter(names.contains).map {
-                    "\(SwiftName.literal($0)): KeyValueProperty(\\\(type).\(SwiftName.escaped($0)))"
+                let entries = ordinals.enumerated().filter { names.contains($1) }.map { ordinal, name in
+                    "\(SwiftName.literal(name)): KeyValueProperty(\\\(type).\(SwiftName.escaped(name)))"
+                        + (generated.types == .swift ? "._modeled(at: \(ordinal))" : "")
                 }
                 let head = "public static let keyValueProperties: [String: KeyValueProperty] = "
                 Self.writeList(head, entries, "[:]", &source)
@@ -87,59 +86,5 @@ struct PropertiesFile {
             source.line("    \(element),")
         }
         source.line("]")
-    }
-}
-
-/// The methods that change a to-many relationship: four for all, and further ones with indexes if it is ordered.
-struct CollectionAccessors {
-    private let name: String
-    private let type: String
-    private let collection: String
-    private let ordinal: Int
-
-    init(of property: GeneratedProperty) {
-        name = SwiftName.capitalized(property.name)
-        type = property.destination
-        collection = property.access == .orderedSet ? "NSOrderedSet" : "NSSet"
-        ordinal = property.ordinal
-    }
-
-    func write(to source: inout SourceText) {
-        var methods = [
-            ("addTo\(name)(_ value: \(type))", "_add(value, at: \(ordinal))"),
-            ("removeFrom\(name)(_ value: \(type))", "_remove(value, at: \(ordinal))"),
-            ("addTo\(name)(_ values: \(collection))", "_add(values, at: \(ordinal))"),
-            ("removeFrom\(name)(_ values: \(collection))", "_remove(values, at: \(ordinal))"),
-        ]
-        if collection == "NSOrderedSet" {
-            methods = indexedMethods + methods
-        }
-        for (position, (signature, call)) in methods.enumerated() {
-            if position > 0 {
-                source.line()
-            }
-            source.block("public func \(signature)") { $0.line(call) }
-        }
-    }
-
-    private var indexedMethods: [(String, String)] {
-        let one = "NSIndexSet(index: index)"
-        return [
-            ("insertInto\(name)(_ value: \(type), at index: Int)", "_insert([value], into: \(ordinal), at: \(one))"),
-            ("removeFrom\(name)(at index: Int)", "_remove(from: \(ordinal), at: \(one))"),
-            (
-                "insertInto\(name)(_ values: [\(type)], at indexes: NSIndexSet)",
-                "_insert(values, into: \(ordinal), at: indexes)"
-            ),
-            ("removeFrom\(name)(at indexes: NSIndexSet)", "_remove(from: \(ordinal), at: indexes)"),
-            (
-                "replace\(name)(at index: Int, with value: \(type))",
-                "_replace(in: \(ordinal), at: \(one), with: [value])"
-            ),
-            (
-                "replace\(name)(at indexes: NSIndexSet, with values: [\(type)])",
-                "_replace(in: \(ordinal), at: indexes, with: values)"
-            ),
-        ]
     }
 }

@@ -17,6 +17,11 @@ enum SwiftName {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
+    /// Returns the name of a type, which may be nested in others, with backticks where it needs them.
+    static func escapedPath(_ name: String) -> String {
+        name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+    }
+
     /// Returns whether a name consists of a letter or underscore and further letters, digits and underscores.
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.first, first.isLetter || first == "_" else { return false }
@@ -68,6 +73,11 @@ enum ReservedNames {
         "Int32", "Int64", "KeyValueProperty", "NSDecimalNumber", "NSFetchRequest", "NSIndexSet", "NSManagedObject",
         "NSManagedObjectID", "NSNumber", "NSObject", "NSOrderedSet", "NSSet", "Optional", "Protocol", "Self", "Set",
         "String", "Type", "URL", "UUID",
+    ]
+
+    /// The further types that classes with Swift's types use.
+    static let swiftTypes: Set<String> = [
+        "CodingKey", "Decimal", "Encodable", "Encoder", "Hashable", "NSFetchRequestResult", "Sendable", "Snapshot",
     ]
 
     /// Types with names that entities often have, and their modules. A class of that name works in its own module, but

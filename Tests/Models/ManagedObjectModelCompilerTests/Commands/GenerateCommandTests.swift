@@ -100,4 +100,62 @@ import Testing
         #expect(workspace.messages(result).contains("Notes.xcdatamodel/contents:4: error: B: "))
         #expect(try workspace.names() == ["Notes.xcdatamodel"])
     }
+
+    @Test func typesAreSwiftsIfToldSo() throws {
+        try workspace.writeBookStore()
+        func generate(_ types: String) {
+            let result = workspace.run("generate", "--types", types, "Store.xcdatamodeld", "-o", "Store.swift")
+            #expect(result.messages.isEmpty)
+        }
+        generate("swift")
+        let text = try workspace.text("Store.swift")
+        #expect(text.contains("public var pages: [Page] {") && text.contains("public var books: Set<Book> {"))
+        #expect(text.contains("public var snapshot: Book.Snapshot {"))
+        generate("apple")
+        let generator = ClassGenerator(SampleModels.bookStore)
+        #expect(try workspace.text("Store.swift") == generator.combinedText(of: "Store.xcdatamodeld"))
+    }
+
+    /// Without the class, the target would not compile.
+    @Test func classesThatNoSourceDeclaresAreFound() throws {
+        let entities = """
+            <entity name="Note" representedClassName="Note" codeGenerationType="class">
+                <relationship name="keyword" optional="YES" maxCount="1" destinationEntity="Keyword" \
+            inverseName="notes" inverseEntity="Keyword"/>
+            </entity>
+            <entity name="Keyword" representedClassName=".Keyword">
+                <relationship name="notes" optional="YES" toMany="YES" destinationEntity="Note" \
+            inverseName="keyword" inverseEntity="Note"/>
+            </entity>
+            <entity name="Half" representedClassName="Half" codeGenerationType="category"/>
+            <entity name="Unused" representedClassName="Unused"/>
+            """
+        try workspace.write(elements: entities, to: "Notes.xcdatamodel")
+        let folder = workspace.url("Sources/Inner")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try "class KeywordList {} // Keyword\nfinal class  Half: NSManagedObject {}".write(
+            to: folder.appending(path: "Half.swift"),
+            atomically: true,
+            encoding: .utf8
+        )
+        func messages() -> String {
+            let result = workspace.run("generate", "Notes.xcdatamodel", "--sources", "Sources", "-o", "Notes.swift")
+            #expect(result.status == .success)
+            return workspace.messages(result)
+        }
+        #expect(
+            messages() == """
+                Notes.xcdatamodel/contents:6: warning: Keyword: generated code of Note uses the class Keyword, which no \
+                Swift file of the target declares; declare “class Keyword: NSManagedObject”, or choose Class Definition \
+                as its Codegen
+
+                """
+        )
+        try "public class Keyword: NSManagedObject {}".write(
+            to: folder.appending(path: "Keyword.swift"),
+            atomically: true,
+            encoding: .utf8
+        )
+        #expect(messages() == "")
+    }
 }

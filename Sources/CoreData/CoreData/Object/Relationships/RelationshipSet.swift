@@ -18,7 +18,7 @@ final class RelationshipSet {
     /// Whether the order changed before the members were read.
     private var hasMovedUnread = false
     /// The collection that was returned last; nil after a change.
-    private var collection: NSObject?
+    private var collection: CachedCollection?
 
     init(isLoaded: Bool, isOrdered: Bool) {
         self.isLoaded = isLoaded
@@ -152,19 +152,35 @@ final class RelationshipSet {
 
     /// The members as a set, cached until the next change.
     var set: NSSet {
-        if let set = collection as? NSSet { return set }
+        if case .foundation(let set as NSSet) = collection { return set }
         let set = NSSet(array: members.objects)
-        collection = set
+        collection = .foundation(set)
         return set
     }
 
     /// The members as an ordered set, cached until the next change.
     var orderedSet: NSOrderedSet {
-        if let orderedSet = collection as? NSOrderedSet { return orderedSet }
+        if case .foundation(let orderedSet as NSOrderedSet) = collection { return orderedSet }
         let orderedSet = NSOrderedSet(array: members.objects)
-        collection = orderedSet
+        collection = .foundation(orderedSet)
         return orderedSet
     }
+
+    /// Returns the members as a collection of Swift, cached until the next change; nil if a member does not fit.
+    func collection<Members>(_ make: ([NSManagedObject]) -> Members?) -> Members? {
+        if case .swift(let members as Members) = collection { return members }
+        let made = make(members.objects)
+        collection = made.map { .swift($0) }
+        return made
+    }
+}
+
+/// A collection that a relationship has returned.
+private enum CachedCollection {
+    /// A set or an ordered set of Foundation.
+    case foundation(NSObject)
+    /// A set or an array of Swift, of one class of objects.
+    case swift(Any)
 }
 
 /// The unsaved changes of a to-many relationship.

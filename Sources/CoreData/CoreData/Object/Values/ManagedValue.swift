@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A type of attribute values that accessors read and write without boxing: numbers, `Bool`, `String`, `Date`, `UUID`,
-/// `URL` and `Data`.
+/// `URL` and `Data`. `Decimal` is one as well, so that generated classes can use it.
 ///
 /// The requirements are for the accessors of generated classes only.
 public protocol _ManagedValue {
@@ -12,7 +12,7 @@ public protocol _ManagedValue {
     static func _write(_ value: Self?, _ object: NSManagedObject, _ ordinal: Int)
 }
 
-/// A value type with an empty value, which non-optional accessors return for null. All types but `URL` have one.
+/// A value type with an empty value, which non-optional accessors return for null.
 public protocol _ManagedScalar: _ManagedValue {
     /// The value that accessors return for null.
     static var _empty: Self { get }
@@ -114,6 +114,17 @@ extension Float: _ManagedScalar {
     }
 }
 
+extension Decimal: _ManagedScalar {
+    /// 0.
+    @inlinable public static var _empty: Decimal { 0 }
+    /// Returns the stored number as the decimal with the fewest digits; nil if it is null.
+    public static func _read(_ object: NSManagedObject, _ ordinal: Int) -> Decimal? { object.decimal(at: ordinal) }
+    /// Stores the decimal, or null.
+    public static func _write(_ value: Decimal?, _ object: NSManagedObject, _ ordinal: Int) {
+        object.setAttribute(value.map { .any(NSDecimalNumber(decimal: $0)) } ?? .null, at: ordinal)
+    }
+}
+
 // MARK: - Text, dates and bytes
 
 extension String: _ManagedScalar {
@@ -162,7 +173,10 @@ extension Data: _ManagedScalar {
     }
 }
 
-extension URL: _ManagedValue {
+extension URL: _ManagedScalar {
+    /// The URL `about:blank`, because no URL is empty.
+    public static var _empty: URL { blank }
+    private static let blank = URL(string: "about:blank") ?? URL(filePath: "/")
     /// Returns the URL of the stored text; nil if it is null or no URL.
     public static func _read(_ object: NSManagedObject, _ ordinal: Int) -> URL? { object.url(at: ordinal) }
     /// Stores the absolute text of the URL, or null.
