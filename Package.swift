@@ -5,6 +5,30 @@ import PackageDescription
 // Each product has a folder in Sources, and its tests one of the same name in Tests; `make graph` draws the targets' arrows,
 // and `Scripts/house-check` holds imports to them. Targets that a product needs have names that no other package has.
 
+// A Mac has Core Data: there, this package is its macros, and products without code. Linux has that list for tests.
+#if os(macOS)
+let isForMac = true
+#else
+let isForMac = Context.environment["COREDATA_MANIFEST_FOR_MAC"] == "1"
+#endif
+
+let macros: [Target] = [
+    .module("ManagedMacroExpansion", in: "Models"),
+    .macro(
+        name: "ManagedMacro",
+        dependencies: ["ManagedMacroExpansion"],
+        path: "Sources/Models/ManagedMacro",
+        exclude: ["README.md"],
+        swiftSettings: .strict
+    ),
+]
+
+let onMac: [Target] = [
+    .module("CoreDataOnMac", in: "CoreData"),
+    .module("CoreDataMacros", at: "Sources/CoreData/CoreDataMacrosOnMac", needs: ["ManagedMacro"]),
+    .plugin(name: "CoreDataModelPlugin", capability: .buildTool()),
+]
+
 let foundation: [Target] = [
     .cModule("CFoundationBackfill", in: "Foundation"),
     .module("FoundationBackfillCore", in: "Foundation", needs: ["CFoundationBackfill", "UnstableSwiftRuntime"]),
@@ -20,14 +44,6 @@ let models: [Target] = [
     .module("ManagedObjectModelCompiler", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelFormat"]),
     .program("momc", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelCompiler"]),
     .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),
-    .module("ManagedMacroExpansion", in: "Models"),
-    .macro(
-        name: "ManagedMacro",
-        dependencies: ["ManagedMacroExpansion"],
-        path: "Sources/Models/ManagedMacro",
-        exclude: ["README.md"],
-        swiftSettings: .strict
-    ),
     .tests(
         "ManagedObjectModelFormatTests",
         in: "Models",
@@ -44,7 +60,11 @@ let models: [Target] = [
     // A test target that depends on a macro is built for the host along with everything that it needs, which would double
     // the work: hence the plugin of the macro is a library and a small program.
     .tests("GeneratedClassTests", in: "Models", needs: ["CoreData"], plugins: ["CoreDataModelPlugin"]),
-    .tests("ManagedMacroTests", in: "Models", needs: ["CoreData", "ManagedMacroExpansion", "SeededRandom"]),
+    .tests(
+        "ManagedMacroTests",
+        in: "Models",
+        needs: ["CoreData", "CoreDataMacrosOnMac", "ManagedMacroExpansion", "SeededRandom"]
+    ),
 ]
 
 let coreData: [Target] = [
@@ -60,6 +80,8 @@ let coreData: [Target] = [
         exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
             .map { "\($0)/README.md" }
     ),
+    .module("CoreDataMacros", in: "CoreData", needs: ["CoreData"]),
+    .module("CoreDataMacrosOnMac", in: "CoreData", needs: ["CoreData", "ManagedMacro"]),
     .module("CoreDataPorting", in: "CoreData"),
     .module(
         "CoreDataCommands",
@@ -100,21 +122,9 @@ let web: [Target] = [
         needs: ["UnstableSwiftRuntime", "UntrustedJSON"],
         exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
     ),
-    .module(
-        "WebUIServer",
-        in: "Web",
-        needs: ["CWebUISockets", "UntrustedJSON", "WebUI"],
-        exclude: ["Script/README.md"],
-        resources: [.embedInCode("Script")]
-    ),
+    .module("WebUIServer", in: "Web", needs: ["CWebUISockets", "UntrustedJSON", "WebUI"], hasScript: true),
     .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI"]),
-    .module(
-        "ProseEditor",
-        in: "Web",
-        needs: ["DocumentRichText", "WebUI"],
-        exclude: ["Script/README.md"],
-        resources: [.embedInCode("Script")]
-    ),
+    .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
     .tests("WebUIServerTests", in: "Web", needs: ["WebUI", "WebUIServer"]),
@@ -122,8 +132,7 @@ let web: [Target] = [
         "WebUICoreDataTests",
         in: "Web",
         needs: [
-            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
-            "slipbox",
+            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
         ]
     ),
     .tests(
@@ -270,11 +279,7 @@ let longRuns: [Target] = [
     .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
-    .program(
-        "migration-crasher",
-        at: "Fuzz/MigrationCrasher",
-        needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]
-    ),
+    .program("migration-crasher", at: "Fuzz/MigrationCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program(
         "static-smoke",
@@ -287,55 +292,58 @@ let longRuns: [Target] = [
 
 /// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.
 let libraries = [
-    "CoreData", "CoreDataConformance", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault", "PlatformBackfill",
-    "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
-    "WebUITestSupport",
+    "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault",
+    "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData",
+    "WebUIServer", "WebUITestSupport",
 ]
+let onLinux = foundation + models + coreData + web + documents + slipbox + support + examples + longRuns
+let ownNames = [("RichText", "DocumentRichText"), ("Thumbnails", "DocumentThumbnails")]
+let programs = [("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command")]
+let products: [Product] =
+    (libraries.map { ($0, $0) } + ownNames).map { .library(name: $0, targets: [$1]) }
+    + programs.map { .executable(name: $0, targets: [$1]) }
+
+// Static: a framework of ours that Xcode makes when a package is linked twice would have the name of Apple's.
+let productsOnMac: [Product] = [("CoreData", "CoreDataOnMac"), ("CoreDataMacros", "CoreDataMacros")]
+    .map { .library(name: $0, type: .static, targets: [$1]) }
+let plugins: [Product] = [.plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"])]
 
 let package = Package(
     name: "swift-coredata",
-    products: libraries.map { .library(name: $0, targets: [$0]) } + [
-        .library(name: "RichText", targets: ["DocumentRichText"]),
-        .library(name: "Thumbnails", targets: ["DocumentThumbnails"]),
-        .executable(name: "momc", targets: ["momc"]),
-        .executable(name: "coredata", targets: ["coredata-command"]),
-        .executable(name: "thumbnailer", targets: ["thumbnailer-command"]),
-        .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
-    ],
-    targets: foundation + models + coreData + web + documents + slipbox + support + examples + longRuns,
+    platforms: [.macOS(.v13)],
+    products: (isForMac ? productsOnMac : products) + plugins,
+    targets: macros + (isForMac ? onMac : onLinux),
     swiftLanguageModes: [.v6]
 )
 
 extension [SwiftSetting] {
     static var strict: Self {
-        [
-            .treatAllWarnings(as: .error),
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("InternalImportsByDefault"),
-        ]
+        // Warnings of Apple's compilers and headers, which this package is not tested with, stop nobody.
+        (isForMac ? [] : [.treatAllWarnings(as: .error)])
+            + [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault")]
     }
 }
 
 extension Target {
     /// Every target in Sources has a README, which is no source.
-    private static func readMe(_ folder: String?) -> [String] { folder == nil ? ["README.md"] : [] }
+    private static func readMe(_ path: String?) -> [String] { path?.hasPrefix("Sources/") ?? true ? ["README.md"] : [] }
 
-    /// A library in `Sources/<group>/<name>`, unless `folder` says where it stands.
+    /// A library in `Sources/<group>/<name>`, unless `folder` says where it stands; `hasScript`: it has code for browsers.
     static func module(
         _ name: String,
         in group: String = "",
         at folder: String? = nil,
         needs dependencies: [Dependency] = [],
         exclude: [String] = [],
-        resources: [Resource]? = nil,
+        hasScript: Bool = false,
         plugins: [PluginUsage]? = nil
     ) -> Target {
         .target(
             name: name,
             dependencies: dependencies,
             path: folder ?? "Sources/\(group)/\(name)",
-            exclude: readMe(folder) + exclude,
-            resources: resources,
+            exclude: readMe(folder) + (hasScript ? ["Script/README.md"] : []) + exclude,
+            resources: hasScript ? [.embedInCode("Script")] : nil,
             swiftSettings: .strict,
             plugins: plugins
         )
@@ -380,21 +388,12 @@ extension Target {
 
     /// A library of C in `Sources/<group>/<name>`.
     static func cModule(_ name: String, in group: String) -> Target {
-        .target(
-            name: name,
-            path: "Sources/\(group)/\(name)",
-            exclude: ["README.md"],
-            cSettings: [.treatAllWarnings(as: .error)]
-        )
+        let path = "Sources/\(group)/\(name)"
+        return .target(name: name, path: path, exclude: ["README.md"], cSettings: [.treatAllWarnings(as: .error)])
     }
 
     /// A library of the system in `Sources/<group>/<name>`, from a package of Debian's.
     static func system(_ name: String, in group: String, pkgConfig: String? = nil, package: String) -> Target {
-        .systemLibrary(
-            name: name,
-            path: "Sources/\(group)/\(name)",
-            pkgConfig: pkgConfig,
-            providers: [.apt([package])]
-        )
+        .systemLibrary(name: name, path: "Sources/\(group)/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
     }
 }

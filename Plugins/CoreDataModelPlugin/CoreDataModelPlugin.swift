@@ -8,6 +8,10 @@ import PackagePlugin
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        // Xcode compiles models and generates their classes itself, so on a Mac the plugin has no tool and nothing to do.
+        #if os(macOS)
+        return []
+        #else
         guard let module = target.sourceModule else { return [] }
         let tool = try context.tool(named: "momc").url
         var seen: Set<String> = []
@@ -21,6 +25,7 @@ struct CoreDataModelPlugin: BuildToolPlugin {
             guard let swift = module as? SwiftSourceModuleTarget else { return [compiling] }
             return [compiling, build.generating(for: swift)]
         }
+        #endif
     }
 }
 

@@ -1,5 +1,10 @@
-import Glibc
 import ManagedMacroExpansion
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 // The program that the compiler starts to expand `@Managed`. The compiler asks over standard input and waits for one
 // answer to each question, until it has no more.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The plugin's side of the conversation with the compiler.
 ///
@@ -26,22 +30,38 @@ package struct Conversation {
             // The answer reports a message that cannot be decoded.
             switch try? JSONDecoder().decode(Question.self, from: question) {
             case .getCapability: Answer.getCapabilityResult(capability: .current)
-            case .expandAttachedMacro(let role, let attribute, let declaration, let context):
-                expand(role: role, attribute: attribute, declaration: declaration, context: context)
+            case .expandAttachedMacro(let macro, let role, let attribute, let declaration, let context):
+                expand(macro.platform, role: role, attribute: attribute, declaration: declaration, context: context)
             case nil: Answer.refusal("the compiler sent the macros of CoreData a message that they do not understand")
             }
         return try JSONEncoder().encode(answer)
     }
 
-    private static func expand(role: String, attribute: Syntax, declaration: Syntax, context: [Syntax]?) -> Answer {
+    private static func expand(
+        _ platform: Platform,
+        role: String,
+        attribute: Syntax,
+        declaration: Syntax,
+        context: [Syntax]?
+    ) -> Answer {
         do throws(Refusal) {
             let source =
                 switch role {
                 case "accessor":
-                    try PropertyExpansion(attribute: attribute, declaration: declaration, context: context).source
+                    try PropertyExpansion(
+                        attribute: attribute,
+                        declaration: declaration,
+                        context: context,
+                        for: platform
+                    ).source
                 case "body":
-                    try FunctionExpansion(attribute: attribute, declaration: declaration, context: context).source
-                case "member": try ObjectExpansion(attribute: attribute, declaration: declaration).source
+                    try FunctionExpansion(
+                        attribute: attribute,
+                        declaration: declaration,
+                        context: context,
+                        for: platform
+                    ).source
+                case "member": try ObjectExpansion(attribute: attribute, declaration: declaration, for: platform).source
                 default: throw Refusal(sentence: "the macros of CoreData have no role '\(role)'", position: .unknown)
                 }
             return .expandMacroResult(expandedSource: source, diagnostics: [])

@@ -53,6 +53,18 @@ struct DeclarationReader {
         return words.count > 2 && ["class", "extension"].contains(words[words.count - 3])
     }
 
+    /// Returns the names of the attributes in front of a declaration.
+    static func attributes(of declaration: Syntax) -> Set<String> {
+        var reader = DeclarationReader(declaration)
+        var names: Set<String> = []
+        reader.scanner.skipTrivia()
+        while reader.scanner.next == "@" {
+            names.insert(reader.scanner.skipAttribute())
+            reader.scanner.skipTrivia()
+        }
+        return names
+    }
+
     /// Refuses an attribute outside of classes and extensions.
     ///
     /// - Parameter context: The scopes around the attribute, the innermost first; nil if they are unknown.

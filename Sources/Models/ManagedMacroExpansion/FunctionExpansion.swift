@@ -7,7 +7,8 @@ struct FunctionExpansion {
     ///   - attribute: The attribute `@ManagedFunction`, with its argument if it has one.
     ///   - declaration: The whole declaration, including the attribute.
     ///   - context: The scopes around the declaration, the innermost first; nil if the compiler does not send them.
-    init(attribute: Syntax, declaration: Syntax, context: [Syntax]?) throws(Refusal) {
+    ///   - platform: The functions that the body calls.
+    init(attribute: Syntax, declaration: Syntax, context: [Syntax]?, for platform: Platform) throws(Refusal) {
         let function = try FunctionReader(declaration)
         guard let form = Form.all.first(where: { $0.fits(function) }) else {
             throw function.refusal(
@@ -20,7 +21,7 @@ struct FunctionExpansion {
         let key = try DeclarationReader.keyLiteral(in: attribute) ?? SwiftLiteral.text(name)
         try DeclarationReader.requireClass(context, around: attribute, of: "'@ManagedFunction'")
         let arguments = function.parameters.map { $0.label == "_" ? $0.name : "\($0.label): \($0.name)" }
-        source = "{ \(form.call)(\(arguments.joined(separator: ", ")), forKey: \(key)) }"
+        source = "{ \(platform.function(form.call))(\(arguments.joined(separator: ", ")), forKey: \(key)) }"
     }
 
     /// A form of the functions that Xcode generates for a to-many relationship.
@@ -30,11 +31,11 @@ struct FunctionExpansion {
         let call: String
 
         static let all = [
-            Form(verb: "addTo", labels: ["_"], call: "_add"),
-            Form(verb: "removeFrom", labels: ["_"], call: "_remove"),
-            Form(verb: "removeFrom", labels: ["at"], call: "_remove"),
-            Form(verb: "insertInto", labels: ["_", "at"], call: "_insert"),
-            Form(verb: "replace", labels: ["at", "with"], call: "_replace"),
+            Form(verb: "addTo", labels: ["_"], call: "add"),
+            Form(verb: "removeFrom", labels: ["_"], call: "remove"),
+            Form(verb: "removeFrom", labels: ["at"], call: "remove"),
+            Form(verb: "insertInto", labels: ["_", "at"], call: "insert"),
+            Form(verb: "replace", labels: ["at", "with"], call: "replace"),
         ]
 
         func fits(_ function: FunctionReader) -> Bool {

@@ -1,5 +1,9 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
 import Glibc
+#else
+import Foundation
+#endif
 
 /// A stream of messages in both directions. Each is preceded by its length in bytes, as a 64-bit little-endian number.
 struct MessageStream {
@@ -21,12 +25,12 @@ struct MessageStream {
     /// Returns the next message; nil if the other side has ended the conversation by closing the stream or with an
     /// empty message, as the compiler does.
     func receive() throws(Failure) -> Data? {
-        let header = try read(MemoryLayout<UInt64>.size)
+        let header = try receive(MemoryLayout<UInt64>.size)
         guard !header.isEmpty else { return nil }
         guard header.count == MemoryLayout<UInt64>.size else { throw .truncated }
         let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard length <= Self.longestMessage else { throw .tooLong(length) }
-        let message = try read(Int(length))
+        let message = try receive(Int(length))
         guard message.count == Int(length) else { throw .truncated }
         return message.isEmpty ? nil : message
     }
@@ -35,7 +39,7 @@ struct MessageStream {
         var frame = Data((0..<8).map { UInt8(truncatingIfNeeded: message.count >> ($0 * 8)) })
         frame.append(message)
         while !frame.isEmpty {
-            let written = frame.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+            let written = frame.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
             if written > 0 {
                 frame = Data(frame.dropFirst(written))
             } else if errno != EINTR {
@@ -46,11 +50,11 @@ struct MessageStream {
 
     /// Reads bytes, or fewer if the stream ends. The buffer grows with the received bytes, not with the announced
     /// length.
-    private func read(_ count: Int) throws(Failure) -> Data {
+    private func receive(_ count: Int) throws(Failure) -> Data {
         var received = Data()
         while received.count < count {
             var buffer = [UInt8](repeating: 0, count: min(count - received.count, Self.chunk))
-            let size = Glibc.read(input, &buffer, buffer.count)
+            let size = read(input, &buffer, buffer.count)
             if size > 0 {
                 received.append(contentsOf: buffer[..<size])
             } else if size == 0 {

@@ -2,11 +2,20 @@
 enum Question: Decodable {
     case getCapability
     case expandAttachedMacro(
+        macro: Macro,
         macroRole: String,
         attributeSyntax: Syntax,
         declSyntax: Syntax,
         lexicalContext: [Syntax]?
     )
+}
+
+/// The macro that a declaration names.
+struct Macro: Decodable {
+    let typeName: String
+
+    /// The framework that the macro is for.
+    var platform: Platform { typeName.hasPrefix(Platform.mac.rawValue) ? .mac : .linux }
 }
 
 /// A message of the plugin.

@@ -6,10 +6,15 @@ struct ObjectExpansion {
     /// - Parameters:
     ///   - attribute: The attribute `@ManagedObject`.
     ///   - declaration: The class or the extension with its members, including the attribute.
-    init(attribute: Syntax, declaration: Syntax) throws(Refusal) {
+    ///   - platform: Apple's framework needs no list, since Objective-C knows the properties.
+    init(attribute: Syntax, declaration: Syntax, for platform: Platform) throws(Refusal) {
         func refusal(_ sentence: String) -> Refusal { Refusal(sentence: sentence, position: attribute.start) }
         guard let type = TypeReader(declaration) else {
             throw refusal("'@ManagedObject' belongs before a class of managed objects, or an extension of one")
+        }
+        guard platform == .linux else {
+            source = ""
+            return
         }
         let reader = try MemberReader(body: type.body, of: declaration)
         guard type.keyword == "class" else {

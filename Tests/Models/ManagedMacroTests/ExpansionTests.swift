@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [
         "", "{", "[]", "1", "null", "{}", "\u{FEFF}", #"{"a":{}}"#, #"{"expandFreestandingMacro":{}}"#,
         #"{"getCapability":1}"#, #"{"getCapability":{},"expandAttachedMacro":{}}"#, #"{"expandAttachedMacro":{}}"#,
-        #"{"expandAttachedMacro":{"macroRole":"accessor","attributeSyntax":1,"declSyntax":2}}"#,
+        #"{"expandAttachedMacro":{"macro":{"typeName":"A"},"macroRole":"accessor","attributeSyntax":1,"declSyntax":2}}"#,
     ])
     func messagesWithoutSenseAreAnswered(message: String) throws {
         #expect(try Reply.to(Data(message.utf8)) == .misunderstood)
@@ -104,7 +104,9 @@ import Testing
             _ = try? DeclarationReader.keyLiteral(in: Syntax(prefix))
             _ = DeclarationReader.isClassOrExtension(Syntax(prefix))
             _ = try? FunctionReader(Syntax(prefix))
-            _ = try? ObjectExpansion(attribute: Syntax(""), declaration: Syntax("class A<B>: C { " + prefix))
+            let object = Syntax("class A<B>: C { " + prefix)
+            _ = try? ObjectExpansion(attribute: Syntax(""), declaration: object, for: .linux)
+            _ = try? PropertyExpansion(attribute: Syntax(""), declaration: Syntax(prefix), context: nil, for: .mac)
         }
     }
 }

@@ -23,12 +23,13 @@ func messages(in bytes: Data) -> [String] {
     return messages
 }
 
-/// Returns the compiler's request to expand `@Managed`, in JSON.
+/// Returns the compiler's request to expand `@Managed`, or another macro of the plugin, in JSON.
 func question(
     _ declaration: String,
     attribute: String = "@Managed ",
     context: [String]? = ["class Note {}"],
     role: String = "accessor",
+    macro: String = "ManagedMacro",
     offset: Int = 100
 ) throws -> Data {
     func syntax(_ source: String) -> [String: Any] {
@@ -38,7 +39,7 @@ func question(
         return ["kind": "declaration", "source": source, "location": location]
     }
     var payload: [String: Any] = [
-        "macro": ["moduleName": "ManagedMacro", "typeName": "ManagedMacro", "name": "Managed"],
+        "macro": ["moduleName": "ManagedMacro", "typeName": macro, "name": "Managed"],
         "macroRole": role, "discriminator": "$s", "staticBuildConfiguration": "{}",
         "attributeSyntax": syntax(attribute), "declSyntax": syntax(attribute + declaration),
     ]

@@ -1,0 +1,1 @@
+// Nothing: `import CoreData` means Apple's framework where there is one.
