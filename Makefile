@@ -54,8 +54,8 @@ screenshots: ## take the README's screenshots of Slipbox
 	swift build --product slipbox
 	Scripts/screenshots
 
-plugin-test: bootstrap ## build and run packages that use this one: a sample, and that of the guide
-	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|GuidePackageTests"
+plugin-test: bootstrap ## build and run packages that use this one: two samples, and that of the guide
+	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests"
 
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)

@@ -255,9 +255,9 @@ let examples: [Target] = [
         "GuideTests",
         in: "Guide",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataTestSupport", "DocumentRichText", "DocumentThumbnails",
-            "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI", "WebUIServer",
-            "thumbnailer-command",
+            "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "DocumentRichText",
+            "DocumentThumbnails", "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI",
+            "WebUIServer", "thumbnailer-command",
         ],
         exclude: ["StandIns"]
     ),
@@ -297,15 +297,16 @@ let libraries = [
     "WebUIServer", "WebUITestSupport",
 ]
 let onLinux = foundation + models + coreData + web + documents + slipbox + support + examples + longRuns
-let ownNames = [("RichText", "DocumentRichText"), ("Thumbnails", "DocumentThumbnails")]
 let programs = [("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command")]
+let named = libraries.map { ($0, $0) } + [("RichText", "DocumentRichText"), ("Thumbnails", "DocumentThumbnails")]
 let products: [Product] =
-    (libraries.map { ($0, $0) } + ownNames).map { .library(name: $0, targets: [$1]) }
-    + programs.map { .executable(name: $0, targets: [$1]) }
+    named.map { .library(name: $0, targets: [$1]) } + programs.map { .executable(name: $0, targets: [$1]) }
 
-// Static: a framework of ours that Xcode makes when a package is linked twice would have the name of Apple's.
-let productsOnMac: [Product] = [("CoreData", "CoreDataOnMac"), ("CoreDataMacros", "CoreDataMacros")]
-    .map { .library(name: $0, type: .static, targets: [$1]) }
+// A product that is for Linux must exist on a Mac, too, even where `.when(platforms:)` keeps it from being used there.
+// Static: a framework that Xcode makes of a product which is linked twice would have the name of Apple's.
+let productsOnMac: [Product] = named.map { name, _ in
+    .library(name: name, type: .static, targets: [name == "CoreDataMacros" ? name : "CoreDataOnMac"])
+}
 let plugins: [Product] = [.plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"])]
 
 let package = Package(

@@ -1,1 +1,1 @@
-// Nothing: `import CoreData` means Apple's framework where there is one.
+// Nothing: on a Mac, `import CoreData` means Apple's framework.

@@ -13,7 +13,7 @@ struct PropertyExpansion {
         let name = try DeclarationReader.propertyName(in: declaration)
         let key = try DeclarationReader.keyLiteral(in: attribute) ?? SwiftLiteral.text(name)
         try DeclarationReader.requireClass(context, around: attribute, of: "'@Managed'")
-        if platform == .mac { try Self.refuseObjectiveC([declaration] + (context ?? []), attribute) }
+        if platform == .mac { try Self.refuseObjectiveC(declaration, context ?? [], attribute) }
         source = """
             {
                 get { \(platform.getter)(forKey: \(key)) }
@@ -22,10 +22,15 @@ struct PropertyExpansion {
             """
     }
 
-    /// Refuses a property that Objective-C sees: key-value coding would call the accessors that ask it for the value.
-    private static func refuseObjectiveC(_ scopes: [Syntax], _ attribute: Syntax) throws(Refusal) {
-        for (number, scope) in scopes.enumerated() {
-            let name = number == 0 ? "objc" : "objcMembers"
+    /// Refuses a property that Objective-C sees: key-value coding would call the accessors that ask it for the value. That
+    /// is so for members of a class with `@objcMembers` and of an extension with `@objc`, too.
+    private static func refuseObjectiveC(
+        _ declaration: Syntax,
+        _ scopes: [Syntax],
+        _ attribute: Syntax
+    ) throws(Refusal) {
+        let named = scopes.map { ($0, TypeReader($0)?.keyword == "extension" ? "objc" : "objcMembers") }
+        for (scope, name) in [(declaration, "objc")] + named {
             guard DeclarationReader.attributes(of: scope).contains(name) else { continue }
             throw Refusal(
                 sentence: "'@\(name)' would make this property ask itself for its value: remove it, or write "

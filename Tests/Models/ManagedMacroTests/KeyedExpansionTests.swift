@@ -51,6 +51,7 @@ import Testing
         ("@objc var a: Int", ["class Note: A {}"], "objc"),
         ("@MainActor @objc(b) dynamic var a: Int", ["extension Note {}"], "objc"),
         ("var a: Int", ["@objcMembers public class Note: A {}"], "objcMembers"),
+        ("var a: Int", ["@objc public extension Note {}"], "objc"),
         ("var a: Int", ["class Inner: A {}", "/* Outer */ @objc(O) @objcMembers class Outer: A {}"], "objcMembers"),
     ])
     func propertiesOfObjectiveCAreRefused(declaration: String, context: [String], name: String) throws {

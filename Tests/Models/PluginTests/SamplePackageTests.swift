@@ -76,14 +76,9 @@ struct SamplePackageTests {
 
     @discardableResult
     private func swift(_ arguments: String...) throws -> String {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        let tools = path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "swift") }
-        let tool = try #require(
-            tools.first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
-        )
         let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
         let environment = ["COREDATA_PACKAGE": Self.root.path(percentEncoded: false)]
-        let run = try Command(tool, arguments + options, in: Self.package, environment: environment)
+        let run = try Command(Command.swift(), arguments + options, in: Self.package, environment: environment)
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
         return run.output
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A finished run of a program.
 struct Command {
@@ -21,5 +22,13 @@ struct Command {
         process.waitUntilExit()
         output = try String(contentsOf: file, encoding: .utf8)
         status = process.terminationStatus
+    }
+
+    /// Returns the `swift` on the path.
+    static func swift() throws -> URL {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let tools = path.split(separator: ":").map { URL(filePath: String($0)).appending(path: "swift") }
+        let tool = tools.first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+        return try #require(tool)
     }
 }
