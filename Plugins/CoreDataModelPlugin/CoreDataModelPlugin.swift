@@ -1,6 +1,13 @@
 import Foundation
 import PackagePlugin
 
+#if os(macOS)
+/// On a Mac, Xcode compiles models and generates their classes itself: the plugin has no tool, and nothing to do.
+@main
+struct CoreDataModelPlugin: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) -> [Command] { [] }
+}
+#else
 /// A build tool plugin that compiles the models of a target to resources, and generates their classes into the target.
 ///
 /// All classes of a model are generated into one file, whose name depends only on that of the model. So the plugin need
@@ -8,10 +15,6 @@ import PackagePlugin
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        // Xcode compiles models and generates their classes itself, so on a Mac the plugin has no tool and nothing to do.
-        #if os(macOS)
-        return []
-        #else
         guard let module = target.sourceModule else { return [] }
         let tool = try context.tool(named: "momc").url
         var seen: Set<String> = []
@@ -25,7 +28,6 @@ struct CoreDataModelPlugin: BuildToolPlugin {
             guard let swift = module as? SwiftSourceModuleTarget else { return [compiling] }
             return [compiling, build.generating(for: swift)]
         }
-        #endif
     }
 }
 
@@ -64,3 +66,4 @@ private struct ModelBuild {
         )
     }
 }
+#endif

@@ -1,5 +1,6 @@
 import Foundation
 
+#if !os(macOS)
 /// A model of Xcode: an `.xcdatamodeld` folder, or an `.xcdatamodel` folder outside of one.
 struct ModelFolder {
     let url: URL
@@ -28,3 +29,4 @@ struct ModelFolder {
         return [url] + (files ?? []).sorted { $0.path < $1.path }
     }
 }
+#endif
