@@ -102,6 +102,9 @@ struct TwoPlatformsPackageTests {
             try manager.removeItem(at: Self.package)
         }
         try manager.copyItem(at: TwoPlatformsTests.sample, to: Self.package)
+        // The other sample would find this one's model beside its own program.
+        let resources = Self.folder.appending(path: "build/debug/TwoPlatforms_Library.resources")
+        defer { try? manager.removeItem(at: resources) }
         let log = try swift("build", "--build-tests")
         #expect(!log.contains("warning:"), "\(log)")
         let store = manager.temporaryDirectory.appending(path: "TwoPlatforms-\(UUID().uuidString).sqlite")
