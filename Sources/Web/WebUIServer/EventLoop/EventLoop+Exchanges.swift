@@ -121,7 +121,9 @@ extension EventLoop {
                 configuration.log(ServerNotice(level: .error, text: text))
                 response = HTTPRefusal.failure.response(asProblem: isForPrograms || request.wantsJSON)
             }
-            if request.body.mayHaveFiles { EventLoop.removeUploads(at: Exchange.folder(of: id, in: uploads), configuration.log) }
+            if request.body.mayHaveFiles {
+                EventLoop.removeUploads(at: Exchange.folder(of: id, in: uploads), configuration.log)
+            }
             inbox.post(.respond(exchange: id, response))
         }
     }

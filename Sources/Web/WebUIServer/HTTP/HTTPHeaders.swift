@@ -27,9 +27,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// Removes control characters from the value: a line break would start another field.
     public mutating func append(_ name: String, _ value: String) {
         let isClean = value.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
-        let scalars = value.unicodeScalars
-        let clean = isClean ? value : String(String.UnicodeScalarView(scalars.filter { $0.value >= 32 && $0.value != 127 }))
-        fields.append((Self.lowercased(name), clean))
+        fields.append((Self.lowercased(name), isClean ? value : Self.withoutControls(value)))
+    }
+
+    private static func withoutControls(_ value: String) -> String {
+        String(String.UnicodeScalarView(value.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     }
 
     /// Returns a name in lower case. Most are in lower case already, and are not copied.
