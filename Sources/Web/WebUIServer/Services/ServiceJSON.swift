@@ -49,7 +49,10 @@ public enum ServiceJSON {
 
     /// Returns the date that a text in ISO 8601 means; nil for other texts.
     private static func date(in text: String) -> Date? {
-        // Only one of the two styles fits a text; an error of both means that it is no date.
-        (try? seconds.parse(text)) ?? (try? fractions.parse(text))
+        do {
+            return try (text.contains(".") ? fractions : seconds).parse(text)
+        } catch {
+            return nil
+        }
     }
 }
