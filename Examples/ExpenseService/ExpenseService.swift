@@ -22,7 +22,8 @@ enum ExpenseService {
         // All clients come from one address if a proxy stands in front of the service.
         configuration.limits.requests = .unlimited
         let server = WebServer(configuration, routes: try routes(container, token: token))
-        print(configuration.links(port: try await server.start())[0] + "api/expenses")
+        let address = configuration.links(port: try await server.start())[0] + "api/expenses\n"
+        FileHandle.standardOutput.write(Data(address.utf8))
         await terminated()
         await server.stop()
     }
