@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(15)),
         arguments: [
             "[", "[[", "`", "``` ` ", "<!--", "%%", "(", "[a](", "<", "![", "$$ ", "\\", "#", "[a](b (", "<a ", "[a]: ",
         ]
