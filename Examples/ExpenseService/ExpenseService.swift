@@ -1,5 +1,4 @@
 import CoreData
-import Dispatch
 import WebUIServer
 
 /// A JSON service over Core Data.
@@ -24,8 +23,7 @@ enum ExpenseService {
         let server = WebServer(configuration, routes: try routes(container, token: token))
         let address = configuration.links(port: try await server.start())[0] + "api/expenses\n"
         FileHandle.standardOutput.write(Data(address.utf8))
-        await terminated()
-        await server.stop()
+        await server.serveUntilTerminated()
     }
 
     static func routes(_ container: NSPersistentContainer, token: String) throws -> Routes {
@@ -49,17 +47,6 @@ enum ExpenseService {
             }
         }
         return container
-    }
-
-    /// Waits for SIGTERM.
-    private static func terminated() async {
-        signal(SIGTERM, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-        let ended = AsyncStream<Void> { continuation in
-            source.setEventHandler { continuation.finish() }
-            source.resume()
-        }
-        for await _ in ended {}
     }
 }
 

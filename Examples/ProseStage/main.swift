@@ -53,4 +53,4 @@ routes.live(options) { request in
 let server = WebServer(configuration, routes: routes)
 let port = try await server.start()
 FileHandle.standardOutput.write(Data("http://localhost:\(port)/\n".utf8))
-for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3600)) }) {}
+await server.serveUntilTerminated()

@@ -34,12 +34,4 @@ let port = try await server.start()
 let scheme = configuration.certificate == nil ? "http" : "https"
 FileHandle.standardOutput.write(Data("\(scheme)://localhost:\(port)/\n".utf8))
 
-// Shuts down cleanly on SIGTERM.
-signal(SIGTERM, SIG_IGN)
-let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-let ended = AsyncStream<Void> { continuation in
-    termination.setEventHandler { continuation.finish() }
-    termination.resume()
-}
-for await _ in ended {}
-await server.stop(within: .seconds(2))
+await server.serveUntilTerminated(within: .seconds(2))

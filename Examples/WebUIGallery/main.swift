@@ -34,12 +34,4 @@ let server = WebServer(configuration, routes: routes)
 let port = try await server.start()
 FileHandle.standardOutput.write(Data("http://localhost:\(port)/\(option("--open-screen") ?? "")\n".utf8))
 
-// Shuts down cleanly on SIGTERM.
-signal(SIGTERM, SIG_IGN)
-let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-let ended = AsyncStream<Void> { continuation in
-    termination.setEventHandler { continuation.finish() }
-    termination.resume()
-}
-for await _ in ended {}
-await server.stop(within: .seconds(2))
+await server.serveUntilTerminated(within: .seconds(2))

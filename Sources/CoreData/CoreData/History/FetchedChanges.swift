@@ -16,6 +16,9 @@ extension NSPersistentContainer {
     /// The first element has all objects, unless the reader continues from a place where it was before. The store needs
     /// a history: set ``NSPersistentHistoryTrackingKey``. Not part of Apple's Core Data.
     ///
+    /// Only changes of the fetched objects themselves count: if the predicate asks for `folder.name`, renaming the folder
+    /// tells nothing about its notes.
+    ///
     /// - Parameters:
     ///   - request: The fetch. Its predicate and sort descriptors count; its limit counts for the first element only.
     ///   - place: The place of the last element that the reader has seen; nil to begin. From a place that the history
@@ -127,8 +130,7 @@ extension FetchedChanges {
         let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
         let end = transactions.reduce(token) { $0.advanced(to: $1) }
         let request = request()
-        let entities = container.managedObjectModel.entitiesByName
-        guard let entity = request.entity ?? request.entityName.flatMap({ entities[$0] }) else { return (nil, end) }
+        let entity = try context.plan(of: request).entity.description
         var latest: [NSManagedObjectID: NSPersistentHistoryChange] = [:]
         for change in transactions.flatMap({ $0.changes ?? [] })
         where change.changedObjectID.entity.isKindOf(entity: entity) {

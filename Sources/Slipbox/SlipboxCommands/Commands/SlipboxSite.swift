@@ -80,19 +80,7 @@ final class SlipboxSite {
 
     /// Serves until the process receives SIGTERM or SIGINT, then stops the server and saves.
     func run() async throws {
-        let sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number, queue: .main)
-        }
-        let ended = AsyncStream<Void> { continuation in
-            for source in sources {
-                source.setEventHandler { continuation.finish() }
-                source.resume()
-            }
-        }
-        for await _ in ended {}
-        for source in sources { source.cancel() }
-        await server.stop(within: .seconds(2))
+        await server.serveUntilTerminated(within: .seconds(2))
         if container.viewContext.hasChanges { try container.viewContext.save() }
     }
 }

@@ -140,6 +140,12 @@ struct Exchange {
         case responding(ResponseWriter)
     }
 
+    /// The task that produces a streamed body.
+    struct Producer {
+        let task: Task<Void, Never>
+        let isEndless: Bool
+    }
+
     let id: UInt64
     let wsi: OpaquePointer
     /// The request; nil if it could not be parsed.
@@ -150,27 +156,22 @@ struct Exchange {
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0
-    /// The task that produces a streamed body.
-    struct Producer {
-        let task: Task<Void, Never>
-        let isEndless: Bool
-    }
-
+    /// The task that produces a streamed body; nil for other bodies.
     var producer: Producer?
     /// Whether the whole response was passed to the library, which may not have sent it yet.
     var isWritten = false
-    private let uploads: URL
-    /// The folder for the request's files. Deleted once the request was answered.
-    var folder: URL { Self.folder(of: id, in: uploads) }
-
-    static func folder(of id: UInt64, in uploads: URL) -> URL { uploads.appendingPathComponent(String(id)) }
-
     /// Whether to close the connection afterwards, because the rest of the body would be parsed as a request.
     var closesConnection = false
+    private let uploads: URL
+
+    /// The folder for the request's files. Deleted once the request was answered.
+    var folder: URL { Self.folder(of: id, in: uploads) }
 
     init(id: UInt64, wsi: OpaquePointer, uploads: URL) {
         self.id = id
         self.wsi = wsi
         self.uploads = uploads
     }
+
+    static func folder(of id: UInt64, in uploads: URL) -> URL { uploads.appendingPathComponent(String(id)) }
 }

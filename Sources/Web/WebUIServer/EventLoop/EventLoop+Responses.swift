@@ -49,14 +49,14 @@ extension EventLoop {
     private func writer(of response: HTTPResponse, _ exchange: inout Exchange) throws -> ResponseWriter {
         let isHead = exchange.request?.method == .head
         guard case .stream(let body) = response.body else {
-            return try ResponseWriter(completed(response, for: exchange.request, exchange), isHead: isHead)
+            return try ResponseWriter(completed(response, exchange), isHead: isHead)
         }
         let isOld = reader(for: exchange.wsi).isVersionOld
         // Clients of HTTP/1.0 do not know chunks; they read up to the end of the connection.
         if isOld { exchange.closesConnection = true }
         let queue = isHead ? nil : stream(body, &exchange)
         return try ResponseWriter(
-            completed(response, for: exchange.request, exchange),
+            completed(response, exchange),
             isHead: isHead,
             queue: queue,
             isChunked: !isOld && lws_get_network_wsi(exchange.wsi) == exchange.wsi
@@ -90,8 +90,9 @@ extension EventLoop {
     }
 
     /// Returns the response with the headers that every response has.
-    private func completed(_ response: HTTPResponse, for request: HTTPRequest?, _ exchange: Exchange) -> HTTPResponse {
+    private func completed(_ response: HTTPResponse, _ exchange: Exchange) -> HTTPResponse {
         var response = response
+        let request = exchange.request
         let isForPage = !exchange.isForPrograms
         for (name, value) in SecurityHeaders.fields(isForPage: isForPage, isSecure: gate.cookie.isSecure)
         where response.headers[name] == nil {

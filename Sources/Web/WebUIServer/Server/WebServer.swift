@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -60,6 +61,28 @@ public actor WebServer {
         guard hasStarted else { return }
         inbox.post(.stop(within: grace))
         await end.wait()
+    }
+
+    /// Serves until the process receives SIGTERM or SIGINT, then shuts the server down gracefully.
+    ///
+    ///     let port = try await server.start()
+    ///     await server.serveUntilTerminated()
+    ///
+    /// - Parameter grace: The time after which remaining connections are cut off.
+    public func serveUntilTerminated(within grace: Duration = .seconds(5)) async {
+        let sources = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            return DispatchSource.makeSignalSource(signal: number, queue: .global())
+        }
+        let ended = AsyncStream<Void> { continuation in
+            for source in sources {
+                source.setEventHandler { continuation.finish() }
+                source.resume()
+            }
+        }
+        for await _ in ended {}
+        for source in sources { source.cancel() }
+        await stop(within: grace)
     }
 
     private func warnOfOpenNetwork() {

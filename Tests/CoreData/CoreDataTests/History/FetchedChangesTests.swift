@@ -139,6 +139,94 @@ import Testing
         #expect(try await changes.next()?.values == ["a2"])
     }
 
+    @Test func manyChangesArriveTogether() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        var changes = Self.changes(of: container).makeAsyncIterator()
+        #expect(try await changes.next()?.values == [])
+        // More than a statement has room for variables.
+        let titles = (0..<40_000).map { "a\($0)" }
+        try await container.performBackgroundTask { context in
+            _ = try context.execute(NSBatchInsertRequest(entityName: "Note", objects: titles.map { ["title": $0] }))
+        }
+        #expect(try await changes.next()?.values.count == titles.count)
+    }
+
+    @Test func savesOfChildrenArriveWhenTheirParentSaves() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        var changes = Self.changes(of: container).makeAsyncIterator()
+        #expect(try await changes.next()?.values == [])
+        try await container.performBackgroundTask { parent in
+            let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            child.parent = parent
+            try child.performAndWait {
+                _ = child.make("Note", ["title": "a1"])
+                try child.save()
+            }
+            try parent.save()
+        }
+        let change = try #require(await changes.next())
+        #expect(change.values == ["a1"] && change.removed.isEmpty)
+    }
+
+    @Test func anObjectThatCameAndWentIsRemoved() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        var first = Self.changes(of: container).makeAsyncIterator()
+        let place = try #require(await first.next()).place
+        try await Self.make(["a1", "a2"], in: container)
+        try await Self.save(container) { context in context.delete(try Self.note("a1", context)) }
+        var second = Self.changes(of: container, after: place).makeAsyncIterator()
+        let change = try #require(await second.next())
+        #expect(change.values == ["a2"] && change.removed.map { $0["title"] } == ["a1"])
+    }
+
+    @Test func aSecondRunContinuesWhereTheFirstWas() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        let url = try #require(container.persistentStoreDescriptions.first?.url)
+        try await Self.make(["a1"], in: container)
+        var first = Self.changes(of: container).makeAsyncIterator()
+        let place = try #require(await first.next()).place
+        try await Self.make(["a2"], in: container)
+        for store in container.persistentStoreCoordinator.persistentStores {
+            try container.persistentStoreCoordinator.remove(store)
+        }
+        let again = try Self.container(at: url)
+        var second = Self.changes(of: again, after: place).makeAsyncIterator()
+        let change = try #require(await second.next())
+        #expect(!change.isWhole && change.values == ["a2"])
+    }
+
+    @Test func twoListenersHearTheSame() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        var first = Self.changes(of: container).makeAsyncIterator()
+        var second = Self.changes(of: container).makeAsyncIterator()
+        #expect(try await first.next()?.isWhole == true)
+        #expect(try await second.next()?.isWhole == true)
+        // A save that is none of theirs wakes them, and is not told.
+        try await Self.save(container) { context in _ = context.make("Folder", ["name": "other"]) }
+        try await Self.make(["a1"], in: container)
+        #expect(try await first.next()?.values == ["a1"])
+        #expect(try await second.next()?.values == ["a1"])
+    }
+
+    @Test func anEntityThatIsNotThereIsAnError() async throws {
+        let container = try Self.container()
+        defer { try? Self.removeFolder(of: container) }
+        try await Self.make(["a1"], in: container)
+        var first = Self.changes(of: container).makeAsyncIterator()
+        let place = try #require(await first.next()).place
+        try await Self.make(["a2"], in: container)
+        for place in [nil, place] {
+            let changes = container.changes(of: NSFetchRequest(entityName: "Letter"), after: place) { _ in "" }
+            var iterator = changes.makeAsyncIterator()
+            await #expect(throws: (any Error).self) { try await iterator.next() }
+        }
+    }
+
     @Test func aStoreWithoutHistoryIsAnError() async throws {
         let container = try Self.container(isTracked: false)
         defer { try? Self.removeFolder(of: container) }

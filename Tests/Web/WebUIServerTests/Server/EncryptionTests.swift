@@ -63,6 +63,22 @@ struct EncryptionTests {
             guard case .file(let file) = request.body else { return .text("none") }
             return .text("\(file.size)")
         }
+        routes.on(.get, "/pieces/:count") { request in
+            let count = Int(request.parameters["count"] ?? "") ?? 0
+            return HTTPResponse(
+                body: .stream(StreamedBody { for row in 0..<count { try await $0.send("row \(row)\n") } })
+            )
+        }
+        routes.on(.get, "/broken") { _ in
+            HTTPResponse(
+                body: .stream(
+                    StreamedBody {
+                        try await $0.send("half")
+                        throw HTTPRefusal(.conflict, "No more.")
+                    }
+                )
+            )
+        }
         routes.socket("/live") { channel in
             for await message in channel.messages { channel.send("you said \(message)") }
         }
@@ -97,6 +113,20 @@ struct EncryptionTests {
             #expect(curl(port, "/large", [version]).utf8.count == 800_000, "\(version)")
             #expect(curl(port, "/nothing", [version, "-o", "/dev/null", "-w", "%{http_code}"]) == "404")
             #expect(curl(port, "/", [version, "-I", "-o", "/dev/null", "-w", "%{http_code}"]) == "200")
+        }
+    }
+
+    @Test("Streamed bodies arrive whole, and broken ones are no whole ones", arguments: ["--http1.1", "--http2"])
+    func streams(_ version: String) async throws {
+        let certificate = try #require(Self.certificate)
+        try await withServer(routes(), adjusted { $0.certificate = certificate }) { port in
+            for count in [0, 1, 100_000] {
+                let rows = (0..<count).map { "row \($0)\n" }.joined()
+                #expect(curl(port, "/pieces/\(count)", [version]) == rows, "\(count)")
+            }
+            #expect(curl(port, "/pieces/3", [version, "-I", "-o", "/dev/null", "-w", "%{http_code}"]) == "200")
+            let exit = curl(port, "/broken", [version, "-o", "/dev/null", "-w", "%{exitcode}"])
+            #expect(exit != "0" && !exit.isEmpty, "\(exit)")
         }
     }
 
