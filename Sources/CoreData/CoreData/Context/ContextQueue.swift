@@ -7,28 +7,31 @@ internal import Synchronization
 /// Blocks run in the order in which they were submitted. Actors can use the queue as their executor.
 final class ContextQueue: SerialExecutor {
     /// The main queue. Its blocks run only while the main thread runs a `RunLoop` or `dispatchMain()`, or in place.
-    static let main = ContextQueue(.main, label: "the main queue", isMain: true)
+    static let main: ContextQueue = {
+        mainQueue.setSpecific(key: mainKey, value: true)
+        return ContextQueue(nil, label: "the main queue")
+    }()
 
     /// Marks the main dispatch queue, to recognise blocks on it that were submitted elsewhere.
     private static let mainKey = DispatchSpecificKey<Bool>()
 
+    private static let mainQueue = DispatchQueue.main
+
     /// The name of the queue in messages.
     let label: String
-    private let dispatchQueue: DispatchQueue
-    private let isMain: Bool
+    /// The blocks of a private queue; nil for the main queue.
+    private let blocks: BlockQueue?
     /// The thread that currently runs a block of the queue; 0 if there is none.
     private let runner = Atomic<UInt>(0)
 
     /// Creates a private queue.
     convenience init(label: String) {
-        self.init(DispatchQueue(label: label), label: "the queue \(label)", isMain: false)
+        self.init(BlockQueue(), label: label)
     }
 
-    private init(_ dispatchQueue: DispatchQueue, label: String, isMain: Bool) {
-        self.dispatchQueue = dispatchQueue
+    private init(_ blocks: BlockQueue?, label: String) {
+        self.blocks = blocks
         self.label = label
-        self.isMain = isMain
-        if isMain { dispatchQueue.setSpecific(key: Self.mainKey, value: true) }
     }
 
     /// Whether the calling code runs on this queue.
@@ -40,7 +43,7 @@ final class ContextQueue: SerialExecutor {
     /// The main thread counts as the main queue even while no block runs, since programs start there. On Linux, the
     /// main queue may run on another thread after `dispatchMain()` was called.
     var isCurrent: Bool {
-        runner.load(ordering: .relaxed) == Self.thread || isMain && Self.isOnMainQueue
+        runner.load(ordering: .relaxed) == Self.thread || blocks == nil && Self.isOnMainQueue
     }
 
     private static var thread: UInt { UInt(pthread_self()) }
@@ -60,15 +63,21 @@ final class ContextQueue: SerialExecutor {
 
     /// Enqueues the block and returns immediately.
     func async(_ block: @escaping @Sendable () -> Void) {
-        dispatchQueue.async { self.run(block) }
+        let block: @Sendable () -> Void = { self.run(block) }
+        if let blocks { blocks.async(block) } else { Self.mainQueue.async(execute: block) }
     }
 
     /// Runs the block and waits for it: in place if the caller is on this queue, otherwise after the enqueued blocks.
     func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         if isCurrent { return try run(block) }
         // The main thread waits while the block runs on it, so the block counts as being on the main queue, too.
-        if Self.isOnMainQueue { return try Self.main.run { try dispatchQueue.sync { try run(block) } } }
-        return try dispatchQueue.sync { try run(block) }
+        if Self.isOnMainQueue { return try Self.main.run { try sync(block) } }
+        return try sync(block)
+    }
+
+    private func sync<T>(_ block: () throws -> T) rethrows -> T {
+        guard let blocks else { return try Self.mainQueue.sync { try run(block) } }
+        return try blocks.sync { try run(block) }
     }
 
     /// Runs the block, suspending the caller until it has finished.
@@ -81,10 +90,7 @@ final class ContextQueue: SerialExecutor {
     ) async rethrows -> T {
         if runsInPlace && isCurrent { return try block() }
         let outcome: Result<T, any Error> = await withUnsafeContinuation { continuation in
-            dispatchQueue.async {
-                let outcome = Result { try self.run(block) }
-                continuation.resume(returning: outcome)
-            }
+            async { continuation.resume(returning: Result { try block() }) }
         }
         return try Self.value(of: outcome, from: block) { throw $0 }
     }

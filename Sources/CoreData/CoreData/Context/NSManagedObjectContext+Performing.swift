@@ -139,7 +139,7 @@ extension ContextQueue {
     static func queue(for type: NSManagedObjectContextConcurrencyType) -> ContextQueue {
         switch type {
         case .mainQueueConcurrencyType: main
-        case .privateQueueConcurrencyType: ContextQueue(label: "NSManagedObjectContext")
+        case .privateQueueConcurrencyType: ContextQueue(label: "the queue NSManagedObjectContext")
         default: misuse(.invalidArgument, "Contexts without a queue are not supported: use a private or main queue.")
         }
     }

@@ -20,7 +20,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let layout: ModelLayout
     let mergingContexts = ContextList()
     /// The queue on which stores are added and removed. Reading and saving never waits for it.
-    let queue = ContextQueue(label: "NSPersistentStoreCoordinator")
+    let queue = ContextQueue(label: "the queue NSPersistentStoreCoordinator")
 
     private let lock = NSLock()
     private var attached: [AttachedStore] = []

@@ -1,0 +1,127 @@
+internal import Dispatch
+internal import FoundationBackfill
+internal import Synchronization
+
+/// The threads that run the blocks of all private queues.
+///
+/// There is one per processor: blocks that compute or read gain nothing from more of them, and waking a thread costs as
+/// much as fetching an object. But a block may also take long, or wait for another one. So if queues wait and none had
+/// its turn for 5 milliseconds, a thread is added, which ends after a second without work.
+final class BlockThreads: Sendable {
+    static let shared = BlockThreads()
+
+    private static let patience = DispatchTimeInterval.milliseconds(5)
+    private static let idleTime = DispatchTimeInterval.seconds(1)
+
+    private struct Content: Sendable {
+        /// The queues whose next block may run.
+        var waiting = WaitingLine<BlockQueue>()
+        var threadCount = 0
+        /// The number of threads that sleep and that no signal is on its way to.
+        var idleCount = 0
+        /// The number of blocks that have begun.
+        var begun: UInt64 = 0
+        /// Whether a look at the waiting queues is planned.
+        var isWatched = false
+    }
+
+    /// The action that follows when a queue begins to wait.
+    private enum Reaction {
+        case wakeThread
+        case startThread
+        /// Look at the queues later, and compare the number of blocks that have begun.
+        case watch(UInt64)
+        case none
+    }
+
+    private let content = Mutex(Content())
+    private let wakeUp = DispatchSemaphore(value: 0)
+    private let watch = DispatchQueue(label: "CoreData.BlockThreads")
+    private let usualCount: Int
+
+    init(usualCount: Int = max(2, ProcessInfo.processInfo.activeProcessorCount)) {
+        self.usualCount = usualCount
+    }
+
+    /// The number of threads that there are now.
+    var count: Int { content.withLock { $0.threadCount } }
+
+    /// Runs the next block of a queue as soon as a thread is free.
+    func run(_ queue: BlockQueue) {
+        let reaction = content.withLock { content -> Reaction in
+            content.waiting.append(queue)
+            if content.idleCount > 0 {
+                content.idleCount -= 1
+                return .wakeThread
+            }
+            if content.threadCount < usualCount {
+                content.threadCount += 1
+                return .startThread
+            }
+            guard !content.isWatched else { return .none }
+            content.isWatched = true
+            return .watch(content.begun)
+        }
+        switch reaction {
+        case .wakeThread: wakeUp.signal()
+        case .startThread: startThread()
+        case .watch(let begun): lookLater(begun)
+        case .none: break
+        }
+    }
+
+    // MARK: - Working
+
+    private func startThread() {
+        let thread = Thread { [self] in
+            Thread.current.name = "CoreData"
+            while let queue = nextQueue() { queue.runNext() }
+        }
+        thread.start()
+    }
+
+    /// Waits for a queue whose block may run. Returns nil if the thread is to end.
+    private func nextQueue() -> BlockQueue? {
+        while true {
+            let (queue, isSpare) = content.withLock { content in
+                let queue = content.waiting.removeFirst()
+                if queue == nil { content.idleCount += 1 } else { content.begun += 1 }
+                return (queue, content.threadCount > usualCount)
+            }
+            if let queue { return queue }
+            guard isSpare else {
+                wakeUp.wait()
+                continue
+            }
+            if wakeUp.wait(timeout: .now() + Self.idleTime) == .success { continue }
+            let ends = content.withLock { content in
+                // If no thread counts as idle, a signal is on its way to each.
+                guard content.idleCount > 0, content.threadCount > usualCount else { return false }
+                content.idleCount -= 1
+                content.threadCount -= 1
+                return true
+            }
+            if ends { return nil }
+            wakeUp.wait()
+        }
+    }
+
+    // MARK: - Adding threads
+
+    private func lookLater(_ begun: UInt64) {
+        watch.asyncAfter(deadline: .now() + Self.patience) { self.look(since: begun) }
+    }
+
+    /// Adds a thread if queues wait and no block has begun since the last look.
+    private func look(since former: UInt64) {
+        let (begun, needsThread) = content.withLock { content -> (UInt64?, Bool) in
+            content.isWatched = !content.waiting.isEmpty
+            guard content.isWatched else { return (nil, false) }
+            let isStuck = content.begun == former
+            if isStuck { content.threadCount += 1 }
+            return (content.begun, isStuck)
+        }
+        if needsThread { startThread() }
+        if let begun { lookLater(begun) }
+    }
+}
