@@ -10,8 +10,8 @@ final class StoreConnections {
     private let writer: Connection
     let pool: ConnectionPool?
     private let timeout: TimeInterval
-    /// Lends the writer to one thread at a time. It is recursive, since writes may be nested.
-    private let lock = NSRecursiveLock()
+    /// Lends the writer to one thread at a time.
+    private let lock = WriterLock()
     /// The lock that every writer of this program holds.
     var writing: any NSLocking & Sendable { lock }
     /// The snapshots that may be in use. Must be accessed together with the writer.
