@@ -94,7 +94,31 @@ package struct DecimalSum: Sendable {
 extension Decimal {
     /// Creates the decimal with the fewest digits that is stored as a double; not-a-number if the double is not finite.
     package init(shortest real: Double) {
-        self = Decimal(string: "\(real)", locale: Locale(identifier: "en_US_POSIX")) ?? .nan
+        self = Self(plainDigits: "\(real)") ?? Decimal(string: "\(real)", locale: Self.posix) ?? .nan
+    }
+
+    private static let posix = Locale(identifier: "en_US_POSIX")
+
+    /// Creates a decimal from digits, with a sign and a point at most; nil for other texts.
+    private init?(plainDigits text: String) {
+        var digits: UInt64 = 0
+        var fractionCount = 0
+        var isFraction = false
+        for byte in (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let (shifted, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+                let (sum, isOver) = shifted.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+                if isTooLong || isOver { return nil }
+                digits = sum
+                if isFraction { fractionCount += 1 }
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "-"): continue
+            default: return nil
+            }
+        }
+        let sign: FloatingPointSign = text.hasPrefix("-") && digits != 0 ? .minus : .plus
+        self.init(sign: sign, exponent: -fractionCount, significand: Decimal(digits))
     }
 
     /// The nearest double. Foundation's own conversion is not the nearest for a third of all amounts with cents.

@@ -27,6 +27,22 @@ struct DecimalSumTests {
         #expect(sum(Array(repeating: 0.01, count: 1_000_000)).value == 10_000)
     }
 
+    @Test func aDoubleIsTheDecimalWithItsDigits() {
+        var generator = SeededGenerator(seed: 7)
+        let amounts = (0..<5000).map { _ in Double(Int.random(in: -10_000_000...10_000_000, using: &generator)) / 100 }
+        let others = (0..<5000).map { _ in
+            Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
+        }
+        .filter { $0.isFinite && abs($0) < 1e120 && abs($0) > 1e-90 }
+        let special = [0, -0.0, 1, -1, 12, 120, 0.5, 9_007_199_254_740_992, 1e15, 1e16, 123_456_789_012_345_680, 1e-5, -0.00001]
+        for real in amounts + others + special {
+            let decimal = Decimal(shortest: real)
+            #expect(decimal == Decimal(string: "\(real)"), "\(real)")
+            #expect(decimal.description == Decimal(string: "\(real)")?.description, "\(real)")
+        }
+        #expect(Decimal(shortest: .infinity).isNaN && Decimal(shortest: .nan).isNaN)
+    }
+
     /// The sum of stored decimals is that of the decimals, up to the fifteen digits that doubles keep.
     @Test(arguments: 0..<8)
     func sumsAreThoseOfDecimals(seed: Int) throws {
