@@ -63,6 +63,14 @@ extension NSFetchedResultsSectionInfo {
     public var periodStart: Date? { (self as? FetchedSection)?.firstPeriodStart }
 }
 
+extension LiveResults {
+    /// Returns the beginning of the period of a section's first object; nil if sections are no periods.
+    func periodStart(of rows: PackedRows) -> Date? {
+        guard case .period(let column, let finder)? = query?.naming, let first = rows.first else { return nil }
+        return finder.date(of: first.values[column.place]).map { finder.start(of: $0) }
+    }
+}
+
 /// The property that divides a result into sections: its value, or the period of its date.
 struct SectionDivision {
     let keyPath: String

@@ -165,12 +165,7 @@ final class FetchedSection: NSObject, NSFetchedResultsSectionInfo {
     var indexTitle: String? { results.titleForSection(name) }
 
     /// The beginning of the first object's period.
-    var firstPeriodStart: Date? {
-        guard case .period(let column, let finder)? = results.query?.naming, let first = section.rows.first else {
-            return nil
-        }
-        return finder.date(of: first.values[column.place]).map { finder.start(of: $0) }
-    }
+    var firstPeriodStart: Date? { results.periodStart(of: section.rows) }
 
     var objects: [Any]? { results.objects(of: section.rows).map { results.result($0) } }
 

@@ -16,6 +16,8 @@ struct FetchQuery<Result: NSFetchRequestResult> {
     var sortDescriptors: [NSSortDescriptor]
     /// The property that divides the result into sections; nil for a single section.
     var sectionIdentifier: AnyKeyPath?
+    /// The period whose objects form a section, if the property is a date; nil if a section has one value.
+    var sectionPeriod: SectionPeriod?
 
     /// Creates a query from a fetch request.
     init(_ request: NSFetchRequest<Result>, sectionIdentifier: AnyKeyPath? = nil) {
@@ -30,12 +32,14 @@ struct FetchQuery<Result: NSFetchRequestResult> {
         _ source: Source,
         _ sortDescriptors: [NSSortDescriptor],
         _ predicate: NSPredicate?,
-        sectionIdentifier: AnyKeyPath? = nil
+        sectionIdentifier: AnyKeyPath? = nil,
+        sectionPeriod: SectionPeriod? = nil
     ) {
         self.source = source
         self.predicate = predicate
         self.sortDescriptors = sortDescriptors
         self.sectionIdentifier = sectionIdentifier
+        self.sectionPeriod = sectionPeriod
     }
 
     /// A new fetch request for the query.
@@ -63,13 +67,31 @@ struct FetchQuery<Result: NSFetchRequestResult> {
 
     private static var objectsOfPage: Int { 100 }
 
-    /// The key path of the section identifier, as text.
-    var sectionKeyPath: String? { sectionIdentifier.map { KeyPathName.name(of: $0) } }
+    /// Returns a new controller of the query's result.
+    @MainActor
+    func controller(in context: NSManagedObjectContext) -> NSFetchedResultsController<Result> {
+        let keyPath = sectionIdentifier.map { KeyPathName.name(of: $0) }
+        guard let keyPath, let sectionPeriod else {
+            return NSFetchedResultsController(
+                fetchRequest: request,
+                managedObjectContext: context,
+                sectionNameKeyPath: keyPath,
+                cacheName: nil
+            )
+        }
+        return NSFetchedResultsController(
+            fetchRequest: request,
+            managedObjectContext: context,
+            sectionsBy: sectionPeriod.period,
+            ofDateAt: keyPath,
+            in: sectionPeriod.calendar
+        )
+    }
 
     /// Returns whether the other query has the same result.
     func isSame(as other: FetchQuery) -> Bool {
         guard predicate == other.predicate, sortDescriptors == other.sortDescriptors,
-            sectionIdentifier == other.sectionIdentifier
+            sectionIdentifier == other.sectionIdentifier, sectionPeriod == other.sectionPeriod
         else { return false }
         switch (source, other.source) {
         case (.request(let mine), .request(let theirs)): return mine === theirs || Self.haveSameSettings(mine, theirs)
@@ -90,4 +112,11 @@ struct FetchQuery<Result: NSFetchRequestResult> {
             && mine.relationshipKeyPathsForPrefetching == theirs.relationshipKeyPathsForPrefetching
             && mine.shouldRefreshRefetchedObjects == theirs.shouldRefreshRefetchedObjects
     }
+}
+
+/// The period of a date that the objects of a section have in common.
+struct SectionPeriod: Equatable {
+    let period: NSExpression.CalendarPeriod
+    /// The calendar with its time zone; nil for that of the page.
+    var calendar: Calendar?
 }

@@ -19,6 +19,8 @@ public import WebUI
 public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: DynamicProperty {
     @StateObject private var fetch = LiveFetch<Result>()
     @Environment(\.managedObjectContext) private var context
+    @Environment(\.calendar) private var calendar
+    @Environment(\.timeZone) private var timeZone
     private let query: FetchQuery<Result>
     private let sectionIdentifier: KeyPath<Result, SectionIdentifier>
     private let transaction: Transaction
@@ -97,7 +99,15 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
 
     /// Fetches again if the query or the context has changed.
     public mutating func update() {
+        var query = query
+        if query.sectionPeriod?.calendar == nil { query.sectionPeriod?.calendar = pageCalendar }
         fetch.update(query, in: context, transaction)
+    }
+
+    private var pageCalendar: Calendar {
+        var calendar = calendar
+        calendar.timeZone = timeZone
+        return calendar
     }
 
     /// Connects the property with its storage in the session.
@@ -148,6 +158,83 @@ extension SectionedFetchRequest where Result: NSManagedObject {
             predicate: predicate,
             animation: animation
         )
+    }
+}
+
+extension SectionedFetchRequest where Result: NSManagedObject, SectionIdentifier == Date? {
+    /// Creates a fetch request whose sections are the years, months, weeks or days of a date.
+    ///
+    /// ```swift
+    /// @SectionedFetchRequest(
+    ///     sectionsBy: .month,
+    ///     of: \Expense.date,
+    ///     sortDescriptors: [SortDescriptor(\.date, order: .reverse)]
+    /// )
+    /// private var months: SectionedFetchResults<Date?, Expense>
+    /// ```
+    ///
+    /// The identifier of a section is the beginning of its period; nil for the objects without a date.
+    ///
+    /// - Parameters:
+    ///   - period: The period that the objects of a section have in common.
+    ///   - date: The date, by which the objects must be sorted first.
+    ///   - sortDescriptors: The order of the objects.
+    ///   - predicate: The condition for the objects; nil for all.
+    ///   - calendar: The calendar with its time zone; nil for those of the environment, which are the user's.
+    ///   - animation: The animation of changes; nil for none.
+    /// - Important: Apple's framework has no counterpart.
+    public init(
+        sectionsBy period: NSExpression.CalendarPeriod,
+        of date: KeyPath<Result, Date?>,
+        sortDescriptors: [SortDescriptor<Result>],
+        predicate: NSPredicate? = nil,
+        in calendar: Calendar? = nil,
+        animation: Animation? = nil
+    ) {
+        self.init(SectionPeriod(period: period, calendar: calendar), date, sortDescriptors, predicate, animation)
+    }
+}
+
+extension SectionedFetchRequest where Result: NSManagedObject, SectionIdentifier == Date {
+    /// Creates a fetch request whose sections are the years, months, weeks or days of a date that every object has, as
+    /// in classes with Swift's types.
+    ///
+    /// - Parameters:
+    ///   - period: The period that the objects of a section have in common.
+    ///   - date: The date, by which the objects must be sorted first.
+    ///   - sortDescriptors: The order of the objects.
+    ///   - predicate: The condition for the objects; nil for all.
+    ///   - calendar: The calendar with its time zone; nil for those of the environment, which are the user's.
+    ///   - animation: The animation of changes; nil for none.
+    /// - Important: Apple's framework has no counterpart.
+    public init(
+        sectionsBy period: NSExpression.CalendarPeriod,
+        of date: KeyPath<Result, Date>,
+        sortDescriptors: [SortDescriptor<Result>],
+        predicate: NSPredicate? = nil,
+        in calendar: Calendar? = nil,
+        animation: Animation? = nil
+    ) {
+        self.init(SectionPeriod(period: period, calendar: calendar), date, sortDescriptors, predicate, animation)
+    }
+}
+
+extension SectionedFetchRequest where Result: NSManagedObject {
+    private init(
+        _ period: SectionPeriod,
+        _ date: KeyPath<Result, SectionIdentifier>,
+        _ sortDescriptors: [SortDescriptor<Result>],
+        _ predicate: NSPredicate?,
+        _ animation: Animation?
+    ) {
+        let query = FetchQuery<Result>(
+            .type(Result.self),
+            sortDescriptors.map { NSSortDescriptor($0) },
+            predicate,
+            sectionIdentifier: date,
+            sectionPeriod: period
+        )
+        self.init(query, date, Transaction(animation: animation))
     }
 }
 

@@ -7,6 +7,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     private let fallback: FetchQuery<Result>
     private let givenIdentifier: KeyPath<Result, SectionIdentifier>
     private let shownIdentifier: KeyPath<Result, SectionIdentifier>
+    private let isByPeriod: Bool
     private let sections: [ResultRows]
 
     @MainActor
@@ -20,6 +21,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         givenIdentifier = sectionIdentifier
         let shown = fetch.setting(\.sectionIdentifier, or: nil) as? KeyPath<Result, SectionIdentifier>
         shownIdentifier = shown ?? sectionIdentifier
+        isByPeriod = fetch.setting(\.sectionPeriod, or: fallback.sectionPeriod) != nil
         sections = fetch.sections
     }
 
@@ -31,7 +33,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     /// Returns the section at a position.
     public subscript(position: Int) -> Section {
-        Section(rows: sections[position], identifier: shownIdentifier)
+        Section(rows: sections[position], identifier: shownIdentifier, isByPeriod: isByPeriod)
     }
 
     /// The property whose value the objects of a section share. Setting it renders the view again with new sections.
@@ -62,12 +64,12 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         let rows: ResultRows
         private let identifier: KnownIdentifier
 
-        init(rows: ResultRows, identifier: KeyPath<Result, SectionIdentifier>) {
+        init(rows: ResultRows, identifier: KeyPath<Result, SectionIdentifier>, isByPeriod: Bool) {
             self.rows = rows
-            self.identifier = KnownIdentifier(rows: rows, keyPath: identifier)
+            self.identifier = KnownIdentifier(rows: rows, keyPath: identifier, isByPeriod: isByPeriod)
         }
 
-        /// The value that the objects of the section share.
+        /// The value that the objects of the section share, or the beginning of their year, month, week or day.
         public var id: SectionIdentifier { identifier.value }
 
         /// The position of the first object: always 0.
@@ -84,22 +86,29 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 }
 
 extension SectionedFetchResults.Section {
-    /// The lazily computed identifier of a section. A text identifier is the section's name; any other is read from the
-    /// first object of the section.
+    /// The lazily computed identifier of a section. A text identifier is the section's name, that of a period its
+    /// beginning; any other is read from the first object of the section.
     final class KnownIdentifier {
         private let rows: ResultRows
         private let keyPath: KeyPath<Result, SectionIdentifier>
 
-        private(set) lazy var value: SectionIdentifier =
-            name ?? rows.object(at: 0, as: Result.self)[keyPath: keyPath]
+        private let isByPeriod: Bool
 
-        init(rows: ResultRows, keyPath: KeyPath<Result, SectionIdentifier>) {
+        private(set) lazy var value: SectionIdentifier =
+            name ?? periodStart ?? rows.object(at: 0, as: Result.self)[keyPath: keyPath]
+
+        init(rows: ResultRows, keyPath: KeyPath<Result, SectionIdentifier>, isByPeriod: Bool) {
             self.rows = rows
             self.keyPath = keyPath
+            self.isByPeriod = isByPeriod
         }
 
         private var name: SectionIdentifier? {
             SectionIdentifier.self == String.self ? rows.sectionName as? SectionIdentifier : nil
+        }
+
+        private var periodStart: SectionIdentifier? {
+            isByPeriod ? rows.periodStart as? SectionIdentifier : nil
         }
     }
 }

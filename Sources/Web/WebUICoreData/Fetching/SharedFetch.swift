@@ -26,12 +26,7 @@ final class SharedFetch<Result: NSFetchRequestResult> {
 
     private init(_ query: FetchQuery<Result>, _ context: NSManagedObjectContext) throws {
         self.query = query
-        controller = NSFetchedResultsController(
-            fetchRequest: query.request,
-            managedObjectContext: context,
-            sectionNameKeyPath: query.sectionKeyPath,
-            cacheName: nil
-        )
+        controller = query.controller(in: context)
         try controller.performFetch()
         sections = controller.rows
         controller.delegate = delegate

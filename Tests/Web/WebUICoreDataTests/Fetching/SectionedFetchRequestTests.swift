@@ -83,6 +83,54 @@ struct SectionedFetchRequestTests {
         #expect(client.text.contains(#"["none"] [1]"#))
     }
 
+    @Test func monthsAreThoseOfThePagesCalendar() throws {
+        struct Months: View {
+            @SectionedFetchRequest(
+                sectionsBy: .month,
+                of: \Note.creationDate_,
+                sortDescriptors: [SortDescriptor(\.creationDate_, order: .reverse)]
+            )
+            private var months: SectionedFetchResults<Date?, Note>
+
+            var body: some View {
+                let texts = months.map { "\($0.id?.ISO8601Format() ?? "none"): \($0.count)" }
+                Text("months \(texts.joined(separator: ", "))")
+            }
+        }
+        struct Page: View {
+            let zone: String
+
+            var body: some View {
+                Months().environment(\.timeZone, TimeZone(identifier: zone) ?? .gmt)
+            }
+        }
+        let notes = folder().notes.sorted()
+        // Half an hour before November in Greenwich is November in Tokyo.
+        let dates = [
+            "2026-10-03T12:00:00Z", "2026-10-31T23:30:00Z", "2026-11-01T00:30:00Z", "2026-11-30T12:00:00Z",
+            "2026-12-24T12:00:00Z",
+        ]
+        for (note, date) in zip(notes, dates) { note.creationDate_ = try Date(date, strategy: .iso8601) }
+        notes[5].creationDate_ = nil
+        let greenwich = try HeadlessClient(context) { Page(zone: "GMT") }
+        #expect(
+            greenwich.text.contains(
+                "months 2026-12-01T00:00:00Z: 1, 2026-11-01T00:00:00Z: 2, 2026-10-01T00:00:00Z: 2, none: 1"
+            )
+        )
+        let tokyo = try HeadlessClient(context) { Page(zone: "Asia/Tokyo") }
+        #expect(
+            tokyo.text.contains(
+                "months 2026-11-30T15:00:00Z: 1, 2026-10-31T15:00:00Z: 3, 2026-09-30T15:00:00Z: 1, none: 1"
+            )
+        )
+        context.delete(notes[4])
+        notes[5].creationDate_ = try Date("2026-11-05T00:00:00Z", strategy: .iso8601)
+        greenwich.session.flush()
+        #expect(greenwich.text.contains("months 2026-11-01T00:00:00Z: 3, 2026-10-01T00:00:00Z: 2"))
+        #expect(greenwich.failures.isEmpty && tokyo.failures.isEmpty)
+    }
+
     private enum NewestNotes {
         static var request: NSFetchRequest<Note> {
             let request = Note.fetch(.all)

@@ -16,6 +16,10 @@ package struct ResultRows {
     /// The number of objects.
     package var count: Int { rows.count }
 
+    /// The beginning of the period that the section stands for; nil in sections of another kind, and in that of objects
+    /// without a date.
+    package var periodStart: Date? { results.periodStart(of: rows) }
+
     /// Returns the object at a position, which must exist. Reads it together with its neighbours.
     package func object<ResultType>(at position: Int, as type: ResultType.Type) -> ResultType {
         guard (0..<rows.count).contains(position) else {
