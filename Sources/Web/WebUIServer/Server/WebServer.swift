@@ -36,6 +36,7 @@ public actor WebServer {
         let end = end
         let listener: Listener = try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
+                Thread.current.name = "WebUIServer"
                 do {
                     let loop = try EventLoop(configuration, routes: routes, inbox: inbox)
                     continuation.resume(returning: Listener(port: loop.port))
@@ -45,7 +46,6 @@ public actor WebServer {
                 }
                 end.reach()
             }
-            thread.name = "WebUIServer"
             thread.stackSize = 2 << 20
             thread.start()
         }
