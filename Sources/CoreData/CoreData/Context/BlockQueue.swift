@@ -34,9 +34,11 @@ final class BlockQueue: Sendable {
         if isFirst { threads.run(self) }
     }
 
-    /// Runs a block on the calling thread after the blocks that were submitted before.
-    func sync<T>(_ block: () throws -> T) rethrows -> T {
-        let before = content.withLock { content -> DispatchSemaphore? in
+    /// Takes the queue for the calling thread, which must end its turn with ``giveTurn()``.
+    ///
+    /// - Returns: The semaphore to wait for while the blocks before run; nil if there are none.
+    func takeTurn() -> DispatchSemaphore? {
+        content.withLock { content in
             guard content.isTaken else {
                 content.isTaken = true
                 return nil
@@ -45,9 +47,6 @@ final class BlockQueue: Sendable {
             content.turns.append(.thread(turn))
             return turn
         }
-        before?.wait()
-        defer { giveTurn() }
-        return try block()
     }
 
     /// Runs the next block. Called by a thread of the pool, when it is the turn of a block.
@@ -56,9 +55,9 @@ final class BlockQueue: Sendable {
         giveTurn()
     }
 
-    /// Lets the next in line continue. Other queues have their turns in between, so that a long line of blocks does not
+    /// Ends a turn, and lets the next in line continue. Other queues have their turns in between, so that a long line of blocks does not
     /// hold them up.
-    private func giveTurn() {
+    func giveTurn() {
         let waiting = content.withLock { content -> Turn? in
             guard case .thread(let thread) = content.turns.first else {
                 content.isTaken = !content.turns.isEmpty

@@ -19,9 +19,9 @@ final class ContextQueue: SerialExecutor {
 
     /// The name of the queue in messages.
     let label: String
+    private let contextName = Mutex<String?>(nil)
     /// The blocks of a private queue; nil for the main queue.
     private let blocks: BlockQueue?
-    /// The thread that currently runs a block of the queue; 0 if there is none.
     private let runner = Atomic<UInt>(0)
 
     /// Creates a private queue.
@@ -32,6 +32,16 @@ final class ContextQueue: SerialExecutor {
     private init(_ blocks: BlockQueue?, label: String) {
         self.blocks = blocks
         self.label = label
+    }
+
+    /// The name of the queue, or that of its context if it has one.
+    var title: String {
+        contextName.withLock { name in name.map { "the queue of the context \"\($0)\"" } } ?? label
+    }
+
+    /// Notes the name of the context to which a private queue belongs.
+    func setContextName(_ name: String?) {
+        if blocks != nil { contextName.withLock { $0 = name } }
     }
 
     /// Whether the calling code runs on this queue.
@@ -45,6 +55,9 @@ final class ContextQueue: SerialExecutor {
     var isCurrent: Bool {
         runner.load(ordering: .relaxed) == Self.thread || blocks == nil && Self.isOnMainQueue
     }
+
+    /// The thread that currently runs a block of the queue; 0 if there is none.
+    var holder: UInt { runner.load(ordering: .relaxed) }
 
     private static var thread: UInt { UInt(pthread_self()) }
 
@@ -76,8 +89,21 @@ final class ContextQueue: SerialExecutor {
     }
 
     private func sync<T>(_ block: () throws -> T) rethrows -> T {
-        guard let blocks else { return try Self.mainQueue.sync { try run(block) } }
-        return try blocks.sync { try run(block) }
+        let thread = Self.thread
+        guard let blocks else {
+            CrossedWaiting.shared.begin(thread, for: self)
+            return try Self.mainQueue.sync {
+                CrossedWaiting.shared.end(thread)
+                return try run(block)
+            }
+        }
+        if let turn = blocks.takeTurn() {
+            CrossedWaiting.shared.begin(thread, for: self)
+            turn.wait()
+            CrossedWaiting.shared.end(thread)
+        }
+        defer { blocks.giveTurn() }
+        return try run(block)
     }
 
     /// Runs the block, suspending the caller until it has finished.

@@ -30,7 +30,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// A name for messages and for the store's persistent history.
     open var name: String? {
         get { settingsLock.withLock { settings.name } }
-        set { settingsLock.withLock { settings.name = newValue } }
+        set {
+            settingsLock.withLock { settings.name = newValue }
+            queue.setContextName(newValue)
+        }
     }
     /// The author that the store's persistent history records for the changes of this context.
     open var transactionAuthor: String? {

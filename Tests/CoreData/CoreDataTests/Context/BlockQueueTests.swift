@@ -4,6 +4,15 @@ import Testing
 
 @testable import CoreData
 
+extension BlockQueue {
+    /// Runs a block on the calling thread when it is its turn.
+    fileprivate func wait(_ block: () -> Void) {
+        takeTurn()?.wait()
+        block()
+        giveTurn()
+    }
+}
+
 @Suite struct BlockQueueTests {
     /// Waits until a condition is true, for half a minute at most, without occupying a thread of the tests.
     private func wait(until isTrue: () -> Bool) async throws -> Bool {
@@ -49,8 +58,8 @@ import Testing
             begun.wait()
             isWaiting.store(true, ordering: .relaxed)
             let caller = Thread.current
-            queue.sync { journal.append("third, on \(Thread.current === caller ? "the caller's" : "another") thread") }
-            queue.sync { journal.append("fifth") }
+            queue.wait { journal.append("third, on \(Thread.current === caller ? "the caller's" : "another") thread") }
+            queue.wait { journal.append("fifth") }
         }
         thread.start()
         #expect(try await wait { isWaiting.load(ordering: .relaxed) })
