@@ -18,7 +18,9 @@ enum CheckCommand: Command {
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, into result: inout CommandResult) throws {
-        let models = try ModelInput(arguments.operands[0], in: directory).readAll()
+        let input = try ModelInput(arguments.operands[0], in: directory)
+        result.warn(input.warnings)
+        let models = try input.readAll()
         for model in models { result.warn(model.located.warnings) }
         let model = models[0]
         let versions = models.dropFirst().map(\.definition)

@@ -29,6 +29,7 @@ enum CompileCommand: Command {
         }
         let form = input.form(compiledTo: arguments["-o"])
         let output = try ModelOutput(arguments["-o"], in: directory, name: input.name, extension: form.rawValue)
+        result.warn(input.warnings)
         let models = try input.readAll()
         for model in models { result.warn(model.located.warnings) }
         result.add(

@@ -6,6 +6,8 @@ package struct ModelBundle: Hashable, Sendable {
     /// The names of all versions, without extension, in Xcode's order.
     package var versionNames: [String]
     package var currentVersionName: String
+    /// Whether the folder says which of several versions is the current one.
+    package private(set) var namesCurrentVersion = true
 
     /// Finds the versions in a folder, without reading them.
     package init(contentsOf url: URL) throws(ModelFormatErrors) {
@@ -16,7 +18,7 @@ package struct ModelBundle: Hashable, Sendable {
             return
         }
         versionNames = try Self.versionNames(in: url)
-        currentVersionName = try Self.currentVersionName(in: url, of: versionNames)
+        (currentVersionName, namesCurrentVersion) = try Self.currentVersionName(in: url, of: versionNames)
     }
 
     /// Returns the location of a version.
@@ -69,19 +71,23 @@ package struct ModelBundle: Hashable, Sendable {
         throw ModelFormatErrors(ModelFormatError("the folder holds no model version", file: url))
     }
 
-    private static func currentVersionName(in url: URL, of names: [String]) throws(ModelFormatErrors) -> String {
+    private static func currentVersionName(
+        in url: URL,
+        of names: [String]
+    ) throws(ModelFormatErrors) -> (name: String, isGiven: Bool) {
         let note = url.appendingPathComponent(CurrentVersionFile.name)
         let isNoted = FileManager.default.fileExists(atPath: note.path)
         guard let name = isNoted ? try CurrentVersionFile.read(try data(of: note), file: note) : nil else {
             let ownName = url.deletingPathExtension().lastPathComponent
-            if let name = names.count == 1 ? names.first : names.first(where: { $0 == ownName }) { return name }
+            if names.count == 1 { return (names[0], true) }
+            if names.contains(ownName) { return (ownName, false) }
             let reason = "no file \(CurrentVersionFile.name) says which of \(names.count) versions is current"
             throw ModelFormatErrors(ModelFormatError(reason, file: url))
         }
         guard names.contains(name) else {
             throw ModelFormatErrors(ModelFormatError("the current version “\(name)” does not exist", file: note))
         }
-        return name
+        return (name, true)
     }
 
     /// The greatest size of a file. It is far above that of any model; reading takes several times as much memory.
@@ -177,6 +183,8 @@ enum CurrentVersionFile {
             let suffix = ".xcdatamodel"
             return value.text.hasSuffix(suffix) ? String(value.text.dropLast(suffix.count)) : value.text
         } catch {
+            var error = error
+            error.reason += "; the file must be a property list with the key \(key), as Xcode writes it"
             throw ModelFormatErrors(error)
         }
     }

@@ -69,6 +69,20 @@ import Testing
         #expect(!workspace.messages(workspace.run("check", "Notes.xcdatamodeld")).contains("renamed"))
     }
 
+    @Test func aMissingNoteOfTheCurrentVersionIsTold() throws {
+        let text = "<entity name=\"Note\"/>"
+        try workspace.write(elements: text, to: "Notes.xcdatamodeld/Notes.xcdatamodel")
+        for command in ["check", "compile"] {
+            #expect(!workspace.messages(workspace.run(command, "Notes.xcdatamodeld")).contains("xccurrentversion"))
+        }
+        try workspace.write(elements: text, to: "Notes.xcdatamodeld/Notes 2.xcdatamodel")
+        for command in ["check", "compile"] {
+            let result = workspace.run(command, "Notes.xcdatamodeld")
+            #expect(workspace.messages(result).contains("which of 2 versions is current, so it is “Notes”"))
+            #expect(result.status == .success)
+        }
+    }
+
     @Test func namesOfOtherModulesAreTold() throws {
         let classes = ["Tag", "State", "Category", "Note"].map {
             "<entity name=\"\($0)\" representedClassName=\"\($0)\" codeGenerationType=\"class\"/>"

@@ -77,6 +77,7 @@ import Testing
         #expect(open().contains("has no string for _XCCurrentVersionName"))
         try Data("bplist00".utf8).write(to: note)
         #expect(open().contains("text is not allowed outside"))
+        #expect(open().contains("must be a property list with the key _XCCurrentVersionName"))
         try FileManager.default.removeItem(at: note)
         let version = url.appendingPathComponent("A.xcdatamodel")
         try FileManager.default.removeItem(at: version.appendingPathComponent("contents"))

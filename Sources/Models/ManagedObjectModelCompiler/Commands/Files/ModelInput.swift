@@ -54,6 +54,15 @@ struct ModelInput {
         }
     }
 
+    /// What is likely to be a mistake about the versions.
+    var warnings: [ModelFormatError] {
+        guard case .source(let bundle) = content, !bundle.namesCurrentVersion else { return [] }
+        let reason =
+            "no file .xccurrentversion says which of \(bundle.versionNames.count) versions is current, so it is "
+            + "“\(bundle.currentVersionName)”; add the file, a property list with the key _XCCurrentVersionName"
+        return [ModelFormatError(reason, file: url)]
+    }
+
     /// Reads and validates a version.
     ///
     /// - Parameter version: The name, with or without extension; nil for the current version.
