@@ -55,7 +55,8 @@ extension EventLoop {
             exchange.closesConnection = !request.method.isSafe
             return 0
         }
-        guard let length = Int(text), length >= 0, text.allSatisfy(\.isASCII) else {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let length = Int(text)
+        else {
             exchange.closesConnection = true
             throw HTTPRefusal(.badRequest, "The request's length is not a number.")
         }

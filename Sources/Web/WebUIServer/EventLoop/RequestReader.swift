@@ -24,6 +24,7 @@ struct RequestReader {
     func read() throws -> HTTPRequest {
         let (method, path) = try target()
         let headers = fields.read(from: wsi)
+        try requireClarity(headers)
         return HTTPRequest(
             method: method,
             path: path,
@@ -34,6 +35,18 @@ struct RequestReader {
             visitor: .nobody,
             gate: gate
         )
+    }
+
+    /// Refuses requests that a proxy in front may have understood in another way.
+    private func requireClarity(_ headers: HTTPHeaders) throws {
+        if lws_get_network_wsi(wsi) == wsi, let version = Self.text(of: WSI_TOKEN_HTTP, wsi),
+            version != "HTTP/1.1", version != "HTTP/1.0"
+        {
+            throw HTTPRefusal(.badRequest, "The server does not speak this version of HTTP.")
+        }
+        if let host = headers["host"], HostPolicy.name(in: host) == nil {
+            throw HTTPRefusal(.badRequest, "The header field Host must be the name of one host, and a port at most.")
+        }
     }
 
     /// Whether the client speaks HTTP/1.0, which has no chunks.

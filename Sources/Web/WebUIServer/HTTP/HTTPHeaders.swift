@@ -30,7 +30,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         fields.append((Self.lowercased(name), isClean ? value : Self.withoutControls(value)))
     }
 
-    private static func withoutControls(_ value: String) -> String {
+    /// Returns a text without its control characters, as the value of a field.
+    static func withoutControls(_ value: String) -> String {
         String(String.UnicodeScalarView(value.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
     }
 

@@ -52,8 +52,9 @@ public struct HTTPResponse: Sendable {
     }
 
     /// Returns the target if it is a path on this site, and `/` otherwise: an address taken from a request must not
-    /// lead to another site.
+    /// lead to another site. Browsers leave out control characters before they look at an address, and so does this.
     static func localTarget(_ target: String) -> String {
+        let target = HTTPHeaders.withoutControls(target)
         let isLocal = target.hasPrefix("/") && !target.hasPrefix("//") && !target.contains("\\")
         return isLocal ? target : "/"
     }

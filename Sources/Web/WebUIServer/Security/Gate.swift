@@ -119,15 +119,24 @@ package struct HostPolicy: Sendable {
 
     /// Returns whether a `Host` header names this server.
     package func allows(_ host: String) -> Bool {
-        let name = Self.name(in: host.lowercased())
+        guard let name = Self.name(in: host.lowercased()) else { return false }
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isNumeric(name)
     }
 
-    private static func name(in host: String) -> String {
-        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-            return String(host[host.index(after: host.startIndex)..<end])
+    /// Returns the name or address in a `Host` header, without the port; nil if the header is anything else.
+    static func name(in host: String) -> String? {
+        let isAddress = host.hasPrefix("[")
+        let end = isAddress ? host.firstIndex(of: "]") : host.firstIndex(of: ":") ?? host.endIndex
+        guard let end else { return nil }
+        let name = host[..<end].dropFirst(isAddress ? 1 : 0)
+        let rest = host[end...].dropFirst(isAddress ? 1 : 0)
+        let others = isAddress ? ":." : "-._"
+        let isName = name.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return byte < 128 && (character.isLetter || character.isNumber || others.contains(character))
         }
-        return String(host.prefix { $0 != ":" })
+        let isPort = rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy { "0123456789".contains($0) }
+        return isName && isPort && !name.isEmpty ? String(name) : nil
     }
 
     private static func isNumeric(_ name: String) -> Bool {

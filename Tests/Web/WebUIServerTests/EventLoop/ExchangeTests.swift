@@ -125,6 +125,37 @@ struct ExchangeTests {
         #expect(notices.entries.count == 1)
     }
 
+    @Test(
+        "What a proxy in front may have understood in another way is refused",
+        arguments: [
+            "GET / HTTP/1.1\r\nHost: [::1]evil.example\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1:80@evil.example\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n",
+            "GET / HTTP/1.1\r\nHost: local host\r\n", "GET / HTTP/1.1\r\nHost: localhost/evil\r\n",
+            "GET / HTTP/1.1\r\nHost: :80\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: +5\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 5x\r\n",
+        ]
+    )
+    func clarity(_ head: String) async throws {
+        var routes = Routes()
+        routes.on(.get, "/") { _ in .text("") }
+        routes.on(.post, "/", body: .json()) { _ in .text("") }
+        try await withServer(routes) { port in
+            var client = try TestClient(port: port)
+            client.send(head + "\r\n")
+            #expect(try client.response().status == 400, "\(head)")
+        }
+    }
+
+    @Test("Addresses from requests lead to this site only, as browsers read them")
+    func targets() {
+        for target in ["//evil.example", "/\t/evil.example", "\t//evil.example", "/\n/evil.example", "/\\evil.example"]
+        {
+            #expect(HTTPResponse.redirect(to: target).headers["location"] == "/", "\(target)")
+        }
+        #expect(HTTPResponse.redirect(to: "/notes/a b?x=1//2").headers["location"] == "/notes/a b?x=1//2")
+    }
+
     @Test("A name that is not the server's own is refused, as another site's name that leads here would be")
     func host() async throws {
         var routes = Routes()
