@@ -55,6 +55,10 @@ struct EventDispatch {
             if let phase = ScenePhase(name: name) {
                 session.page.scenePhase = phase
             }
+        case ("zone", .string(let name)):
+            if let zone = ["UTC", "Etc/UTC"].contains(name) ? .gmt : TimeZone(identifier: name) {
+                session.page.setBrowserTimeZone(zone)
+            }
         default: break
         }
     }

@@ -18,6 +18,7 @@ final class PageModel: ItemOwner {
     let route: RouteModel
     private var renderRoot: ((EnvironmentValues) -> Void)?
     private var environment = EnvironmentValues()
+    private var hasOwnTimeZone = false
 
     init(url: URL) {
         self.url = url
@@ -50,6 +51,13 @@ final class PageModel: ItemOwner {
         }
     }
 
+    /// Sets the time zone of the browser, unless the program has set one.
+    func setBrowserTimeZone(_ zone: TimeZone) {
+        guard !hasOwnTimeZone, zone != environment.timeZone else { return }
+        environment.timeZone = zone
+        renderRoot?(environment)
+    }
+
     func itemsChanged() {
         rootElement?.touch()
     }
@@ -57,6 +65,7 @@ final class PageModel: ItemOwner {
     func start(_ view: some View, environment: EnvironmentValues, in session: ViewSession) {
         self.session = session
         language = environment.locale.identifier.replacing("_", with: "-")
+        hasOwnTimeZone = environment.timeZone != self.environment.timeZone
         let frame = PageFrame(session: session, branch: branch, address: address)
         rootElement = frame.root
         overlayPortal = frame.overlays

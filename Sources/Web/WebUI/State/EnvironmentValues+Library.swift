@@ -37,7 +37,7 @@ extension EnvironmentValues {
         static var defaultValue: Weak<PageModel> { Weak(nil) }
     }
 
-    /// The language and region of the user. A server sets it from what the browser reports. Default: `en_US`.
+    /// The language and region of the user. Default: `en_US`.
     public var locale: Locale {
         get { self[LocaleKey.self] }
         set { self[LocaleKey.self] = newValue }
@@ -49,7 +49,8 @@ extension EnvironmentValues {
         set { self[CalendarKey.self] = newValue }
     }
 
-    /// The time zone of the user. Default: GMT.
+    /// The time zone of the user: that of the browser once its page is connected, unless the program has set another.
+    /// Before, and without JavaScript, it is GMT.
     public var timeZone: TimeZone {
         get { self[TimeZoneKey.self] }
         set { self[TimeZoneKey.self] = newValue }

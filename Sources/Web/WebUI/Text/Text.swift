@@ -5,6 +5,8 @@ public struct Text: PrimitiveView {
     enum Form {
         case plain(String)
         case date(Date, DateStyle)
+        /// A text that depends on the environment.
+        case formatted((EnvironmentValues) -> String)
         case joined([Text])
     }
 
@@ -37,9 +39,14 @@ public struct Text: PrimitiveView {
         form = .plain(formatter.string(for: value) ?? "")
     }
 
-    /// Creates text from a value and a format style.
+    /// Creates text from a value and a format style, in the locale, calendar and time zone of the environment unless the
+    /// style has others.
+    ///
+    /// ```swift
+    /// Text(expense.date, format: .dateTime.month(.wide).year())
+    /// ```
     public init<Format: FormatStyle>(_ value: Format.FormatInput, format: Format) where Format.FormatOutput == String {
-        form = .plain(format.format(value))
+        form = .formatted { $0.applied(to: format).format(value) }
     }
 
     /// The letter case to which text is transformed.
@@ -72,6 +79,8 @@ public struct Text: PrimitiveView {
         switch form {
         case .plain(let text):
             renderer.text("span", text, draft, part: part)
+        case .formatted(let text):
+            renderer.text("span", text(renderer.environment), draft, part: part)
         case .date(let date, let style):
             draft.attributes["datetime"] = date.formatted(.iso8601)
             draft.attributes["data-time"] = style.clientName
@@ -89,6 +98,7 @@ public struct Text: PrimitiveView {
     func plain(in environment: EnvironmentValues) -> String {
         switch form {
         case .plain(let text): text
+        case .formatted(let text): text(environment)
         case .date(let date, let style): style.text(of: date, in: environment)
         case .joined(let texts): texts.map { $0.plain(in: environment) }.joined()
         }

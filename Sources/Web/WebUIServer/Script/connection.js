@@ -12,7 +12,8 @@ function connect() {
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
   mine.onopen = () => {
     heard = performance.now();
-    mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed } }));
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed, zone } }));
   };
   mine.onmessage = message => { if (mine === socket) hear(JSON.parse(message.data)); };
   mine.onclose = closed => { if (mine === socket) lose(closed.code); };

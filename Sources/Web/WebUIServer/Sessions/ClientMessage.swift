@@ -12,6 +12,8 @@ package enum ClientMessage: Decodable, Equatable {
         let url: String
         /// The sealed state that the browser has kept for the page.
         let state: String?
+        /// The name of the browser's time zone.
+        let zone: String?
     }
 
     case hello(Greeting)

@@ -120,13 +120,13 @@ final class LiveHost {
             request.gate.acceptsFormToken(greeting.token, from: request.visitor)
         else { return nil }
         if let session = sessions.session(greeting.session, of: request.visitor) {
-            session.attach(channel, seen: greeting.seen)
+            session.attach(channel, seen: greeting.seen, in: greeting.zone)
             return session
         }
         guard let url = URL(string: HTTPResponse.localTarget(greeting.url)) else { return nil }
         let state = greeting.state.flatMap { request.gate.seal(for: request.visitor).open($0) }
         let session = open(url, Self.restoration(in: state ?? ""), for: request)
-        session.attachAnew(channel)
+        session.attachAnew(channel, in: greeting.zone)
         return session
     }
 

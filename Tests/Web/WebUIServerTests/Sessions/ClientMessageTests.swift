@@ -14,12 +14,12 @@ struct ClientMessageTests {
                     ClientEvent("input", node: 5, payload: "text", reference: 1, version: 3, lastSequence: 7)
                 )
         )
-        let hello = ClientMessage(#"{"hello":{"session":"a","token":"b","seen":1,"url":"/"}}"#)
+        let hello = ClientMessage(#"{"hello":{"session":"a","token":"b","seen":1,"url":"/","zone":"Asia/Tokyo"}}"#)
         guard case .hello(let greeting) = hello else {
             Issue.record("\(String(describing: hello)) is no greeting")
             return
         }
-        #expect(greeting.session == "a" && greeting.state == nil)
+        #expect(greeting.session == "a" && greeting.state == nil && greeting.zone == "Asia/Tokyo")
     }
 
     @Test(
