@@ -342,6 +342,15 @@ class ValueTests(GalleryTest):
                          "e.dispatchEvent(new Event('change', { bubbles: true }))")
         self.assert_shows("2 January 2030")
 
+    def test_times_are_those_of_the_browser(self):
+        def text_in(zone):
+            self.browser.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+            self.show("text")
+            return lambda: self.detail().replace("\u202f", " ")
+        for zone, time in [("Asia/Tokyo", "4:33 PM"), ("America/New_York", "3:33 AM"), ("UTC", "7:33 AM")]:
+            shown = text_in(zone)
+            eventually(lambda: f"October 26 at {time}" in shown(), lambda: f"no {time} in {shown()!r}")
+
     def test_choices_by_keyboard(self):
         self.show("choices")
         chosen = lambda: self.browser.run("return [...document.querySelectorAll('[role=radio][aria-checked=true]')]"

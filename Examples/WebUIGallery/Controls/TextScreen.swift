@@ -32,6 +32,7 @@ struct TextScreen: View {
                 Text("\(3) notes, \(0.25.formatted(.percent)) of them new")
                 Text(moment, style: .date)
                 Text(moment, style: .relative)
+                Text(moment, format: .dateTime.month(.wide).day().hour().minute())
                 Label("A label has an icon", systemImage: "tag")
             }
         }
