@@ -55,8 +55,8 @@ final class BlockQueue: Sendable {
         giveTurn()
     }
 
-    /// Ends a turn, and lets the next in line continue. Other queues have their turns in between, so that a long line of blocks does not
-    /// hold them up.
+    /// Ends a turn, and lets the next in line continue. Other queues have their turns in between, so that a long line
+    /// of blocks does not hold them up.
     func giveTurn() {
         let waiting = content.withLock { content -> Turn? in
             guard case .thread(let thread) = content.turns.first else {

@@ -91,11 +91,10 @@ final class ContextQueue: SerialExecutor {
     private func sync<T>(_ block: () throws -> T) rethrows -> T {
         let thread = Self.thread
         guard let blocks else {
+            // The block runs on the main thread, and this one waits until it has ended.
             CrossedWaiting.shared.begin(thread, for: self)
-            return try Self.mainQueue.sync {
-                CrossedWaiting.shared.end(thread)
-                return try run(block)
-            }
+            defer { CrossedWaiting.shared.end(thread) }
+            return try Self.mainQueue.sync { try run(block) }
         }
         if let turn = blocks.takeTurn() {
             CrossedWaiting.shared.begin(thread, for: self)

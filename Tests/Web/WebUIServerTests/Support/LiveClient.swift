@@ -35,8 +35,7 @@ struct LiveClient: ~Copyable {
         seen: Int = 0,
         url: String = "/",
         token: String? = nil,
-        state: String? = nil,
-        zone: String? = nil
+        state: String? = nil
     ) throws {
         var connection = try TestClient(port: port)
         _ = try connection.openSocket("/-/live", cookie: page.cookie)
@@ -45,7 +44,6 @@ struct LiveClient: ~Copyable {
         let greeting: JSONValue = [
             "session": .string(page.session), "token": .string(token ?? page.token), "seen": .int(seen),
             "url": .string(url), "state": state.map { .string($0) } ?? .null,
-            "zone": zone.map { .string($0) } ?? .null,
         ]
         send(["hello": greeting])
     }
