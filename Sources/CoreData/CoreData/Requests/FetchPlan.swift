@@ -4,7 +4,7 @@ internal import FoundationBackfill
 /// their identifiers.
 struct FetchPlan: Sendable {
     /// A key to sort rows by.
-    struct SortKey: Sendable {
+    struct SortKey: Hashable, Sendable {
         /// The key path of an attribute, optionally through to-one relationships; nil for the object's key.
         let keyPath: String?
         let isAscending: Bool

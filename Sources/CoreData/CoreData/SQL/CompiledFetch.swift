@@ -2,25 +2,27 @@
 struct CompiledFetch: Sendable {
     let sql: String
     /// The values that the statement is bound with, in order.
-    let values: [Value]
-    /// The columns of the rows' values, for statements that select rows.
-    let columns: RowColumns
+    private(set) var values: [Value]
+    /// Reads the rows of statements that select rows.
+    let reader: RowReader
     /// Whether the statement tests only a part of the predicate. The caller then filters the rows, and applies limit
     /// and offset.
     let needsFiltering: Bool
+
+    /// Returns the same statement with other values.
+    func with(values: [Value]) -> CompiledFetch {
+        var fetch = self
+        fetch.values = values
+        return fetch
+    }
 }
 
 extension CompiledFetch {
     /// Reads the rows that the statement selects.
     ///
     /// - Parameter monitor: Receives the number of rows read so far, at intervals; nil if the fetch is not monitored.
-    func rows(
-        _ tables: StoreTables,
-        _ monitor: FetchMonitor? = nil,
-        on session: some SQLSession
-    ) throws -> [RowSnapshot] {
-        let reader = RowReader(columns, tables)
-        return try session.withStatement(sql) { statement in
+    func rows(_ monitor: FetchMonitor? = nil, on session: some SQLSession) throws -> [RowSnapshot] {
+        try session.withStatement(sql) { statement in
             try statement.bind(values)
             guard let monitor else { return try reader.readRows(statement) }
             return try reader.readRows(statement, monitor)
@@ -28,9 +30,8 @@ extension CompiledFetch {
     }
 
     /// Reads the keys of the rows that the statement selects.
-    func keys(_ tables: StoreTables, in store: StoreIdentity?, on session: some SQLSession) throws -> FetchedKeys {
-        let reader = RowReader(columns, tables)
-        return try session.withStatement(sql) { statement in
+    func keys(in store: StoreIdentity?, on session: some SQLSession) throws -> FetchedKeys {
+        try session.withStatement(sql) { statement in
             try statement.bind(values)
             return try reader.readKeys(statement, in: store)
         }

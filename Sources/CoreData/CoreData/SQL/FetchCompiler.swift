@@ -198,6 +198,7 @@ struct FetchCompiler {
 
     func fetch(_ select: SQLSelect, _ columns: RowColumns, needsFiltering: Bool = false) -> CompiledFetch {
         let text = tables.dialect.text(select)
-        return CompiledFetch(sql: text.sql, values: text.values, columns: columns, needsFiltering: needsFiltering)
+        let reader = RowReader(columns, tables)
+        return CompiledFetch(sql: text.sql, values: text.values, reader: reader, needsFiltering: needsFiltering)
     }
 }

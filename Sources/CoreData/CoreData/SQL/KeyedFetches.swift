@@ -60,7 +60,7 @@ final class KeyedFetches: Sendable {
         let fetch = Fetch(
             sql: compiled.sql,
             parameterCount: keyCount > tables.dialect.limits.keys ? nil : keyCount,
-            reader: RowReader(compiled.columns, tables),
+            reader: compiled.reader,
             list: tables.dialect.lists.keys
         )
         fetches.withLock { $0[shape] = fetch }

@@ -21,6 +21,8 @@ struct RowReader: Sendable {
         let kind: Kind
     }
 
+    /// The columns that the slots of rows are read from.
+    let columns: RowColumns
     private let firstEntity: Int
     /// The steps of all entities, entity by entity.
     private let steps: [Step]
@@ -39,6 +41,7 @@ struct RowReader: Sendable {
             steps += zip(columnsBySlot, slots).map { Step(column: $0, kind: Self.kind(of: $1)) }
             return first..<steps.count
         }
+        self.columns = columns
         firstEntity = columns.firstEntity
         self.steps = steps
         self.tables = tables

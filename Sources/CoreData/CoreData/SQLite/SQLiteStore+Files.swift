@@ -82,6 +82,7 @@ extension SQLiteStore {
         /// The statements that write rows. Must be used together with the connection that writes.
         let plans: SavePlans
         let keyedFetches: KeyedFetches
+        let plainFetches: PlainFetches
         /// The rows that triggers have changed during a write.
         let touched: TouchedRows
         /// The layout of the history; nil if the store keeps none.
@@ -94,7 +95,6 @@ extension SQLiteStore {
             connections: StoreConnections,
             tables: StoreTables,
             plans: SavePlans,
-            keyedFetches: KeyedFetches,
             touched: TouchedRows,
             history: HistoryLayout?,
             isReadOnly: Bool,
@@ -103,7 +103,8 @@ extension SQLiteStore {
             self.connections = connections
             self.tables = tables
             self.plans = plans
-            self.keyedFetches = keyedFetches
+            keyedFetches = KeyedFetches(tables)
+            plainFetches = PlainFetches(tables)
             self.touched = touched
             self.history = history
             self.isReadOnly = isReadOnly

@@ -14,9 +14,9 @@ extension SQLiteStore {
         let file = try openFile()
         if plan.predicate != nil { file.textIndexer?.noteSearch() }
         return try convertingErrors {
-            let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
+            let compiled = try file.plainFetches.rows(plan, in: identity)
             let rows = try read(file, plan.entity, isKept: plan.includesValues) { connection in
-                try compiled.rows(file.tables, plan.monitor, on: connection)
+                try compiled.rows(plan.monitor, on: connection)
             }
             return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
         }
@@ -28,9 +28,9 @@ extension SQLiteStore {
         return try convertingErrors {
             var plan = plan
             plan.includesValues = false
-            let compiled = try FetchCompiler(file.tables, store: identity).rows(plan)
+            let compiled = try file.plainFetches.rows(plan, in: identity)
             guard !compiled.needsFiltering else { return nil }
-            return try file.connections.read { try compiled.keys(file.tables, in: identity, on: $0) }
+            return try file.connections.read { try compiled.keys(in: identity, on: $0) }
         }
     }
 

@@ -43,6 +43,11 @@ struct Route: Sendable {
         if case .socket = answer { true } else { false }
     }
 
+    /// Returns the components of a path, between its slashes.
+    static func components(of path: String) -> [Substring] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    }
+
     /// Returns the values of the pattern's named components; nil if the path does not match.
     func parameters(of path: [Substring]) -> [String: String]? {
         var parameters: [String: String] = [:]

@@ -122,7 +122,7 @@ extension Routes {
 
     /// Whether the callers of a path are programs, which receive errors as JSON.
     func areForPrograms(_ path: String) -> Bool {
-        let path = path.split(separator: "/")
+        let path = Route.components(of: path)
         return routes.contains { route in
             guard case .nothing = route.answer else { return false }
             return route.parameters(of: path) != nil
@@ -137,7 +137,7 @@ extension Routes {
         _ path: String,
         isSocket: Bool
     ) throws(HTTPRefusal) -> (route: Route, parameters: [String: String]) {
-        let path = path.split(separator: "/")
+        let path = Route.components(of: path)
         let wanted: HTTPMethod = method == .head ? .get : method
         var others: [HTTPMethod] = []
         for route in routes where route.isSocket == isSocket {

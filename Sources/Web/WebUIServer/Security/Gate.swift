@@ -131,12 +131,16 @@ package struct HostPolicy: Sendable {
         let name = host[..<end].dropFirst(isAddress ? 1 : 0)
         let rest = host[end...].dropFirst(isAddress ? 1 : 0)
         let others = isAddress ? ":." : "-._"
-        let isName = name.utf8.allSatisfy { byte in
-            let character = Character(Unicode.Scalar(byte))
-            return byte < 128 && (character.isLetter || character.isNumber || others.contains(character))
-        }
-        let isPort = rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy { "0123456789".contains($0) }
+        let isName = name.utf8.allSatisfy { isLetterOrDigit($0) || others.utf8.contains($0) }
+        let isPort = rest.isEmpty || rest.first == ":" && rest.utf8.dropFirst().allSatisfy { digits.contains($0) }
         return isName && isPort && !name.isEmpty ? String(name) : nil
+    }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        // Bit 5 tells small letters of ASCII from capital ones.
+        digits.contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     private static func isNumeric(_ name: String) -> Bool {

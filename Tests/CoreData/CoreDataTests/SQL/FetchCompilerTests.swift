@@ -35,13 +35,13 @@ struct FetchCompilerTests {
         let own = fixture.compiler.tables.table(of: entity).columns
         let start = "SELECT t0.Z_PK, t0.Z_ENT, t0.Z_OPT, " + own.map { "t0.\($0)" }.joined(separator: ", ")
         #expect(fetch.sql == start + ", t0.ZSTATE, t0.ZLEVELS FROM ZNOTE t0")
-        #expect(fetch.columns.firstEntity == entity.number)
+        #expect(fetch.reader.columns.firstEntity == entity.number)
         let first = Int32(RowColumns.firstValue)
         let inherited = Array(first..<(first + Int32(own.count)))
-        #expect(fetch.columns.columns(ofEntity: entity.number) == inherited)
+        #expect(fetch.reader.columns.columns(ofEntity: entity.number) == inherited)
         let draft = fixture.compiler.tables.layout.entity(entity.number + 1)
         let state = draft.slotOfOrdinal[draft.ordinal(of: "state") ?? 0]
-        #expect(fetch.columns.columns(ofEntity: draft.number)[state] == first + Int32(own.count))
+        #expect(fetch.reader.columns.columns(ofEntity: draft.number)[state] == first + Int32(own.count))
     }
 
     @Test func restrictsRowsToEntitiesOnlyWhereTheTableHasOthers() throws {

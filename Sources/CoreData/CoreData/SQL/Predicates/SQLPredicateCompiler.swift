@@ -22,9 +22,9 @@ final class SQLPredicateCompiler {
     let store: StoreIdentity?
     let names: SQLNames
     /// The current date, which is the same for the whole statement.
-    let now = Date()
+    lazy var now = Date()
     /// The current calendar, which is the same for the whole statement.
-    let calendar = CalendarRules.current
+    lazy var calendar = CalendarRules.current
 
     init(_ tables: StoreTables, store: StoreIdentity?, names: SQLNames) {
         self.tables = tables

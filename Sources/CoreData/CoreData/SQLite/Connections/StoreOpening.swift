@@ -92,7 +92,6 @@ struct StoreOpening {
             connections: connections,
             tables: tables,
             plans: SavePlans(tables),
-            keyedFetches: KeyedFetches(tables),
             touched: touched,
             history: history,
             isReadOnly: isReadOnly,

@@ -24,7 +24,7 @@ struct TextNarrowingTests {
             CompiledFetch(
                 sql: named,
                 values: compiled.values,
-                columns: compiled.columns,
+                reader: compiled.reader,
                 needsFiltering: compiled.needsFiltering
             )
         )
