@@ -13,8 +13,17 @@ struct Connection: ~Copyable {
     private var received: [UInt8] = []
     private var start = 0
 
-    init(port: Int) throws {
+    /// - Parameter client: The address to connect from, of those that mean this machine: `127.0.0.` and this number.
+    init(port: Int, client: Int = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var own = sockaddr_in()
+        own.sin_family = sa_family_t(AF_INET)
+        own.sin_addr.s_addr = inet_addr("127.0.0.\(client)")
+        _ = withUnsafePointer(to: &own) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
         var limit = timeval(tv_sec: 15, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -71,6 +80,13 @@ struct Connection: ~Copyable {
             default: continue
             }
         }
+    }
+
+    /// Returns whether something can be received within some milliseconds.
+    func hasInput(within milliseconds: Int) -> Bool {
+        if received.count > start { return true }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, Int32(milliseconds)) > 0
     }
 
     // MARK: - Bytes

@@ -26,6 +26,13 @@ final class ServedSlipbox {
         return Double(text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096 / 1e6
     }
 
+    /// The processor time that the process has used, in milliseconds.
+    var processorMilliseconds: Double {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 12 ? ((Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)) * 10 : 0
+    }
+
     /// Interrupts the process as Ctrl+C does and waits for its end.
     func stop() {
         process.terminate()

@@ -23,6 +23,7 @@ struct SlipboxAppBenchmarks {
         try benchmarks.measureSearch(slipbox)
         try benchmarks.measureOmnibar(slipbox)
         try benchmarks.measureMemory(slipbox)
+        try CrowdBenchmark(slipbox: slipbox, notes: benchmarks.noteKeys, isQuick: isQuick).run()
         if !isQuick { try await measureSmallerOmnibar(rounds: rounds) }
     }
 
@@ -166,6 +167,10 @@ extension SlipboxAppBenchmarks {
         let page = try OpenPage(port: slipbox.port, path)
         try page.connect(port: slipbox.port)
         return page
+    }
+
+    private var noteKeys: [Int] {
+        fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT 1000").compactMap { Int($0) }
     }
 
     private var hubKey: Int {

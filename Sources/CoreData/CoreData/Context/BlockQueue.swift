@@ -81,6 +81,8 @@ struct WaitingLine<Element: Sendable>: Sendable {
 
     var isEmpty: Bool { start == elements.count }
 
+    var count: Int { elements.count - start }
+
     var first: Element? { isEmpty ? nil : elements[start] }
 
     mutating func append(_ element: Element) {

@@ -12,11 +12,16 @@ final class BlockThreads: Sendable {
 
     private static let patience = DispatchTimeInterval.milliseconds(5)
     private static let idleTime = DispatchTimeInterval.seconds(1)
+    /// How often a thread without work lets others run and looks again. Under load, the next block comes within that
+    /// time, and neither thread pays for a sleep.
+    private static let mostLooks = 8
 
     private struct Content: Sendable {
         /// The queues whose next block may run.
         var waiting = WaitingLine<BlockQueue>()
         var threadCount = 0
+        /// The number of threads that look for work a little longer before they sleep.
+        var seekingCount = 0
         /// The number of threads that sleep and that no signal is on its way to.
         var idleCount = 0
         /// The number of blocks that have begun.
@@ -50,6 +55,7 @@ final class BlockThreads: Sendable {
     func run(_ queue: BlockQueue) {
         let reaction = content.withLock { content -> Reaction in
             content.waiting.append(queue)
+            if content.waiting.count <= content.seekingCount { return .none }
             if content.idleCount > 0 {
                 content.idleCount -= 1
                 return .wakeThread
@@ -83,7 +89,9 @@ final class BlockThreads: Sendable {
     /// Waits for a queue whose block may run. Returns nil if the thread is to end.
     private func nextQueue() -> BlockQueue? {
         while true {
+            if let queue = seek() { return queue }
             let (queue, isSpare) = content.withLock { content in
+                content.seekingCount -= 1
                 let queue = content.waiting.removeFirst()
                 if queue == nil { content.idleCount += 1 } else { content.begun += 1 }
                 return (queue, content.threadCount > usualCount)
@@ -104,6 +112,22 @@ final class BlockThreads: Sendable {
             if ends { return nil }
             wakeUp.wait()
         }
+    }
+
+    /// Looks for a queue whose block may run, a few times. A thread that finds none still counts as seeking.
+    private func seek() -> BlockQueue? {
+        for look in 0..<Self.mostLooks {
+            let queue = content.withLock { content -> BlockQueue? in
+                let queue = content.waiting.removeFirst()
+                if queue != nil { content.begun += 1 }
+                if queue != nil, look > 0 { content.seekingCount -= 1 }
+                if queue == nil, look == 0 { content.seekingCount += 1 }
+                return queue
+            }
+            if let queue { return queue }
+            sched_yield()
+        }
+        return nil
     }
 
     // MARK: - Adding threads

@@ -26,5 +26,6 @@ package func flattened(_ value: Any?) -> Any? {
 /// values the cast, which is many times slower.
 private func isPlain(_ type: Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == Date.self
-        || type == [String: Any].self || type == [Any].self
+        || type == UUID.self || type == Data.self || type == Decimal.self || type == [String: Any].self
+        || type == [Any].self
 }

@@ -31,6 +31,8 @@ package enum Operand {
         case ObjectIdentifier(Bool.self): (value as? Bool).map { .integer($0 ? 1 : 0) }
         case ObjectIdentifier(Double.self): (value as? Double).map { .real($0) }
         case ObjectIdentifier(Date.self): (value as? Date).map { .date($0) }
+        case ObjectIdentifier(Decimal.self): (value as? Decimal).map { .decimal($0) }
+        case ObjectIdentifier(UUID.self), ObjectIdentifier(Data.self), ObjectIdentifier(URL.self): .other(value)
         case ObjectIdentifier(NSNumber.self): (value as? NSNumber).map(number)
         default: value is any OpaqueOperand ? .other(value) : nil
         }
