@@ -11,34 +11,41 @@ struct CrowdBenchmark {
 
     private static let pause = Duration.milliseconds(500)
 
-    /// The answers that a user has waited for.
-    private struct Answers: Sendable {
-        var times: [Duration] = []
-        var failure: String?
-    }
-
-    func run() throws {
+    func run() {
         for size in isQuick ? [5] : [5, 20, 60, 200] {
-            try measure(size, for: .seconds(isQuick ? 2 : 20))
+            measure(size, for: .seconds(isQuick ? 2 : 20))
         }
     }
 
-    private func measure(_ size: Int, for time: Duration) throws {
+    private func measure(_ size: Int, for time: Duration) {
         let before = slipbox.residentMegabytes
-        let pages = try (0..<min(size, notes.count)).map { number in
-            // A server limits the sockets of an address.
-            let page = try OpenPage(port: slipbox.port, "/all/Note-\(notes[number])", client: 1 + number / 50)
-            try page.connect(port: slipbox.port)
-            return page
+        let crowd = Crowd(count: min(size, notes.count))
+        let port = slipbox.port
+        for number in 0..<crowd.count {
+            let note = notes[number]
+            let thread = Thread { crowd.note(Self.type(in: note, number, of: crowd, port: port)) }
+            thread.stackSize = 1 << 19
+            thread.start()
         }
+        crowd.waitUntilOpen()
         let opened = slipbox.residentMegabytes
         let (work, start) = (slipbox.processorMilliseconds, ContinuousClock.now)
-        let answers = Self.type(in: pages, for: time)
-        let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
-        let used = slipbox.processorMilliseconds - work
+        crowd.begin(for: time)
+        let answers = crowd.waitUntilDone()
+        let busy = (slipbox.processorMilliseconds - work, (ContinuousClock.now - start) / .milliseconds(1))
+        tell(answers, size, wanted: Int(time / Self.pause) * size, busy, (opened - before) / Double(size))
+    }
+
+    private func tell(
+        _ answers: [Answers],
+        _ size: Int,
+        wanted: Int,
+        _ busy: (used: Double, elapsed: Double),
+        _ megabytes: Double
+    ) {
         let times = answers.flatMap(\.times).sorted()
-        let wanted = Int(time / Self.pause) * size
-        guard !times.isEmpty else { return print("\(size) users: no key was answered: \(answers[0].failure ?? "")") }
+        for failure in Set(answers.compactMap(\.failure)) { print("     a user gave up: \(failure)") }
+        guard !times.isEmpty else { return }
         let line = String(
             format: "%4d users type: %d of %d keys answered, median %.0f ms, 95 of 100 within %.0f ms; "
                 + "%.1f ms of processor a key, %.0f %% busy; %.1f MB a page, %.0f MB in all",
@@ -47,39 +54,29 @@ struct CrowdBenchmark {
             wanted,
             times[times.count / 2] / .milliseconds(1),
             times[times.count * 95 / 100] / .milliseconds(1),
-            used / Double(times.count),
-            used / elapsed * 100,
-            (opened - before) / Double(size),
+            busy.used / Double(times.count),
+            busy.used / busy.elapsed * 100,
+            megabytes,
             slipbox.residentMegabytes
         )
         print(line)
-        for failure in Set(answers.compactMap(\.failure)) { print("     \(failure)") }
         fflush(nil)
     }
 
-    /// Types in all pages at the same time, each in a thread of its own, and returns what each has waited for.
-    private static func type(in pages: [OpenPage], for time: Duration) -> [Answers] {
-        let results = Results(count: pages.count)
-        let end = ContinuousClock.now + time
-        nonisolated(unsafe) let pages = pages
-        let threads = pages.indices.map { number in
-            Thread { results.set(type(in: pages[number], number: number, of: pages.count, until: end), at: number) }
-        }
-        for thread in threads {
-            thread.stackSize = 1 << 19
-            thread.start()
-        }
-        return results.wait()
-    }
-
-    private static func type(in page: OpenPage, number: Int, of count: Int, until end: ContinuousClock.Instant)
-        -> Answers
-    {
+    /// Opens a note and types into its title until the crowd's time is over.
+    private static func type(in note: Int, _ number: Int, of crowd: Crowd, port: Int) -> Answers {
         var answers = Answers()
         do {
+            // A server limits the sockets of an address.
+            let page = try crowd.inTurn {
+                let page = try OpenPage(port: port, "/all/Note-\(note)", client: 1 + number / 50)
+                try page.connect(port: port)
+                return page
+            }
             let field = try OpenPage.node("aria-label=\"Title\"", in: page.markup)
+            let (start, end) = crowd.waitForBeginning()
             var text = "Note of user \(number) "
-            var next = ContinuousClock.now + pause * number / count
+            var next = start + pause * number / crowd.count
             while next < end {
                 try page.rest(until: next)
                 text.append("abcdefghij ".randomElement() ?? "a")
@@ -89,30 +86,71 @@ struct CrowdBenchmark {
             }
         } catch {
             answers.failure = "\(error)"
+            crowd.countIn()
         }
         return answers
     }
+}
 
-    /// The answers of all users, once their threads have ended.
-    private final class Results: Sendable {
-        private let answers: Mutex<[Answers]>
-        private let missing: DispatchSemaphore
-        private let count: Int
+/// The answers that a user has waited for.
+private struct Answers: Sendable {
+    var times: [Duration] = []
+    var failure: String?
+}
 
-        init(count: Int) {
-            answers = Mutex(Array(repeating: Answers(), count: count))
-            missing = DispatchSemaphore(value: 0)
-            self.count = count
-        }
+/// Users who open their pages one after the other, and then begin at once.
+private final class Crowd: Sendable {
+    private struct State: Sendable {
+        var openCount = 0
+        var period: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)?
+        var answers: [Answers] = []
+    }
 
-        func set(_ answer: Answers, at index: Int) {
-            answers.withLock { $0[index] = answer }
-            missing.signal()
-        }
+    let count: Int
+    private let state = Mutex(State())
+    private let door = DispatchSemaphore(value: 1)
+    private let beginning = DispatchSemaphore(value: 0)
+    private let change = DispatchSemaphore(value: 0)
 
-        func wait() -> [Answers] {
-            for _ in 0..<count { missing.wait() }
-            return answers.withLock { $0 }
-        }
+    init(count: Int) {
+        self.count = count
+    }
+
+    func inTurn<Result>(_ open: () throws -> Result) rethrows -> Result {
+        door.wait()
+        defer { door.signal() }
+        return try open()
+    }
+
+    func waitUntilOpen() {
+        while state.withLock({ $0.openCount }) < count { change.wait() }
+    }
+
+    func begin(for time: Duration) {
+        state.withLock { $0.period = (.now, .now + time) }
+        for _ in 0..<count { beginning.signal() }
+    }
+
+    /// Returns the period in which to type.
+    func waitForBeginning() -> (start: ContinuousClock.Instant, end: ContinuousClock.Instant) {
+        countIn()
+        beginning.wait()
+        return state.withLock { $0.period } ?? (.now, .now)
+    }
+
+    /// Counts a user for whom nobody has to wait any more.
+    func countIn() {
+        state.withLock { $0.openCount += 1 }
+        change.signal()
+    }
+
+    func note(_ answers: Answers) {
+        state.withLock { $0.answers.append(answers) }
+        change.signal()
+    }
+
+    func waitUntilDone() -> [Answers] {
+        while state.withLock({ $0.answers.count }) < count { change.wait() }
+        return state.withLock { $0.answers }
     }
 }

@@ -90,7 +90,9 @@ final class OpenPage {
     /// Receives a message, and tells the server that its patch was applied.
     private func glance() throws -> String {
         let text = String(decoding: try connection.frame(), as: UTF8.self)
-        if let number = text.firstRange(of: "\"seq\":").flatMap({ Int(text[$0.upperBound...].prefix { $0.isNumber }) }) {
+        if let place = text.firstRange(of: "\"seq\":")?.upperBound,
+            let number = Int(text[place...].prefix(while: \.isNumber))
+        {
             sequence = number
             connection.sendFrame("{\"seen\":\(number)}")
         }

@@ -23,7 +23,7 @@ struct SlipboxAppBenchmarks {
         try benchmarks.measureSearch(slipbox)
         try benchmarks.measureOmnibar(slipbox)
         try benchmarks.measureMemory(slipbox)
-        try CrowdBenchmark(slipbox: slipbox, notes: benchmarks.noteKeys, isQuick: isQuick).run()
+        CrowdBenchmark(slipbox: slipbox, notes: benchmarks.noteKeys, isQuick: isQuick).run()
         if !isQuick { try await measureSmallerOmnibar(rounds: rounds) }
     }
 

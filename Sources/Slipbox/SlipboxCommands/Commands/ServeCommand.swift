@@ -87,6 +87,7 @@ enum ServeCommand: SlipboxCommand {
         // The key stays the same after a restart, so that open pages continue to work.
         if let store = call.container.persistentStoreCoordinator.persistentStores.first?.url {
             configuration.key = try .stored(at: store.appendingPathExtension("key"))
+            configuration.logouts = store.appendingPathExtension("logouts")
         }
         return configuration
     }

@@ -73,6 +73,7 @@ extension EventLoop {
             try receiver.receive(bytes)
             exchanges[id]?.stage = .receiving(receiver, handler)
             exchanges[id]?.received += bytes.count
+            try exchanges[id]?.requirePace(configuration.limits)
             if let exchange = exchanges[id], exchange.received >= exchange.expected { return completeBody(id) }
         } catch {
             answer(error, id)
@@ -157,6 +158,7 @@ struct Exchange {
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0
+    private let beginning = ContinuousClock.now
     /// The task that produces a streamed body; nil for other bodies.
     var producer: Producer?
     /// Whether the whole response was passed to the library, which may not have sent it yet.
@@ -172,6 +174,15 @@ struct Exchange {
         self.id = id
         self.wsi = wsi
         self.uploads = uploads
+    }
+
+    /// Throws if the body arrives too slowly to be honest.
+    func requirePace(_ limits: ServerLimits) throws(HTTPRefusal) {
+        let seconds = (ContinuousClock.now - beginning) / .seconds(1) - Double(limits.idleSeconds)
+        guard received < expected, seconds > 0, Double(received) < seconds * Double(limits.bodyBytesPerSecond) else {
+            return
+        }
+        throw HTTPRefusal(.requestTimeout, "The request arrives too slowly.")
     }
 
     static func folder(of id: UInt64, in uploads: URL) -> URL { uploads.appendingPathComponent(String(id)) }

@@ -18,6 +18,7 @@ final class EventLoop {
     var exchanges: [UInt64: Exchange] = [:]
     var sockets: [UInt64: Socket] = [:]
     var socketCounts: [String: Int] = [:]
+    var connections: ConnectionCounts
     /// The time at which remaining connections are closed; nil unless the server is stopping.
     var deadline: ContinuousClock.Instant?
 
@@ -33,15 +34,19 @@ final class EventLoop {
         self.routes = routes
         self.inbox = inbox
         uploads = configuration.uploadFolder.appendingPathComponent("webui-\(SecretKey.randomName())")
-        fields = RequestHeaders(others: configuration.requestHeaders)
+        fields = RequestHeaders(others: configuration.requestHeaders + Gate.fields)
         requests = RateLimiter(configuration.limits.requests)
-        gate = Gate(configuration, port: configuration.port)
+        connections = ConnectionCounts(
+            most: configuration.isBehindTLSProxy ? .max : configuration.limits.connectionsPerAddress
+        )
+        let logouts = try Logouts(file: configuration.logouts)
+        gate = Gate(configuration, logouts: logouts, port: configuration.port)
         settings = LibrarySettings(configuration)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         context = try settings.makeContext(owner: owner)
         inbox.setContext(context)
         // The cookie's name contains the port, which is known only now.
-        gate = Gate(configuration, port: port)
+        gate = Gate(configuration, logouts: logouts, port: port)
     }
 
     /// The port that the server listens on.
@@ -110,6 +115,8 @@ final class EventLoop {
         let id = memory?.load(as: UInt64.self) ?? 0
         switch reason {
         case LWS_CALLBACK_EVENT_WAIT_CANCELLED: return obeyAll()
+        case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return connections.begin(wsi) ? 0 : -1
+        case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return ignoreUnencryptedUpgrade(input)
         case LWS_CALLBACK_HTTP: return beginExchange(wsi, memory)
         case LWS_CALLBACK_HTTP_BODY: return receiveBody(id, input)
         case LWS_CALLBACK_HTTP_BODY_COMPLETION: return completeBody(id)
@@ -121,9 +128,22 @@ final class EventLoop {
         case LWS_CALLBACK_SERVER_WRITEABLE: return writeMessage(id)
         case LWS_CALLBACK_CLOSED: return endSocket(id)
         // The only callback for a socket that was admitted but whose handshake then failed in the library.
-        case LWS_CALLBACK_WSI_DESTROY: return endExchange(id) | endSocket(id)
+        case LWS_CALLBACK_WSI_DESTROY:
+            connections.end(wsi)
+            return endExchange(id) | endSocket(id)
         default: return 0
         }
+    }
+
+    /// Makes the library go on with HTTP/1.1 where a client offers to change to HTTP/2 without encryption (`h2c`), as some
+    /// do with every request: what came over such a connection could pass a proxy unseen. The library reads the name of
+    /// the protocol again after this call.
+    private func ignoreUnencryptedUpgrade(_ name: UnsafeRawBufferPointer) -> Int32 {
+        guard let text = name.baseAddress?.assumingMemoryBound(to: CChar.self), strcasecmp(text, "h2c") == 0 else {
+            return 0
+        }
+        UnsafeMutablePointer(mutating: text).pointee = CChar(bitPattern: UInt8(ascii: "-"))
+        return 0
     }
 
     private func obeyAll() -> Int32 {

@@ -110,7 +110,12 @@ struct RequestReader {
         if isBehindProxy, let last = headers["x-forwarded-for"]?.split(separator: ",").last {
             return last.trimmingCharacters(in: .whitespaces)
         }
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        return Self.address(of: wsi)
+    }
+
+    /// Returns the address at the other end of a connection.
+    static func address(of wsi: OpaquePointer) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             guard let start = buffer.baseAddress, lws_get_peer_simple(wsi, start, buffer.count) != nil else {
                 return ""
             }

@@ -36,6 +36,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public static let conflict = HTTPStatus(rawValue: 409)
     /// 410: There was something at the address, and it will not come back.
     public static let gone = HTTPStatus(rawValue: 410)
+    /// 408: The request did not arrive in time.
+    public static let requestTimeout = HTTPStatus(rawValue: 408)
     /// 411: The request must state its length.
     public static let lengthRequired = HTTPStatus(rawValue: 411)
     /// 412: A condition in the header of the request does not hold.

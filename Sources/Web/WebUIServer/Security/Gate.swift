@@ -4,14 +4,20 @@ internal import Synchronization
 /// Controls access to a server. Requests, sockets, and each event on an open socket are checked here; a server has one
 /// gate.
 final class Gate: Sendable {
+    /// The header fields that are read although no standard of HTTP has them.
+    static let fields = ["sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site"]
+
     let cookie: VisitorCookie
     private let access: Access
     private let hosts: HostPolicy
     private let tokens: SecretKey
-    private let revoked = Mutex<Set<String>>([])
+    private let logouts: Logouts
+    private let log: @Sendable (ServerNotice) -> Void
     private let logins: Mutex<RateLimiter>
 
-    init(_ configuration: ServerConfiguration, port: Int) {
+    init(_ configuration: ServerConfiguration, logouts: Logouts, port: Int) {
+        self.logouts = logouts
+        log = configuration.log
         access = configuration.access
         hosts = HostPolicy(names: configuration.names)
         let key = configuration.key.derived(by: configuration.access.fingerprint)
@@ -38,6 +44,7 @@ final class Gate: Sendable {
             )
         }
         guard route.knowsVisitors else { return }
+        if !isSocket { try checkFetch(of: request) }
         if isSocket || !request.method.isSafe { try checkOrigin(of: request) }
         guard !route.access.isForVisitors || isAdmitted(request.visitor) else {
             throw HTTPRefusal(.unauthorized, "Please log in first.")
@@ -46,13 +53,23 @@ final class Gate: Sendable {
 
     /// Returns whether a visitor still has access. Checked for every event.
     func isAdmitted(_ visitor: Visitor, now: Date = Date()) -> Bool {
-        guard visitor.validUntil > now, !revoked.withLock({ $0.contains(visitor.id) }) else { return false }
+        guard visitor.validUntil > now, !logouts.contains(visitor) else { return false }
         return access.isOpen || visitor.isAdmitted
     }
 
     /// Revokes a visitor's access.
     func revoke(_ visitor: Visitor) {
-        _ = revoked.withLock { $0.insert(visitor.id) }
+        do {
+            try logouts.insert(visitor)
+        } catch {
+            let reason = error.localizedDescription
+            log(ServerNotice(level: .error, text: "A logout counts only until the server ends: \(reason)"))
+        }
+    }
+
+    /// Whether links may contain the secret: a token is made for that, and a password must not stand in an address.
+    var takesLinks: Bool {
+        if case .token = access { true } else { false }
     }
 
     /// Returns whether a password or token is correct.
@@ -87,6 +104,14 @@ final class Gate: Sendable {
     /// Returns the seal for page state that a visitor's browser keeps.
     func seal(for visitor: Visitor) -> Seal {
         Seal(key: tokens, purpose: "state \(visitor.id)")
+    }
+
+    /// Refuses what a page of another site loads without its user having followed a link: each request for a page opens
+    /// one on the server. Browsers state it themselves; over HTTP/2, the library does not pass it on.
+    private func checkFetch(of request: HTTPRequest) throws(HTTPRefusal) {
+        guard request.headers["sec-fetch-site"] == "cross-site" else { return }
+        let isLink = request.headers["sec-fetch-mode"] == "navigate" && request.headers["sec-fetch-dest"] == "document"
+        guard isLink else { throw HTTPRefusal(.forbidden, "The request comes from a page of another site.") }
     }
 
     private func checkOrigin(of request: HTTPRequest) throws(HTTPRefusal) {

@@ -2,7 +2,7 @@
 enum LoginRoutes {
     static func add(to routes: inout Routes) {
         routes.on(.get, "/login", isPublic: true) { request in
-            if let token = request.query["token"] {
+            if let token = request.query["token"], request.gate.takesLinks {
                 guard try request.gate.accepts(token, from: request.peer) else {
                     throw HTTPRefusal(.forbidden, "The link is no longer valid. Ask for a new one.")
                 }

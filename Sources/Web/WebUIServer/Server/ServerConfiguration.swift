@@ -21,6 +21,9 @@ public struct ServerConfiguration: Sendable {
     public var names: [String] = []
     /// The key that signs cookies and the state of pages. With a stored key, both survive a restart of the server.
     public var key = SecretKey.random()
+    /// The file that keeps who has logged out, beside a stored key; nil to forget it when the server ends, after which a
+    /// copied cookie is valid again.
+    public var logouts: URL?
     /// The limits on connections, requests and uploads.
     public var limits = ServerLimits()
     /// The folder for request bodies that are written to files while they arrive.

@@ -12,6 +12,8 @@ public enum ServerError: Error, Sendable, CustomStringConvertible {
     case wrongAddress(String)
     /// The server cannot listen on the address.
     case cannotListen(address: String, port: Int, reason: String)
+    /// The file of logouts cannot be read or written.
+    case unusableLogouts(String, reason: String)
     /// The server was started before.
     case alreadyStarted
 
@@ -27,6 +29,8 @@ public enum ServerError: Error, Sendable, CustomStringConvertible {
             "“\(text)” is not an address with a port to listen on. Use 127.0.0.1:8080, [::1]:8080, or 0.0.0.0:8080 for all interfaces."
         case .cannotListen(let address, let port, let reason):
             "The server cannot listen on \(address), port \(port): \(reason)"
+        case .unusableLogouts(let path, let reason):
+            "The logouts in \(path) cannot be kept: \(reason) Without them, those who logged out would have access again. Mend or delete the file."
         case .alreadyStarted: "A server can only be started once. Create another one."
         }
     }

@@ -2,6 +2,9 @@
 public struct ServerLimits: Sendable {
     /// The maximum number of connections, sockets included.
     public var connections = 1024
+    /// The maximum number of connections per client address, sockets included. Does not apply behind a proxy, from which
+    /// all come.
+    public var connectionsPerAddress = 256
     /// The maximum number of sockets per client address.
     public var socketsPerAddress = 64
     /// The maximum size of a request's header, in bytes.
@@ -23,6 +26,9 @@ public struct ServerLimits: Sendable {
     public var messages = RateLimit(burst: 400, perSecond: 100)
     /// The time in seconds after which an idle connection is closed.
     public var idleSeconds = 20
+    /// The bytes that a client has to send a second, on average, after the first ``idleSeconds`` of a body. Otherwise the
+    /// request is answered with `408`.
+    public var bodyBytesPerSecond = 1_000
     /// The maximum number of live pages.
     public var sessions = 500
     /// The maximum number of live pages per visitor.

@@ -34,7 +34,7 @@ final class LiveHost {
         guard let url = URL(string: request.target) else {
             throw HTTPRefusal(.badRequest, "The address is not valid.")
         }
-        return document(of: open(url, [:], for: request), request)
+        return document(of: try open(url, [:], for: request), request)
     }
 
     /// Handles a form submitted without the client script, and returns the page again.
@@ -125,7 +125,14 @@ final class LiveHost {
         }
         guard let url = URL(string: HTTPResponse.localTarget(greeting.url)) else { return nil }
         let state = greeting.state.flatMap { request.gate.seal(for: request.visitor).open($0) }
-        let session = open(url, Self.restoration(in: state ?? ""), for: request)
+        let session: Session
+        do {
+            session = try open(url, Self.restoration(in: state ?? ""), for: request)
+        } catch {
+            // The browser tries again later.
+            channel.close(.tooSlow)
+            return nil
+        }
         session.attachAnew(channel, in: greeting.zone)
         return session
     }
@@ -135,12 +142,19 @@ final class LiveHost {
         return values
     }
 
-    private func open(_ url: URL, _ restoration: [String: JSONValue], for request: HTTPRequest) -> Session {
+    private func open(_ url: URL, _ restoration: [String: JSONValue], for request: HTTPRequest) throws(HTTPRefusal)
+        -> Session
+    {
         let page = makePage(PageRequest(url: url, visitor: request.visitor, restoration: restoration))
         let visitor = request.visitor
         page.uploads = { [weak uploads] token in uploads?.upload(token, of: visitor) }
         let session = Session(page: page, for: request)
-        sessions.insert(session)
+        do {
+            try sessions.insert(session)
+        } catch {
+            session.end()
+            throw error
+        }
         return session
     }
 

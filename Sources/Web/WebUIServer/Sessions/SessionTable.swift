@@ -28,17 +28,29 @@ final class SessionTable {
         sessions.values.filter { $0.visitor.id == visitor.id }
     }
 
-    func insert(_ session: Session) {
+    /// Adds a page. If there are too many, another one is discarded.
+    ///
+    /// - Throws: `503` if browsers show all the others: opening pages takes nobody's page away.
+    func insert(_ session: Session) throws(HTTPRefusal) {
         let own = all(of: session.visitor)
         if own.count >= limits.sessionsPerVisitor { evict(from: own) }
-        if sessions.count >= limits.sessions { evict(from: Array(sessions.values)) }
+        if sessions.count >= limits.sessions {
+            let hidden = sessions.values.filter { !$0.isShown }
+            guard !hidden.isEmpty else {
+                throw HTTPRefusal(.serviceUnavailable, "Too many pages are open. Try again in a minute.")
+                    .with("retry-after", "60")
+            }
+            evict(from: hidden)
+        }
         sessions[session.id] = session
         if sweeper == nil { sweeper = makeSweeper() }
     }
 
-    /// Discards one of the candidates; pages that are shown come last. Their browsers reconnect and get them rebuilt.
+    /// Discards one of the candidates: first those that no browser has used yet, at last those that are shown. Their
+    /// browsers reconnect and get them rebuilt.
     private func evict(from candidates: [Session]) {
-        let oldest = candidates.min { ($0.isShown ? 1 : 0, $0.latestUse) < ($1.isShown ? 1 : 0, $1.latestUse) }
+        let rank = { (session: Session) in session.isShown ? 2 : session.isConfirmed ? 1 : 0 }
+        let oldest = candidates.min { (rank($0), $0.latestUse) < (rank($1), $1.latestUse) }
         if let oldest { end(oldest) }
     }
 
