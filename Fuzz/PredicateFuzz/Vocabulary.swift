@@ -21,7 +21,8 @@ enum Vocabulary {
         "*",
         "/", "**", "&", "|", "^", "~", "<<", ">>", ":=", "UNION", "INTERSECT", "MINUS", "SUBQUERY(", "TERNARY(",
         "CAST(",
-        "FUNCTION(", "FETCH(", "sum:(", "now()", "abs(", "modulus:by:(", "\"NSDate\"", "\"NSNumber\"", "%@", "%K", "%d",
+        "FUNCTION(", "FETCH(", "castObject:toType:(", "sum:(", "now()", "abs(", "modulus:by:(", "\"NSDate\"",
+        "\"NSNumber\"", "%@", "%K", "%d",
         "%f", "%s", "%%", "%", "@selector(isEqual:)", "é", "\u{0}", "\u{301}", "🙂",
     ]
 
@@ -39,6 +40,7 @@ enum Vocabulary {
         "%K.@sum.price > %lf AND #first.last MATCHES '[a-z]+'",
         "NOT (NONE children.age < 3) OR TRUEPREDICATE",
         "sum:(a, b, c) / modulus:by:(7, 3) == average(scores.@max.self)",
+        "castObject:toType:(a, \"NSDate\") < castObject:toType:(1, \"NSNumber\")",
         "$x := 3 == y AND SELF.z @selector(hasPrefix:) \"\\u00E9\\\\\\\"\"",
     ]
 

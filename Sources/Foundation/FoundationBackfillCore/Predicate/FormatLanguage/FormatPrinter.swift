@@ -147,7 +147,7 @@ struct FormatPrinter {
             text += "["
             write(arguments[1])
             text += "]"
-        case .cast:
+        case .cast where arguments.areCast:
             text += "CAST("
             writeList(arguments)
             text += ")"
@@ -190,6 +190,16 @@ extension ExpressionForm {
         case .constant(let value): ConstantPrinter.isNegative(value) ? InfixOperator.unaryPrecedence : .max
         default: .max
         }
+    }
+}
+
+extension [NSExpression] {
+    /// Whether `CAST(…)` of these arguments is parsed as a call: it needs the name of a type, and casts of some literals
+    /// are constants. Any other call is written with the function's name.
+    fileprivate var areCast: Bool {
+        guard case .constant(let name as String) = last?.form, let type = CastType(rawValue: name) else { return false }
+        guard case .constant(let value?) = first?.form else { return true }
+        return !type.hasNoLiteral(value)
     }
 }
 

@@ -28,6 +28,16 @@ import Testing
     }
 
     @Test(arguments: [
+        "castObject:toType:(a, 'NSDate') == 1", "castObject:toType:(a, 'zzz') == 1", "castObject:toType:(a, b) == 1",
+        "castObject:toType:(1, 'NSDate') == a", "castObject:toType:('x', 'NSUUID') == a",
+        "castObject:toType:(nil, 'NSURL') == a", "castObject:toType:('nan', 'NSNumber') == a",
+    ])
+    func castsPrintWhatParses(_ format: String) throws {
+        let predicate = try NSPredicate.parse(format)
+        #expect(try NSPredicate.parse(predicate.predicateFormat) == predicate, "\(predicate)")
+    }
+
+    @Test(arguments: [
         "NOT a == 1", "(a == 1 AND b == 2) OR c == 3", "a == TERNARY(b == 1, 2, 3)", "x BETWEEN {1, $high}",
     ])
     func substitutingNothingChangesNothing(_ format: String) throws {
