@@ -49,8 +49,8 @@ extension NSPredicate {
     /// let search = try NSPredicate.parse("title CONTAINS[cd] 'swift' AND pages > 100")
     /// ```
     ///
-    /// Parsing does not check keys. If the objects may lack a key that was typed, implement
-    /// ``NSKeyValueCoding/value(forUndefinedKey:)`` in their class: its default stops the program.
+    /// Parsing does not check keys. Where the objects may lack a key that was typed, evaluate with
+    /// ``matches(_:substitutionVariables:)``, which throws; ``evaluate(with:)`` stops the program.
     ///
     /// - Parameters:
     ///   - format: The text.

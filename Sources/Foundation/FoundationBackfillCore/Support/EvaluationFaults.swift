@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The missing keys, variables and functions that an expression from a file refers to.
+/// The missing keys, variables and functions that an expression from a file or a user refers to.
 ///
 /// In the program's own expressions, these are programming errors and stop the program. An expression from a file is
 /// input: its evaluator collects the faults and turns them into an error.
@@ -12,21 +12,44 @@ package final class EvaluationFaults: Sendable {
     @TaskLocal fileprivate static var current: EvaluationFaults?
 
     private let reasons = Mutex<[String]>([])
+    /// Whether only the first fault that would stop the program is recorded.
+    private let isStrict: Bool
 
-    private init() {}
+    private init(isStrict: Bool) {
+        self.isStrict = isStrict
+    }
 
     /// Runs an evaluation and returns its value and the faults that occurred. Missing keys, variables and functions
     /// evaluate to nil.
     package static func collecting<Value>(_ evaluate: () throws -> Value) rethrows -> (value: Value, reasons: [String])
     {
-        let faults = EvaluationFaults()
+        let faults = EvaluationFaults(isStrict: false)
         let value = try $current.withValue(faults, operation: evaluate)
         return (value, faults.reasons.withLock { $0 })
     }
 
-    fileprivate func add(_ reason: String) {
-        reasons.withLock { $0.append(reason) }
+    /// Runs an evaluation and returns its value.
+    ///
+    /// - Throws: ``EvaluationFault`` where the evaluation would otherwise stop the program. A value that is missing
+    ///   without stopping it, such as that of an unknown `FUNCTION`, is nil here as well.
+    package static func throwing<Value>(_ evaluate: () throws -> Value) throws -> Value {
+        let faults = EvaluationFaults(isStrict: true)
+        let value = try $current.withValue(faults, operation: evaluate)
+        if let reason = faults.reasons.withLock(\.first) { throw EvaluationFault(reason: reason) }
+        return value
     }
+
+    fileprivate func add(_ reason: String, stops: Bool) {
+        reasons.withLock { reasons in
+            guard !isStrict || stops && reasons.isEmpty else { return }
+            reasons.append(reason)
+        }
+    }
+}
+
+/// The first reason why an evaluation would have stopped the program.
+package struct EvaluationFault: Error {
+    package let reason: String
 }
 
 /// Stops the program like ``misuse(_:_:file:line:)``, unless the faults of an evaluation are being collected in this
@@ -38,11 +61,11 @@ package func unanswered(
     line: UInt = #line
 ) -> Any? {
     guard let faults = EvaluationFaults.current else { misuse(exception, reason(), file: file, line: line) }
-    faults.add(reason())
+    faults.add(reason(), stops: true)
     return nil
 }
 
 /// Records a fault where a missing value is no programming error. Does nothing unless faults are being collected.
 package func noteUnanswered(_ reason: @autoclosure () -> String) {
-    EvaluationFaults.current?.add(reason())
+    EvaluationFaults.current?.add(reason(), stops: false)
 }
