@@ -4,6 +4,7 @@ ROUNDS ?= 15
 INPUTS ?= 10000000
 CRASHES ?= 200
 SEQUENCES ?= 10000
+FETCHES ?= 100000
 CHANGES ?= 100000
 MESSAGES ?= 1000000
 VIEWS ?= 10000
@@ -63,8 +64,9 @@ bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 bench-short: bootstrap ## run the benchmarks once with little data, to check that they work
 	$(RUN) benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## fuzz the predicate parser, contexts, fetched results, the web server and live pages, in release
+fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server and live pages, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
+	$(RUN) fetch-fuzz --inputs $(FETCHES) -com.apple.CoreData.Logging.stderr 0
 	$(RUN) graph-fuzz --sequences $(SEQUENCES)
 	$(RUN) graph-fuzz --sequences $(SEQUENCES) --undo 1
 	$(RUN) results-fuzz --rounds $(CHANGES)

@@ -57,8 +57,7 @@ let models: [Target] = [
         ]
     ),
     .tests("PluginTests", in: "Models", exclude: ["Fixtures"]),
-    // A test target that depends on a macro is built for the host along with everything that it needs, which would double
-    // the work: hence the plugin of the macro is a library and a small program.
+    // A test target that needs a macro is built for the host, with all it needs: hence the plugin is a small program.
     .tests("GeneratedClassTests", in: "Models", needs: ["CoreData"], plugins: ["CoreDataModelPlugin"]),
     .tests(
         "ManagedMacroTests",
@@ -101,7 +100,7 @@ let coreData: [Target] = [
         in: "CoreData",
         needs: [
             "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelCompiler",
-            "ManagedObjectModelFormat", "SeededRandom", "results-fuzz",
+            "ManagedObjectModelFormat", "SeededRandom", "fetch-fuzz", "results-fuzz",
         ]
     ),
     .tests("CoreDataPortingTests", in: "CoreData", needs: ["CoreDataPorting", "SeededRandom"]),
@@ -277,6 +276,7 @@ let longRuns: [Target] = [
     .module("RandomViews", at: "Fuzz/RandomViews", needs: ["SeededRandom", "WebUI", "WebUITestSupport"]),
     .program("view-fuzz", at: "Fuzz/ViewFuzz", needs: ["RandomViews"]),
     .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
+    .program("fetch-fuzz", at: "Fuzz/FetchFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("migration-crasher", at: "Fuzz/MigrationCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),

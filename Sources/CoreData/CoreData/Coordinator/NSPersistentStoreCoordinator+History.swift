@@ -24,7 +24,9 @@ extension NSPersistentStoreCoordinator {
         let stores = historyStores(request.affectedStores)
         guard !stores.isEmpty else { throw ErrorFactory.noHistory(attachedStores.map(\.store)) }
         switch request.task {
-        case .fetch(let place): return try HistoryFetch(request, after: place, stores).result()
+        case .fetch(let place):
+            let fetch = try HistoryFetch(request, after: place, stores)
+            return try GuardedEvaluation.evaluating(request.fetchRequest?.predicate, of: nil, fetch.result)
         case .delete(let place):
             var count = 0
             for store in stores { count += try delete(before: place, from: store) }

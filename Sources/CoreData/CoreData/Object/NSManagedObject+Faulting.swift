@@ -77,11 +77,7 @@ extension NSManagedObject {
             let property = layout.propertyDescription(at: ordinal) as? NSFetchedPropertyDescription,
             let request = property.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
         else { return [] }
-        request.predicate = request.predicate?.withSubstitutionVariables([
-            "FETCH_SOURCE": self,
-            "FETCHED_PROPERTY": property,
-        ])
-        let objects = context.fetchObjects(request, for: property.name)
+        let objects = context.fetchObjects(request, for: property, of: self)
         liveValues.keep(.any(objects), at: ordinal)
         return objects
     }

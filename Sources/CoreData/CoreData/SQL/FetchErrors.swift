@@ -27,6 +27,14 @@ enum FetchErrors {
         )
     }
 
+    /// A predicate or an expression that cannot be evaluated for an object.
+    static func notEvaluated(_ format: String, of entity: String?, reason: String) -> any Error {
+        error(
+            "Cannot evaluate \(format)\(entity.map { " for objects of \($0)" } ?? ""): \(reason)",
+            "Correct its keys and variables; validated(for:) checks a predicate that a user typed."
+        )
+    }
+
     /// A property to fetch that rows are not grouped by, so that a group may have several values of it.
     static func notGrouped(_ name: String, in entity: EntityLayout) -> any Error {
         error(

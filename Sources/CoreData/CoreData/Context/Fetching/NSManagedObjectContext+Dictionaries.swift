@@ -35,7 +35,9 @@ extension NSManagedObjectContext {
         return try reader.performAndWait {
             let objects = try reader.fetchObjects(for: everything)
             let evaluation = DictionaryEvaluation(plan: dictionaries, limit: plan.limit, offset: plan.offset)
-            return evaluation.dictionaries(of: objects)
+            return try GuardedEvaluation.evaluating(plan.predicate, of: plan.entity) {
+                evaluation.dictionaries(of: objects)
+            }
         }
     }
 }

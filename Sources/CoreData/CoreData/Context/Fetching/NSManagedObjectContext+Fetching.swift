@@ -72,9 +72,26 @@ extension NSManagedObjectContext {
         return try fetch(stored)
     }
 
-    /// Returns the objects of a fetched property. If the store fails, logs the error and returns an empty array.
-    func fetchObjects(_ request: NSFetchRequest<any NSFetchRequestResult>, for property: String) -> [Any] {
-        read("the fetched property \(property)") { try fetch(request) as [Any] } ?? []
+    /// Returns the objects of a fetched property of an object. If the store fails, logs the error and returns an empty
+    /// array.
+    ///
+    /// What the request reads from the object becomes a constant: stores know neither unsaved values nor new objects.
+    func fetchObjects(
+        _ request: NSFetchRequest<any NSFetchRequestResult>,
+        for property: NSFetchedPropertyDescription,
+        of source: NSManagedObject
+    ) -> [Any] {
+        read("the fetched property \(property.name)") {
+            let variables: [String: Any] = ["FETCH_SOURCE": source, "FETCHED_PROPERTY": property]
+            let predicate = request.predicate?.withSubstitutionVariables(variables)
+            request.predicate = try predicate?.replacingExpressions { expression in
+                guard case .keyPath(_, let operand?) = expression.form, case .constant(let object) = operand.form,
+                    object as? NSManagedObject === source
+                else { return nil }
+                return NSExpression(forConstantValue: try expression.value(with: nil))
+            }
+            return try fetch(request) as [Any]
+        } ?? []
     }
 
     /// Casts an array to the request's result type. All objects of an entity have the same class, so one check
@@ -117,7 +134,9 @@ extension NSManagedObjectContext {
         _ plan: FetchPlan
     ) throws -> [NSManagedObject] {
         let stored = try storedObjects(of: found, request, wide)
-        let objects = pending.isEmpty ? stored : overlaid(stored, with: pending, request, plan)
+        let objects =
+            try pending.isEmpty
+            ? stored : pending.evaluating { overlaid(stored, with: pending, request, plan) }
         try finish(objects, request)
         return objects
     }
@@ -138,7 +157,9 @@ extension NSManagedObjectContext {
             let predicate = request.predicate?.fittingConstants(to: plan.entity, in: layout)
         {
             Log.annotation("fetch finishes in memory what SQL cannot: \(predicate)", level: 1)
-            objects.removeAll { !predicate.evaluate(with: $0) }
+            try GuardedEvaluation.evaluating(predicate, of: plan.entity) {
+                objects.removeAll { !predicate.evaluate(with: $0) }
+            }
         }
         let isUnfinished = found.contains { $0.needsWindow || $0.found.needsFiltering }
         if found.count > 1, let descriptors = request.sortDescriptors, !descriptors.isEmpty {

@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
             return FoundObjects(keys, new: objects.filter(\.isInserted))
         }
         guard !pending.isEmpty else { return FoundObjects(stored, new: []) }
-        return overlaid(stored, with: pending, request, plan)
+        return try pending.evaluating { overlaid(stored, with: pending, request, plan) }
     }
 
     /// Returns the keys of a request's results.

@@ -6,9 +6,11 @@ struct PendingChanges {
     let updated: [NSManagedObject]
     let deleted: [NSManagedObject]
     private let predicate: NSPredicate?
+    private let entity: EntityLayout
 
     init<ResultType>(_ request: NSFetchRequest<ResultType>, _ plan: FetchPlan, in context: NSManagedObjectContext) {
         let tracker = context.tracker
+        entity = plan.entity
         guard request.includesPendingChanges, tracker.hasChanges else {
             predicate = nil
             inserted = []
@@ -27,6 +29,13 @@ struct PendingChanges {
 
     /// Whether updated objects may change the order of the stored results.
     var hasUpdates: Bool { !updated.isEmpty }
+
+    /// Runs a closure that calls the methods below.
+    ///
+    /// - Throws: 134091 if the predicate cannot be evaluated for an object.
+    func evaluating<Result>(_ body: () -> Result) throws -> Result {
+        try GuardedEvaluation.evaluating(predicate, of: entity, body)
+    }
 
     /// Returns whether an object that a store found must be left out of the results.
     func excludes(_ object: NSManagedObject) -> Bool {

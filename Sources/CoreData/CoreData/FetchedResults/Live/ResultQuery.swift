@@ -68,14 +68,28 @@ struct ResultQuery {
         request.includesPendingChanges ? try read() : try context.committing(read)
     }
 
-    /// Whether the result should contain an object in its current state. Call this inside ``reading(_:)``.
+    /// Whether the result should contain an object in its current state. Call this inside ``reading(_:)``. An object
+    /// for which the predicate cannot be evaluated is left out.
     func accepts(_ object: NSManagedObject) -> Bool {
+        isCandidate(object) && predicate?.matchesOrLogs(object) ?? true
+    }
+
+    /// Returns those of some objects that the result should contain in their current state.
+    ///
+    /// - Throws: 134091 if the predicate cannot be evaluated for one of them.
+    func accepted(_ objects: [NSManagedObject]) throws -> [NSManagedObject] {
+        try GuardedEvaluation.evaluating(predicate, of: plan.entity) {
+            objects.filter { isCandidate($0) && predicate?.evaluate(with: $0) ?? true }
+        }
+    }
+
+    private func isCandidate(_ object: NSManagedObject) -> Bool {
         guard mayHave(object.layout), object.registry === context.registry, isPresent(object) else { return false }
         if object.isFault, object.snapshot == nil, object.key > 0 { return false }
         if let affected = plan.affectedStores, let store = object.store, !affected.contains(where: { $0 === store }) {
             return false
         }
-        return predicate?.evaluate(with: object) ?? true
+        return true
     }
 
     private func isPresent(_ object: NSManagedObject) -> Bool {

@@ -62,7 +62,7 @@ struct ResultReading {
     private mutating func overlay(_ changed: [NSManagedObject], on list: ResultList) throws {
         guard !changed.isEmpty else { return }
         var isGrouped = true
-        for object in changed where query.accepts(object) {
+        for object in try query.accepted(changed) {
             note(object.store)
             let name = query.naming.name(of: object)
             if !list.insert(query.entry(of: object), sectionName: name) { isGrouped = false }

@@ -14,6 +14,12 @@ struct CheckedKeyPath {
         try follow(KeyPathSteps(keyPath).steps)
     }
 
+    /// Follows the key that a call reads, such as `FUNCTION(folder, "valueForKey:", "name")` or `folder["name"]`.
+    init(key: String, of owner: CheckedExpression, _ check: PredicateCheck) throws {
+        guard !key.contains(".") else { throw check.unknown(key, of: "\(owner.expression)", among: []) }
+        try self.init(key, from: owner.type, isCollection: owner.isCollection, check)
+    }
+
     private mutating func follow(_ steps: [KeyPathSteps.Step]) throws {
         for (place, step) in steps.enumerated() {
             switch (step, type) {
@@ -41,7 +47,7 @@ struct CheckedKeyPath {
 
     private mutating func take(_ key: String, of entity: NSEntityDescription) throws {
         if ["self", "SELF"].contains(key) { return }
-        if key == "objectID" {
+        if ["objectID", "entity"].contains(key) {
             type = .unknown
             return
         }

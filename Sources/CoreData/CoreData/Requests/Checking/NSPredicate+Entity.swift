@@ -31,8 +31,35 @@ extension NSPredicate {
         for entity: NSEntityDescription,
         calendar: Calendar = .current
     ) throws -> NSPredicate {
-        let predicate = try parse(text)
-        return try PredicateCheck(entity: entity, calendar: calendar, text: text).checked(predicate)
+        try parse(text).validated(for: entity, text, calendar)
+    }
+
+    /// Returns the predicate as ``parse(_:for:calendar:)`` would return it, if it fits an entity. Use it for predicates that
+    /// were parsed, unarchived or made from `#Predicate` elsewhere. Apple's framework has no such method.
+    ///
+    /// ```swift
+    /// let typed = try NSPredicate.parse(searchField.text)
+    /// request.predicate = try typed.validated(for: Note.entity())   // Note has no “titel”; did you mean “title”?
+    /// ```
+    ///
+    /// Fetches check their predicates as well, and throw. This method tells earlier, names the nearest key, and knows types.
+    /// Variables, blocks, and keys of values whose type is known only at evaluation, such as those of transformable
+    /// attributes, are not checked: evaluate with `matches(_:substitutionVariables:)`, which throws.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity whose keys the predicate may use.
+    ///   - calendar: The calendar for texts that are compared with dates and have no time zone.
+    /// - Throws: ``PredicateMeaningError`` if the predicate does not fit the entity.
+    public func validated(for entity: NSEntityDescription, calendar: Calendar = .current) throws -> NSPredicate {
+        try validated(for: entity, predicateFormat, calendar)
+    }
+
+    private func validated(
+        for entity: NSEntityDescription,
+        _ text: String,
+        _ calendar: Calendar
+    ) throws -> NSPredicate {
+        try PredicateCheck(entity: entity, calendar: calendar, text: text).checked(self)
     }
 }
 

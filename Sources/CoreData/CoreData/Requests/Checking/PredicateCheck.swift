@@ -9,7 +9,7 @@ struct PredicateCheck {
     /// The text of the predicate, for errors.
     let text: String
     /// The entities of the variables of subqueries.
-    private var variables: [String: CheckedType] = [:]
+    var variables: [String: CheckedType] = [:]
 
     init(entity: NSEntityDescription, calendar: Calendar, text: String) {
         self.entity = entity
@@ -152,7 +152,7 @@ struct PredicateCheck {
 
     // MARK: - Expressions
 
-    private func checked(_ expression: NSExpression) throws -> CheckedExpression {
+    func checked(_ expression: NSExpression) throws -> CheckedExpression {
         switch expression.form {
         case .constant(let value):
             let isCollection = if case .collection = Operand(value) { true } else { false }
@@ -191,39 +191,6 @@ struct PredicateCheck {
         default: return try checkedComposite(expression)
         }
     }
-
-    private func checkedComposite(_ expression: NSExpression) throws -> CheckedExpression {
-        switch expression.form {
-        case .function(let function, let arguments):
-            let parts = try arguments.map(checked)
-            return CheckedExpression(
-                expression: NSExpression(form: .function(function, parts.map(\.expression))),
-                type: try function.type(of: parts, self)
-            )
-        case .subquery(let collection, let variable, let predicate):
-            let members = try checked(collection)
-            guard members.isCollection else {
-                throw error(
-                    part: "\(collection)",
-                    "SUBQUERY needs a collection, and “\(collection)” is \(members.type.noun)"
-                )
-            }
-            var inner = self
-            inner.variables[variable] = members.type
-            let form = ExpressionForm.subquery(
-                members.expression,
-                variable: variable,
-                try inner.checked(predicate)
-            )
-            return CheckedExpression(expression: NSExpression(form: form), type: members.type, isCollection: true)
-        case .conditional(let predicate, let yes, let no):
-            let (first, second) = (try checked(yes), try checked(no))
-            let form = ExpressionForm.conditional(try checked(predicate), first.expression, second.expression)
-            return CheckedExpression(expression: NSExpression(form: form), type: first.type)
-        default:
-            return CheckedExpression(expression: expression, type: .unknown)
-        }
-    }
 }
 
 extension NSComparisonPredicate.Operator {
@@ -236,34 +203,6 @@ extension NSComparisonPredicate.Operator {
         case .greaterThan: .lessThan
         case .greaterThanOrEqualTo: .lessThanOrEqualTo
         default: nil
-        }
-    }
-}
-
-extension ExpressionFunction {
-    /// Returns the type of the result.
-    ///
-    /// - Throws: An error if the function computes with numbers and an argument is none.
-    fileprivate func type(of arguments: [CheckedExpression], _ check: PredicateCheck) throws -> CheckedType {
-        switch self {
-        case .uppercase, .lowercase, .canonical: return .text
-        case .now: return .date
-        case .startOfYear, .startOfMonth, .startOfWeek, .startOfDay:
-            if let date = arguments.first, ![.date, .unknown].contains(date.type.kind) {
-                let part = "\(date.expression)"
-                throw check.error(part: part, "“\(part)” is \(date.type.noun), and only dates are in years and months")
-            }
-            return .date
-        case .length, .count: return .number
-        case .minimum, .maximum, .mode, .noIndex: return arguments.first?.type ?? .unknown
-        case .cast, .element, .distance, .distinct, .inverseOrderKey: return .unknown
-        default:
-            // Dates are added to and subtracted from as numbers of seconds.
-            for argument in arguments where ![.number, .truth, .date, .unknown].contains(argument.type.kind) {
-                let part = "\(argument.expression)"
-                throw check.error(part: part, "“\(part)” is \(argument.type.noun), and cannot be computed with")
-            }
-            return arguments.contains { $0.type.kind == .date } ? .unknown : .number
         }
     }
 }

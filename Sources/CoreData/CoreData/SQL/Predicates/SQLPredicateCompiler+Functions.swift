@@ -19,7 +19,7 @@ extension SQLPredicateCompiler {
             return summary(.count, of: collection.unconditional)
         }
         guard function != .random, function != .randomBelow else { return nil }
-        if let folded = folded(function, found) { return folded }
+        if let folded = try folded(function, found) { return folded }
         guard let term = computed(function, found), carries(term) else { return nil }
         return term
     }
@@ -49,14 +49,18 @@ extension SQLPredicateCompiler {
     }
 
     /// Evaluates a call whose arguments are all constants; nil for other calls.
-    private func folded(_ function: ExpressionFunction, _ terms: [SQLTerm]) -> SQLTerm? {
+    private func folded(_ function: ExpressionFunction, _ terms: [SQLTerm]) throws -> SQLTerm? {
         var constants: [NSExpression] = []
         for term in terms {
             guard case .constant(let operand) = term else { return nil }
             constants.append(NSExpression(forConstantValue: operand.value))
         }
         let expression = NSExpression(form: .function(function, constants))
-        return .constant(Operand(expression.expressionValue(with: nil, context: nil)))
+        do {
+            return try .constant(Operand(expression.value(with: nil)))
+        } catch {
+            throw FetchErrors.notEvaluated(error.format, of: nil, reason: error.reason)
+        }
     }
 
     /// Returns the arguments as values; nil if one of them has none. A function of the constant nil is nil: `isNull` is

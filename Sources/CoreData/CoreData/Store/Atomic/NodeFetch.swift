@@ -31,7 +31,11 @@ struct NodeFetch {
     /// filter the nodes.
     func nodes() throws -> [NSAtomicStoreCacheNode] {
         var nodes = store.table.nodes(of: plan.entityNumbers)
-        if let predicate { nodes = nodes.filter { predicate.evaluate(with: $0) } }
+        if let predicate {
+            nodes = try GuardedEvaluation.evaluating(predicate, of: plan.entity) {
+                nodes.filter { predicate.evaluate(with: $0) }
+            }
+        }
         if !plan.sortKeys.isEmpty { nodes = sorted(nodes) }
         guard !needsFiltering else { return nodes }
         let rest = plan.offset > 0 ? Array(nodes.dropFirst(plan.offset)) : nodes
