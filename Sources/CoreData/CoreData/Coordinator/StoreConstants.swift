@@ -24,6 +24,12 @@ public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
 ///
 /// - Important: This constant does not exist in Apple's framework.
 public let NSSQLiteLeavesOutNilOption = "NSSQLiteLeavesOutNilOption"
+/// Whether a store is refused (134080) if its file has triggers or views that Core Data does not make: they are code of
+/// whoever wrote the file, and run when the program saves. A Boolean, false by default: then such triggers run, but can
+/// call no function that does harm, and a save that they make endless fails. `coredata inspect` lists them.
+///
+/// - Important: This constant does not exist in Apple's framework.
+public let NSSQLiteRefusesForeignCodeOption = "NSSQLiteRefusesForeignCodeOption"
 /// Whether an XML store is validated against its document type. Ignored on Linux: a file that cannot be parsed is
 /// rejected in any case. A Boolean.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"

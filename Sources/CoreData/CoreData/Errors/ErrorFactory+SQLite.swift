@@ -5,6 +5,8 @@ extension ErrorFactory {
     /// error contains SQLite's result code under `NSSQLiteErrorDomain`, and the underlying error.
     static func sqlite(_ failure: SQLiteFailure, at url: URL?) -> CocoaError {
         switch failure.primaryCode {
+        // Statements are only interrupted in files with code of others.
+        case 9: foreignCodeWithoutEnd(failure, at: url)
         case 5, 6: storeBusy(at: url, failure: failure)
         case 8: readOnlyStore(at: url, failure: failure)
         case 11, 26: corruptStore(at: url, failure: failure)
@@ -44,6 +46,31 @@ extension ErrorFactory {
             .persistentStoreTimeout,
             "Cannot use \(store(at: url)), which is locked by another connection\(wait)\(failure.suffix)",
             advice: "Try again, or raise NSPersistentStoreTimeoutOption",
+            storeURL: url,
+            failure: failure
+        )
+    }
+
+    /// 134080: A file has triggers or views of others, which the options refuse.
+    static func foreignCode(_ names: [String], at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "\(store(at: url)) is refused, since Core Data has not made \(list(names))",
+            advice:
+                "Look at them with `coredata inspect`, and have them removed by the one who wrote the file, or leave out "
+                + "NSSQLiteRefusesForeignCodeOption",
+            storeURL: url
+        )
+    }
+
+    /// 134180: A trigger or view of others ran too long.
+    private static func foreignCodeWithoutEnd(_ failure: SQLiteFailure, at url: URL?) -> CocoaError {
+        makeError(
+            .sqlite,
+            "A trigger in \(store(at: url)), which Core Data has not made, ran too long: \(failure.text)",
+            advice:
+                "Nothing was written. `coredata inspect` lists such triggers: have them removed by the one who wrote "
+                + "the file, or set NSSQLiteRefusesForeignCodeOption to refuse the file",
             storeURL: url,
             failure: failure
         )

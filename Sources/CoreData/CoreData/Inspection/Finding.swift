@@ -18,6 +18,7 @@ package struct Finding: Encodable, Sendable {
         case missingExternalFile
         case orphanedExternalFile
         case interruptedTransaction
+        case foreignCode
         case notChecked
     }
 

@@ -2,6 +2,17 @@ internal import CoreDataSQLite
 internal import Foundation
 
 extension SQLiteInspector {
+    /// Tells triggers and views that Core Data does not make.
+    mutating func lookForForeignCode() throws {
+        for code in try ForeignCode.find(in: connection) {
+            let text =
+                code.kind == "trigger"
+                ? "is a trigger that Core Data has not made: it runs when programs change \(code.table)"
+                : "is a view that Core Data has not made: no store needs one"
+            inspection.findings.append(.note(.foreignCode, code.name, text))
+        }
+    }
+
     mutating func readIndexes() throws {
         let sql = """
             SELECT M.name, M.tbl_name, L."unique", L.partial, \

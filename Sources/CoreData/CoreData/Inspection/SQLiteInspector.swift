@@ -152,6 +152,7 @@ struct SQLiteInspector {
             attempt("the relationships") { try $0.checkRelationships(plan) }
             attempt("external data") { try $0.checkExternalFiles(plan) }
         }
+        attempt("the triggers and views") { try $0.lookForForeignCode() }
         attempt("the indexes") { try $0.readIndexes() }
         attempt("the indexes of texts") { try $0.readTextIndexes() }
         attempt("the history") { try $0.readHistory() }

@@ -59,6 +59,7 @@ enum UntouchedFile {
             connection.keepLogOnClose()
             if isTruncated {
                 // With this, SQLite reads the remaining part of a truncated file.
+                connection.allowDamage()
                 try connection.pragma("writable_schema", .integer(1))
             }
             do throws(SQLiteError) {

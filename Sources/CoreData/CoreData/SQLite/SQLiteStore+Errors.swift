@@ -44,6 +44,7 @@ enum StoreErrors {
     private static func converted(_ error: StoreFileError, at url: URL?) -> any Error {
         switch error {
         case .metadataNotStorable: ErrorFactory.cannotSave(at: url, reason: error.description)
+        case .foreignCode(let names): ErrorFactory.foreignCode(names, at: url)
         case .notEmpty, .model: ErrorFactory.cannotOpenStore(at: url, reason: error.description)
         case .noMetadata, .damagedMetadata, .noNumbers, .missingTable, .missingColumn:
             ErrorFactory.corruptStore(at: url, reason: error.description)

@@ -44,6 +44,7 @@ extension SQLiteStore {
                 try isWritten
                 ? Connection(path: url.path, mode: .readWrite) : Connection.reading(url.path, busyTimeout: 5)
             defer { connection.close() }
+            if isWritten { try ForeignCode.admit(connection) }
             return try body(connection)
         } catch {
             throw StoreErrors.converted(error, at: url)

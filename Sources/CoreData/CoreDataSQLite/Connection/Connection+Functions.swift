@@ -14,15 +14,19 @@ extension Connection {
     ///   - argumentCount: The number of arguments; -1 for any number.
     ///   - isDeterministic: Whether equal arguments always give equal results, so that SQLite can call the function
     ///     less often.
+    ///   - isInnocuous: Whether triggers, views and indexes in the file may call the function. Others can be called only by
+    ///     the program's statements.
     ///   - body: The implementation. The result is NULL unless it sets one.
     package func register(
         function name: String,
         argumentCount: Int,
         isDeterministic: Bool,
+        isInnocuous: Bool = false,
         _ body: @escaping FunctionBody
     ) throws(SQLiteError) {
         let handle = try openHandle()
-        let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
+        let safety = isInnocuous ? SQLITE_INNOCUOUS : SQLITE_DIRECTONLY
+        let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0) | safety
         let pointer = Callback(body).retainedPointer
         let code = sqlite3_create_function_v2(
             handle,
@@ -60,7 +64,7 @@ extension Connection {
             handle,
             name,
             Int32(clamping: argumentCount),
-            SQLITE_UTF8,
+            SQLITE_UTF8 | SQLITE_DIRECTONLY,
             pointer,
             nil,
             { context, count, arguments in

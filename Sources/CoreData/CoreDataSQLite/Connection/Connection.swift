@@ -26,6 +26,9 @@ package final class Connection {
     private(set) var handle: OpaquePointer?
     /// The statements that have been prepared.
     let statements: StatementCache
+    /// The number of instructions that each statement may run; nil for any.
+    @exclusivity(unchecked)
+    var budget: InstructionBudget?
     private let birth = ContinuousClock.now
 
     /// Opens a database. `:memory:` and `/dev/null` stand for a database in memory.
@@ -62,6 +65,7 @@ package final class Connection {
         interruptHandle = InterruptHandle(opened)
         statements = StatementCache(limit: cachedStatementLimit)
         setBusyTimeout(busyTimeout)
+        try protect()
         // A connection that has the file to itself keeps the index of the log in memory. SQLite must know before it
         // reads the log.
         if access == .privateIndex { try pragma("locking_mode", .text("exclusive")) }

@@ -112,6 +112,7 @@ public final class Statement {
     func begin() {
         rowCount = 0
         connection.statementCount += 1
+        connection.budget?.used = 0
         if connection.trace != nil { start = connection.age }
     }
 
@@ -123,7 +124,10 @@ public final class Statement {
         }
         guard code != SQLITE_DONE else { return reset() }
         // Create the error before the reset, which may discard the message.
-        let error = SQLiteError(code: code, connection: sqlite3_db_handle(handle), sql: sql)
+        var error = SQLiteError(code: code, connection: sqlite3_db_handle(handle), sql: sql)
+        if error.isInterrupted, let budget = connection.budget, budget.isSpent {
+            error = SQLiteError(code: code, message: budget.complaint, sql: sql)
+        }
         reset()
         throw error
     }

@@ -16,6 +16,8 @@ struct ConnectionSettings: Sendable {
     var ignoresVersions = false
     /// Whether comparisons leave out nil, as SQL does.
     var leavesOutNil = false
+    /// Whether files are refused that have triggers or views of others.
+    var refusesForeignCode = false
     /// Whether saves are recorded in the history.
     var keepsHistory = false
     /// Whether the option for the history is false, rather than missing: the program ends the history, if it is empty.
@@ -29,6 +31,7 @@ struct ConnectionSettings: Sendable {
         shouldVacuum = Self.flag(NSSQLiteManualVacuumOption, options)
         ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)
         leavesOutNil = Self.flag(NSSQLiteLeavesOutNilOption, options)
+        refusesForeignCode = Self.flag(NSSQLiteRefusesForeignCodeOption, options)
         keepsHistory = Self.flag(NSPersistentHistoryTrackingKey, options) || Self.hasHistorySettings(options)
         endsHistory = (options?[NSPersistentHistoryTrackingKey] as? NSNumber)?.boolValue == false
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
@@ -46,6 +49,11 @@ struct ConnectionSettings: Sendable {
 
     /// The journal mode of the file: that of the options, or else a write-ahead log.
     var journalMode: SQLiteValue { pragmas["journal_mode"] ?? .text("wal") }
+
+    /// Whether the options ask for what SQLite allows only to connections that may damage the file.
+    var allowsDamage: Bool {
+        pragmas["writable_schema"] != nil || journalMode == .text("off") || journalMode == .text("OFF")
+    }
 
     /// The pragmas that are set before the first table of a new file is created.
     var creationPragmas: [(name: String, value: SQLiteValue)] {

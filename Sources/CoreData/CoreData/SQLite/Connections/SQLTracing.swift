@@ -37,7 +37,7 @@ enum SQLTracing {
 /// The functions that statements on a store call: those of predicates, and those that triggers of Apple's files call.
 enum StoreFunctions {
     /// The functions that triggers of derived attributes call after changing a value, also in files of older versions.
-    private static let triggerFunctions = [
+    static let triggerFunctions = [
         DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction,
         "NSCoreDataTriggerUpdateAffectedObjectValue",
     ]
@@ -47,7 +47,12 @@ enum StoreFunctions {
         try SQLFunctions.register(on: connection)
         for name in triggerFunctions {
             // The arguments are the table, entity, key, attribute and value of a trigger's change.
-            try connection.register(function: name, argumentCount: -1, isDeterministic: false) { arguments, _ in
+            try connection.register(
+                function: name,
+                argumentCount: -1,
+                isDeterministic: false,
+                isInnocuous: true
+            ) { arguments, _ in
                 touched?.append(storedEntity: arguments[1].int64, key: arguments[2].int64)
             }
         }

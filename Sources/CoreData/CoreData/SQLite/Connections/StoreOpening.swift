@@ -60,10 +60,8 @@ struct StoreOpening {
     }
 
     private func open(_ connection: Connection) throws -> (SQLiteStore.File, StoreMetadata) {
-        // Triggers and indexes may call these functions, so they are registered first.
         let touched = TouchedRows()
-        try StoreFunctions.register(on: connection, touched: touched)
-        SQLTracing.begin(on: connection)
+        try begin(connection, touched)
         let metadata: StoreMetadata
         if try isEmpty(connection), isInMemory || !settings.isReadOnly {
             metadata = try create(connection)
@@ -71,6 +69,7 @@ struct StoreOpening {
             metadata = try StoreFile.readMetadata(connection)
         }
         try checkVersion(metadata, connection)
+        let hasForeignCode = try ForeignCode.admit(connection, refuses: settings.refusesForeignCode)
         let plainTables = try tables(in: connection)
         let isLogged = try prepare(connection)
         let isWritable = !settings.isReadOnly && !connection.isReadOnly
@@ -87,7 +86,7 @@ struct StoreOpening {
         tables.leavesOutNil = settings.leavesOutNil
         touched.begin(tables)
         let connections = StoreConnections(writer: connection, isLogged: isLogged, settings, configure: configuration)
-        let indexer = isReadOnly ? nil : textIndexer(textIndexes, connections, isLogged: isLogged)
+        let indexer = isReadOnly ? nil : textIndexer(textIndexes, connections, isLogged: isLogged, hasForeignCode)
         let file = SQLiteStore.File(
             connections: connections,
             tables: tables,
@@ -98,6 +97,14 @@ struct StoreOpening {
             textIndexer: indexer
         )
         return (file, metadata)
+    }
+
+    /// Prepares the connection for the first statement.
+    private func begin(_ connection: Connection, _ touched: TouchedRows) throws {
+        // Triggers and indexes may call these functions, so they are registered first.
+        try StoreFunctions.register(on: connection, touched: touched)
+        SQLTracing.begin(on: connection)
+        if settings.allowsDamage { connection.allowDamage() }
     }
 
     /// Returns the text indexes that searches can use; none for a store in memory, where searching all rows is fast
@@ -117,12 +124,14 @@ struct StoreOpening {
     private func textIndexer(
         _ indexes: [TextIndex],
         _ connections: StoreConnections,
-        isLogged: Bool
+        isLogged: Bool,
+        _ hasForeignCode: Bool
     ) -> TextIndexer? {
         guard !indexes.isEmpty else { return nil }
         let pragmas = settings.connectionPragmas(isLogged: isLogged)
         return TextIndexer(indexes, path: path, timeout: settings.timeout, writing: connections.writing) {
             (connection) throws(SQLiteError) in
+            if hasForeignCode { connection.limitInstructions(ForeignCode.mostInstructions) }
             for (name, value) in pragmas {
                 try connection.pragma(name, value)
             }

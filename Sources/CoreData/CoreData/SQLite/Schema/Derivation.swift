@@ -19,6 +19,9 @@ enum Derivation: Hashable, Sendable {
     /// The time of the last save of the object.
     case now
 
+    /// The functions of this package that triggers call.
+    static let functions: [ExpressionFunction] = [.canonical, .uppercase, .lowercase]
+
     /// Returns the derivation of an expression; nil if triggers cannot compute it.
     init?(_ expression: NSExpression?) {
         switch expression?.form {

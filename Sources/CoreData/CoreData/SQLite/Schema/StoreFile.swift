@@ -23,6 +23,7 @@ enum StoreFile {
     ) throws -> StoreTables {
         guard try tableNames(connection).isEmpty else { throw StoreFileError.notEmpty }
         let plan = SchemaPlan(layout)
+        let schema = SchemaBuilder.schema(of: plan)
         let content = try archive(of: model)
         // These can be set only while the file is empty, and outside of transactions.
         for (name, value) in pragmas {
@@ -30,13 +31,14 @@ enum StoreFile {
         }
         try connection.pragma("journal_mode", .text(journalMode))
         try connection.transaction(.immediate) {
-            for statement in SchemaBuilder.schema(of: plan).statements {
+            for statement in schema.statements {
                 try connection.execute(statement)
             }
             try writeNumbers(of: layout, to: connection)
             try writeMetadata(metadata, to: connection)
             try writeModel(content, to: connection)
         }
+        if !schema.spatialIndexes.isEmpty { connection.allowSpatialTriggers() }
         return plan.storeTables
     }
 
@@ -204,6 +206,8 @@ enum StoreFileError: Error, Hashable {
     case missingTable(String, entity: String)
     /// The file lacks a column that the model needs.
     case missingColumn(String, table: String)
+    /// The file has triggers or views of others, which the options refuse.
+    case foreignCode([String])
 }
 
 extension StoreFileError: CustomStringConvertible {
@@ -218,6 +222,7 @@ extension StoreFileError: CustomStringConvertible {
         case .noNumbers: "the store has no table Z_PRIMARYKEY, which numbers its entities"
         case .missingTable(let table, let entity): "the store has no table \(table) for the entity \(entity)"
         case .missingColumn(let column, let table): "the table \(table) of the store has no column \(column)"
+        case .foreignCode(let names): "Core Data has not made \(names.joined(separator: ", "))"
         }
     }
 }

@@ -21,7 +21,8 @@ enum SQLFunctions {
         }
         for function in calledFunctions {
             let count = function.rawValue.count { $0 == ":" }
-            try register(.expression(function), count, on: connection) { arguments, result in
+            let isInnocuous = Derivation.functions.contains(function)
+            try register(.expression(function), count, on: connection, isInnocuous: isInnocuous) { arguments, result in
                 let values = (0..<count).map { value(arguments[$0]) }
                 set(function.call(values), in: result)
             }
@@ -54,18 +55,26 @@ enum SQLFunctions {
         _ function: SQLFunction,
         _ argumentCount: Int,
         on connection: Connection,
+        isInnocuous: Bool = false,
         _ body: @escaping FunctionBody
     ) throws(SQLiteError) {
-        try register(function.name, argumentCount, on: connection, body)
+        try register(function.name, argumentCount, on: connection, isInnocuous: isInnocuous, body)
     }
 
     private static func register(
         _ name: String,
         _ argumentCount: Int,
         on connection: Connection,
+        isInnocuous: Bool = false,
         _ body: @escaping FunctionBody
     ) throws(SQLiteError) {
-        try connection.register(function: name, argumentCount: argumentCount, isDeterministic: true, body)
+        try connection.register(
+            function: name,
+            argumentCount: argumentCount,
+            isDeterministic: true,
+            isInnocuous: isInnocuous,
+            body
+        )
     }
 
     // MARK: - Text

@@ -75,6 +75,7 @@ struct StoreUpgrade {
             var metadata = try StoreFile.readMetadata(connection)
             let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
             guard !differences.isEmpty else { return [] }
+            try ForeignCode.admit(connection, refuses: settings.refusesForeignCode)
             let source = try source(of: metadata, connection, differences)
             // The migration would be a transaction in the history.
             if settings.endsHistory { try HistorySchema.removeIfEmpty(connection) }

@@ -44,7 +44,10 @@ struct DerivedAttributeTests {
         let connection = try Connection(path: ":memory:", mode: .create)
         let model = model()
         for name in [DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction] {
-            try connection.register(function: name, argumentCount: 5, isDeterministic: false) { _, _ in }
+            try connection.register(function: name, argumentCount: 5, isDeterministic: false, isInnocuous: true) {
+                _,
+                _ in
+            }
         }
         try StoreFile.create(
             on: connection,

@@ -1,6 +1,7 @@
-import CoreData
 import Foundation
 import Testing
+
+@testable import CoreData
 
 /// Tests of values that the store computes, through contexts (statements 238 and 239).
 @Suite struct DerivedValueTests {
@@ -76,6 +77,14 @@ import Testing
         try context.save()
         #expect(note.value(forKey: "plain") == nil)
         #expect(try context.all("Note", "plain == nil").count == 1)
+    }
+
+    @Test func triggersOfDerivedAttributesAreNoForeignCode() throws {
+        #expect(
+            try PlainSQL(path: library.url.path).integer("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'")
+                == 57
+        )
+        #expect(try StoreInspection.of(library.url).findings.isEmpty)
     }
 
     @Test func S239_theTimeOfSaving() throws {

@@ -60,7 +60,10 @@ final class StoreWorld {
         let connection = try Connection(path: url.path, mode: .readWrite, busyTimeout: 1)
         defer { connection.close() }
         for name in [DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction] {
-            try connection.register(function: name, argumentCount: -1, isDeterministic: false) { _, _ in }
+            try connection.register(function: name, argumentCount: -1, isDeterministic: false, isInnocuous: true) {
+                _,
+                _ in
+            }
         }
         return try connection.withStatement(sql) { statement in
             var rows: [[SQLiteValue]] = []
