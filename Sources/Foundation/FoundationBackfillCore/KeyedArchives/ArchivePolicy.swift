@@ -24,7 +24,8 @@ enum ArchivePolicy {
     func allows(_ type: AnyClass) -> Bool {
         switch self {
         case .anyCodable: isArchivable(type)
-        case .secure(let allowed): isArchivable(type) && allowed.contains { Self.is(type, subclassOf: $0) }
+        // Of a class that is not in the list, nothing is asked: the archive may name any class of the program.
+        case .secure(let allowed): allowed.contains { Self.is(type, subclassOf: $0) } && isArchivable(type)
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationBackfillCore
 import SeededRandom
+import Synchronization
 import Testing
 
 /// Damaged and forged archives. None of them may stop the program.
@@ -128,6 +129,32 @@ import Testing
         #expect(keyed?.transformedValue(archive.data(root: object)) == nil)
     }
 
+    /// Classes of Foundation that archives can name, and one of the program.
+    @Test(arguments: [
+        "NSIndexSet", "NSMutableIndexSet", "NSIndexPath", "NSCharacterSet", "NSCalendar", "NSLocale", "NSTimeZone",
+        "NSMeasurement", "NSUnit", "NSUnitLength", "NSDateComponents", "NSDateInterval", "NSDecimalNumber",
+        "NSPersonNameComponents", "NSAttributedString", "NSMutableAttributedString", "NSOrderedSet", "NSCountedSet",
+        "NSError", "NSNotification", "NSRegularExpression", "NSURLRequest", "NSURLComponents", "NSPredicate",
+        "NSExpression", "NSSortDescriptor", "NSAffineTransform", "NSValue", "NSUserDefaults", "NSProcessInfo",
+        "NSObject",
+        "NSDateFormatter", "NSNumberFormatter", "NSURLCredential", "NSURLProtectionSpace", "NSTextCheckingResult",
+        _typeName(UnlistedObject.self),
+    ])
+    func classesThatNoListContains(name: String) throws {
+        for parts: [String: ArchiveText.Value] in [
+            [:], ["NSRangeCount": .number(255), "NSLocation": .number(255), "NSLength": .number(255)],
+            ["NS.objects": .array([]), "NSRangeData": .bytes([0xFF, 0xFF, 0xFF])],
+        ] {
+            var archive = ArchiveText()
+            let inner = archive.object(name, parts)
+            let outer = archive.object("NSArray", ["NS.objects": .array([.reference(inner)])])
+            for root in [inner, outer] {
+                #expect(NSSecureUnarchiveFromDataTransformer().transformedValue(archive.data(root: root)) == nil)
+            }
+        }
+        #expect(!UnlistedObject.isAsked.withLock { $0 })
+    }
+
     @Test func deepArchives() {
         func isReadable(depth: Int) -> Bool {
             var archive = ArchiveText()
@@ -185,4 +212,16 @@ import Testing
         #expect(stops.transformedValue(archive.data(root: wrongName)) == nil)
         #expect(stops.transformedValue(archive.data(root: unsafeNext)) == nil)
     }
+}
+
+/// A class of the program that no list contains.
+final class UnlistedObject: NSObject, NSSecureCoding {
+    static let isAsked = Mutex(false)
+    class var supportsSecureCoding: Bool {
+        isAsked.withLock { $0 = true }
+        return true
+    }
+    override init() {}
+    init?(coder: NSCoder) { Self.isAsked.withLock { $0 = true } }
+    func encode(with coder: NSCoder) {}
 }
