@@ -28,6 +28,10 @@ NAMES = [
     "test_slipbox_pictures.PhonePictureTests.test_a_picture_is_chosen",
     "test_slipbox_saving.SavingTests",
     "test_slipbox_saving.PhoneSavingTests.test_when_another_note_is_opened",
+    "test_slipbox_unsaved.UnsavedTests.test_who_never_pauses_is_saved",
+    "test_slipbox_unsaved.UnsavedTests.test_killing_the_server_while_someone_types_loses_nothing",
+    "test_slipbox_unsaved.UnsavedTests.test_text_of_a_closed_tab_comes_back",
+    "test_slipbox_unsaved.UnsavedTests.test_a_title_of_a_closed_tab_comes_back",
     "test_slipbox_transfer.TransferTests",
     "test_slipbox_transfer.PhoneTransferTests.test_archives_come_in_and_go_out",
 ]

@@ -71,6 +71,8 @@ public struct PersistenceController: Sendable {
             // As with CloudKit, the store tracks history, from which other programs' saves and a later sync are read.
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+            // What somebody has typed survives a power failure as soon as it is saved.
+            description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
             describing(description)
         }
         var failure: (any Error)?

@@ -21,6 +21,10 @@ public final class HeadlessClient {
     /// ``deliverEvents(_:)`` and ``deliverPatches(_:)``.
     public var isSlow = false
     let page: PatchedPage
+    /// The number of the last event that the session has answered.
+    public private(set) var received = 0
+    /// The number of the last event whose changes are saved, as far as the browser knows.
+    public private(set) var saved = 0
     private var reference = 0
     /// The events under way to the session.
     private var leaving: [ClientEvent] = []
@@ -62,6 +66,8 @@ public final class HeadlessClient {
                 )
             }
             try page.apply(carried)
+            received = carried.acknowledged ?? received
+            saved = carried.saved ?? saved
         } catch {
             failures.append(error)
         }

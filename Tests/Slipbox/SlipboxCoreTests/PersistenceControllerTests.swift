@@ -1,6 +1,7 @@
-import CoreData
 import SlipboxCore
 import Testing
+
+@testable import CoreData
 
 /// Tests of opening and saving a slip box.
 @MainActor @Suite struct PersistenceControllerTests {
@@ -20,6 +21,16 @@ import Testing
         try first.save()
         #expect(try first.container.viewContext.count(for: Note.fetch()) == 1)
         #expect(try second.container.viewContext.count(for: Note.fetch()) == 0)
+    }
+
+    @Test func whatIsSavedSurvivesAPowerFailure() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let controller = try PersistenceController(file: folder.appending(path: "box.sqlite"))
+        let store = try #require(controller.container.persistentStoreCoordinator.persistentStores.first)
+        let pragmas = try ConnectionSettings(store.options).connectionPragmas(isLogged: true)
+        #expect(pragmas.contains { $0.name == "synchronous" && "\($0.value)".contains("full") })
     }
 
     @Test func thePreviewHasTenNotesAndFolders() throws {

@@ -10,7 +10,7 @@ final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
     @ObservationIgnored let counts: NoteCounts
-    @ObservationIgnored private var waitingSave: Task<Void, Never>?
+    @ObservationIgnored private let timer: SaveTimer
 
     var place: Place? {
         didSet { if place != oldValue { leave() } }
@@ -35,6 +35,8 @@ final class Desk {
     @ObservationIgnored var listing: NoteListing?
     /// The description of the last error.
     var problem: String?
+    /// Whether something was typed that is not on disk yet.
+    private(set) var hasUnsavedChanges = false
     /// Why changes could not be saved; nil if they are saved or about to be.
     private(set) var unsavedReason: String?
     private static let retryTime = Duration.seconds(10)
@@ -50,7 +52,14 @@ final class Desk {
     /// The files offered for download; nil if no server offers them.
     @ObservationIgnored let downloads: SlipboxDownloads?
 
-    init(_ container: NSPersistentContainer, downloads: SlipboxDownloads? = nil, reachesFiles: Bool = false) {
+    /// - Parameter clock: Measures the pauses in typing.
+    init(
+        _ container: NSPersistentContainer,
+        downloads: SlipboxDownloads? = nil,
+        reachesFiles: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        timer = SaveTimer(clock)
         self.container = container
         self.downloads = downloads
         self.reachesFiles = reachesFiles
@@ -79,16 +88,17 @@ final class Desk {
 
     /// Saves all changes. If that fails, keeps the changes and tries again later.
     func save() {
-        waitingSave?.cancel()
-        waitingSave = nil
+        timer.stop()
         do {
             if context.hasChanges { try context.save() }
+            if hasUnsavedChanges { hasUnsavedChanges = false }
             if unsavedReason != nil { unsavedReason = nil }
         } catch {
             // A dialog would take the focus away from the editor.
             let reason = Self.reason(error)
             if unsavedReason != reason { unsavedReason = reason }
-            save(after: Self.retryTime)
+            if !hasUnsavedChanges { hasUnsavedChanges = true }
+            timer.retry(after: Self.retryTime) { self.save() }
         }
     }
 
@@ -98,22 +108,10 @@ final class Desk {
             ? "the disk is full. Make room on it." : error.localizedDescription
     }
 
-    /// Saves after a short delay, which restarts with each further change.
+    /// Saves what was typed: after a pause, and after two seconds even without one.
     func saveSoon() {
-        save(after: .seconds(1))
-    }
-
-    private func save(after time: Duration) {
-        waitingSave?.cancel()
-        waitingSave = Task { [weak self] in
-            do {
-                try await Task.sleep(for: time)
-                self?.save()
-            } catch {
-                // Another save has been scheduled.
-                return
-            }
-        }
+        if !hasUnsavedChanges { hasUnsavedChanges = true }
+        timer.noteChange { self.save() }
     }
 
     /// Performs an action and reports its error to the user.

@@ -29,6 +29,7 @@ struct SlipboxView: View {
         .overlay(alignment: .bottom) {
             if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason).zIndex(10) }
         }
+        .unsavedChanges(desk.hasUnsavedChanges)
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
         }

@@ -89,6 +89,7 @@ struct FormattedTextView: View {
     private func create(_ title: String) -> NoteSuggestion? {
         let made = Note(title: title, context: desk.context)
         made.folder = note.folder
+        desk.saveSoon()
         return NoteSuggestion(id: made.uuid, title: title)
     }
 }

@@ -40,6 +40,7 @@ struct NoteView: View {
     }
 
     @ViewBuilder private var tools: some View {
+        ToolbarItem { SavingIndicator() }
         ToolbarItem {
             Button(action: toggleFavourite) {
                 Label(

@@ -1,5 +1,5 @@
-// Unsent changes, which the browser stores under the document's identifier in case the server stops or the tab is
-// closed. Each editor stores its own draft; the next page that shows the document sends the drafts of editors that are
+// Changes that are not on disk yet, which the browser stores under the document's identifier in case the server stops or
+// the tab is closed. Each editor stores its own draft; the next page that shows the document sends the drafts of editors that are
 // gone.
 const randomName = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(36)).join('');
 const draftKey = (editor, name) => `prose ${editor} ${name}`;

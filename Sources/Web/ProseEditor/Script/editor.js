@@ -4,6 +4,8 @@
 // otherwise when the user pauses, since the server merges until then.
 return function open(first, point, typed) {
   let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, sent = [], timer = 0, isBehind = false;
+  // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
+  let disk = null, taken = [], prints = [];
   page.titles = first.titles ?? {};
   const completing = completion(), pictures = images(), links = new Set();
 
@@ -85,10 +87,11 @@ return function open(first, point, typed) {
     }
   }
   function schedule() { timer ||= setTimeout(flush, 250); }
-  const isDone = () => !flight && view.state.doc.eq(base);
+  const isDone = () => !flight && !taken.length && view.state.doc.eq(base);
   function keep(isLast) {
     if (isDone()) return page.dropDraft();
-    const draft = { base: docJSON(base), mine: docJSON(view.state.doc), sent: sent.map(docJSON) };
+    const former = taken.length ? disk : base;
+    const draft = { base: docJSON(former), mine: docJSON(view.state.doc), sent: sent.map(docJSON), prints };
     if (!page.keepDraft(draft, isLast)) page.notice(page.text.notKept);
   }
   function flush() {
@@ -98,14 +101,15 @@ return function open(first, point, typed) {
     if (!flight && !doc.eq(base)) {
       flight = { n: page.next(), doc };
       sent = [...sent.slice(-3), doc];
-      page.send({ m: 'edit', n: flight.n, v: version, change: changeJSON(changeBetween(base, doc)) });
+      flight.event = page.send({ m: 'edit', n: flight.n, v: version, change: changeJSON(changeBetween(base, doc)) });
     }
     keep();
   }
   function merge() {
     const { doc } = view.state;
     flight = { n: page.next(), doc };
-    page.send({ m: 'merge', n: flight.n, base: docJSON(base), mine: docJSON(doc), sent: sent.map(docJSON) });
+    const former = { base: docJSON(base), sent: sent.map(docJSON), prints };
+    flight.event = page.send({ m: 'merge', n: flight.n, mine: docJSON(doc), ...former });
     keep();
   }
   function show(target) {
@@ -132,14 +136,18 @@ return function open(first, point, typed) {
     if (!flight) page.send({ m: 'open' });
   }
   const receivers = {
-    ack({ n, mine, v, change: theirs }) {
+    ack({ n, mine, v, change: theirs, print, shown }) {
       if (n !== flight?.n) return;
-      const { doc } = flight;
+      const { doc, event } = flight;
+      if (!taken.length) disk = base;
+      taken.push({ doc, event });
       flight = null;
       sent = [];
       page.notice('');
       if (theirs) adopt(doc, mine, applyChange(doc, changeFrom(theirs)), v);
       else [base, version] = [doc, v];
+      // The marks of texts that may be on disk after a restart, apart from those that this editor has not seen.
+      prints = [...prints.slice(-98), print, ...(version === v && shown ? [shown] : [])];
       if (!view.state.doc.eq(base)) schedule();
       keep();
     },
@@ -171,13 +179,24 @@ return function open(first, point, typed) {
     }
     receivers[message.m]?.(message);
   }
+  // What the events up to this number have changed is on disk.
+  function saved(upTo) {
+    while (taken[0]?.event <= upTo) disk = taken.shift().doc;
+    if (!taken.length) prints = [];
+    keep();
+  }
   const hide = () => { if (document.hidden) flush(); };
   addEventListener('visibilitychange', hide);
   const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
   return {
-    receive, flush,
-    // After a reconnection, requests the server's document, and then sends what it lacks.
-    reconnect() { flight = null; page.send({ m: 'open' }); },
+    receive, flush, saved,
+    // After a reconnection, requests the server's document, and then sends what it lacks. The new session may not have
+    // what the former one had taken, but not saved.
+    reconnect() {
+      if (taken.length) base = disk;
+      [flight, taken] = [null, []];
+      page.send({ m: 'open' });
+    },
     // The page no longer shows the editor.
     end() {
       keep(true);

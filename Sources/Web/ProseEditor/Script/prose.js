@@ -18,7 +18,7 @@ function start(element, state, emit, tools) {
     dropDraft: () => dropDraft(name, page.state.id),
   };
   let number = 0, editor = null, opening = null;
-  const rescued = new Map();
+  const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.
 
   function next() { return ++number; }
   // Long messages are sent in parts, which must not split a surrogate pair.
@@ -26,13 +26,15 @@ function start(element, state, emit, tools) {
     const text = JSON.stringify(message, (_, value) => value?.toWellFormed?.() ?? value);
     if (text.length <= longest) return emit(JSON.parse(text));
     const pieces = [];
+    let last = 0;
     for (let at = 0; at < text.length;) {
       let end = Math.min(at + longest, text.length);
       if (/[\udc00-\udfff]/.test(text[end] ?? '')) end--;
       pieces.push(text.slice(at, end));
       at = end;
     }
-    pieces.forEach((piece, i) => emit({ m: 'part', i, of: pieces.length, text: piece }));
+    pieces.forEach((piece, i) => { last = emit({ m: 'part', i, of: pieces.length, text: piece }); });
+    return last;
   }
   function notice(text) {
     status.textContent = text;
@@ -47,11 +49,19 @@ function start(element, state, emit, tools) {
   // Sends drafts that other pages have left.
   function rescue() {
     if (rescued.size) return;
-    for (const { base, mine, sent, drop } of orphans(name, page.state.id)) {
+    for (const { base, mine, sent, prints = [], drop } of orphans(name, page.state.id)) {
       const n = next();
-      rescued.set(n, drop);
-      send({ m: 'merge', n, base, mine, sent });
+      rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent, prints }), isTaken: false });
     }
+  }
+  // What the events up to this number have changed is on disk.
+  function saved(upTo) {
+    for (const [n, { drop, event, isTaken }] of rescued) {
+      if (!isTaken || event > upTo) continue;
+      drop();
+      rescued.delete(n);
+    }
+    editor?.saved(upTo);
   }
   function receive(message) {
     if (message.state) {
@@ -62,8 +72,7 @@ function start(element, state, emit, tools) {
         if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
       }
     } else if (rescued.has(message.n) && message.m === 'ack') {
-      rescued.get(message.n)();
-      rescued.delete(message.n);
+      rescued.get(message.n).isTaken = true;
       if (editor) send({ m: 'open' });
     } else if (message.m === 'html') {
       if (!editor) shown.innerHTML = message.html;
@@ -134,6 +143,6 @@ function start(element, state, emit, tools) {
     editor?.end();
   }, 5000);
   greet(false);
-  return Object.assign(receive, { flush: leave });
+  return Object.assign(receive, { flush: leave, saved });
 }
 addEventListener('DOMContentLoaded', () => webui.island('prose', start));

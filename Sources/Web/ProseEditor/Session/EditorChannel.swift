@@ -64,14 +64,15 @@ final class EditorChannel {
                 let mine = try DocumentChange(change, limits: source.limits).applied(to: base)
                 return take(mine, from: base, number: number, source)
             }
-        case .merge(let number, let base, let mine, let sent):
+        case .merge(let number, let base, let mine, let sent, let prints):
             answer(number) {
                 let documents = try ([base, mine] + sent.prefix(8)).map {
                     try RichTextDocument(prose: $0, limits: source.limits)
                 }
                 let now = try editable(source.document.wrappedValue, source.limits)
-                // Changes that arrived although the browser got no answer must not be applied again.
-                let base = documents.dropFirst(2).last { $0 == now } ?? documents[0]
+                // Changes that arrived already, or that were saved before the server stopped, must not be applied again.
+                let isKnown = prints.contains(now.fingerprint(limits: source.limits))
+                let base = isKnown ? now : documents.dropFirst().last { $0 == now } ?? documents[0]
                 return take(documents[1], from: base, number: number, source)
             }
         case .ask(let number, let kind, let query):
@@ -119,7 +120,9 @@ final class EditorChannel {
         let shown = (try? editable(now, source.limits)) ?? mine
         let version = versions.add(mine)
         var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]
+        answer["print"] = .string(mine.fingerprint(limits: source.limits))
         if shown != mine {
+            answer["shown"] = .string(shown.fingerprint(limits: source.limits))
             answer["v"] = .int(versions.add(shown))
             answer["change"] = DocumentChange(from: mine, to: shown).json(limits: source.limits)
         }

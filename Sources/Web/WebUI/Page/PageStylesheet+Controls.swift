@@ -37,6 +37,13 @@ extension PageStylesheet {
         .growing { field-sizing: content; resize: none; line-height: 1.4; }
         .field:disabled, .editor:disabled { opacity: .5; }
 
+        .saving { position: relative; display: inline-flex; min-width: 20px; justify-content: center; }
+        .saving > span { display: none; width: 10px; height: 10px; border: 1.5px solid var(--tertiary); border-radius: 50%; }
+        .saving > .saving-saved { background: var(--tertiary); opacity: .45; }
+        .saving > .saving-unsent { border-style: dotted; }
+        :root:not([data-saving]) .saving-saved, [data-saving=saved] .saving-saved, [data-saving=received] .saving-received,
+        [data-saving=unsent] .saving-unsent { display: block !important; }
+
         .toggle { display: inline-flex; align-items: center; gap: 10px; min-height: var(--target); cursor: pointer; }
         .toggle-label { flex: 1; }
         .toggle-checkbox .toggle-box { width: 20px; height: 20px; accent-color: var(--accent); }

@@ -15,6 +15,8 @@ final class PageModel: ItemOwner {
     private var shownURL = ""
     private var isNewAddress = false
     let titles = ContributionTable<String>()
+    /// Whether views have changes that are not saved yet.
+    let unsaved = ContributionTable<Bool>()
     let route: RouteModel
     private var renderRoot: ((EnvironmentValues) -> Void)?
     private var environment = EnvironmentValues()

@@ -28,6 +28,7 @@ public final class ViewSession {
     var effects: [PatchOperation] = []
     private(set) var isAlive = true
     private(set) var sequence = 0
+    private var progress = SavingProgress()
     private var isHandling = false
     private var isFlushRequested = false
     private var hasPage = false
@@ -84,6 +85,7 @@ public final class ViewSession {
         isHandling = true
         EventDispatch(session: self).dispatch(event)
         isHandling = false
+        if let reference = event.reference { progress.handled = reference }
         flush(acknowledging: event.reference)
     }
 
@@ -116,6 +118,8 @@ public final class ViewSession {
         var mirror = PageMirror(session: self)
         mirror.replace(page.root)
         let whole: [PatchOperation] = [.title(page.title), .address(page.address, isNew: false)]
+        progress.forget()
+        progress.update(isUnsaved: page.unsaved.inAnyOrder.contains(true))
         return nextPatch(mirror.operations + whole, acknowledging: nil)
     }
 
@@ -149,7 +153,8 @@ extension ViewSession {
         var mirror = PageMirror(session: self)
         mirror.compare(updates.takeTouched())
         let operations = mirror.operations + page.takeEffects() + takeEffects()
-        guard !operations.isEmpty || reference != nil else { return }
+        progress.update(isUnsaved: page.unsaved.inAnyOrder.contains(true))
+        guard !operations.isEmpty || reference != nil || progress.isNews else { return }
         onPatch?(nextPatch(operations, acknowledging: reference))
     }
 
@@ -163,6 +168,7 @@ extension ViewSession {
         return Patch(
             sequence: sequence,
             acknowledged: reference,
+            saved: progress.takeNews(),
             animation: updates.takeAnimation()?.patch,
             operations: operations
         )

@@ -1,5 +1,5 @@
 // Events. Each stays in `pending` until the server has answered it, and is sent again after a reconnection.
-let reference = 0, oldest = 0;
+let reference = 0, oldest = 0, saved = 0, lastTyped = 0;
 function emit(name, i, payload = null, more) {
   const last = [...pending.values()].at(-1);
   if (name === 'input' && last?.e === name && last.i === i && !last.isSent) {
@@ -8,6 +8,7 @@ function emit(name, i, payload = null, more) {
   }
   const event = { r: ++reference, e: name, i, d: payload, ...more };
   pending.set(event.r, event);
+  if (name === 'input' || name === 'isl') lastTyped = event.r;
   oldest ||= performance.now();
   transmit(event);
   setTimeout(showPending, 150, event);
@@ -31,4 +32,17 @@ function acknowledge(upTo) {
   }
   oldest = pending.size ? performance.now() : 0;
   if (!pending.size) root.classList.remove('busy');
+  showSaving();
+}
+// What the events up to this number have changed is on disk.
+function acknowledgeSaved(upTo) {
+  saved = upTo;
+  dropSaved();
+  for (const element of all('x-island')) islands.get(element)?.saved?.(upTo);
+  showSaving();
+}
+function showSaving() {
+  const isSent = !all('[data-v]').some(element => fields.get(element)?.timer) && ![...pending.keys()].some(r => r <= lastTyped);
+  const state = !isSent ? 'unsent' : lastTyped > saved ? 'received' : 'saved';
+  if (root.dataset.saving !== state) root.dataset.saving = state;
 }

@@ -5,6 +5,7 @@ function field(element) {
   return state;
 }
 const isDirty = element => { const f = field(element); return f.timer > 0 || pending.has(f.sent); };
+const mostPause = 500;
 
 // The size of messages is limited. A field whose text does not fit gets its former text back.
 const mostBytes = 60000;
@@ -22,7 +23,11 @@ function edit(element) {
   }
   f.local++;
   clearTimeout(f.timer);
-  f.timer = setTimeout(flush, +(element.dataset.debounce ?? 120), element);
+  // Who types without a pause is heard nevertheless.
+  const pause = +(element.dataset.debounce ?? 120), now = performance.now();
+  f.since ||= now;
+  f.timer = setTimeout(flush, Math.max(0, Math.min(pause, f.since + Math.max(mostPause, pause) - now)), element);
+  keepText(element);
 }
 
 function flush(element) {
@@ -30,7 +35,10 @@ function flush(element) {
   if (!f.timer) return;
   clearTimeout(f.timer);
   f.timer = 0;
-  if (element.isConnected) f.sent = emit('input', id(element), element.value, { v: f.local });
+  f.since = 0;
+  if (!element.isConnected) return;
+  f.sent = emit('input', id(element), element.value, { v: f.local });
+  keepSent(element, f.sent);
 }
 const flushAll = () => {
   all('[data-v]').forEach(flush);

@@ -29,7 +29,7 @@ function morph(old, made, key) {
 const keyOf = element => element.dataset.k ?? element.querySelector('[data-k]')?.dataset.k;
 const drafts = () => all('[data-v]').map((element, index) => ({
   key: element.dataset.k ?? index, mine: element.value, base: field(element).base, isDirty: isDirty(element),
-  isFocused: document.activeElement === element, start: element.selectionStart, end: element.selectionEnd, element,
+  place: placeOf(element), isFocused: document.activeElement === element, start: element.selectionStart, end: element.selectionEnd, element,
 }));
 
 // Replaces the page and keeps typed text. A field's text is restored if the new page shows the same text as before
@@ -45,7 +45,8 @@ function restore(kept, isNew) {
     const element = now.find((other, index) => (other.dataset.k ?? index) === draft.key);
     if (!element) continue;
     const theirs = element.defaultValue, known = fields.get(element);
-    const isMine = draft.mine !== theirs && (draft.isDirty || (isNew && (draft.isFocused || theirs === draft.base)));
+    const isFormer = theirs === draft.base || isFormerText(draft.place, theirs);
+    const isMine = draft.mine !== theirs && (draft.isDirty || (isNew && (draft.isFocused || isFormer)));
     if (isNew || !known) fields.set(element, { local: +element.dataset.v, base: theirs, timer: 0, sent: 0 });
     else known.base = theirs;
     if (composing !== element) setValue(element, isMine ? draft.mine : theirs);
@@ -65,7 +66,8 @@ function install(page) {
   document.title = page.title;
   root.lang = page.language;
   ({ seq, templates } = page.state);
-  reference = 0;
+  reference = saved = lastTyped = 0;
+  forgetSent();
   const template = document.createElement('template');
   template.innerHTML = page.body;
   nodes.clear();
@@ -76,4 +78,5 @@ function install(page) {
   }, true);
   if (page.state.url !== here()) history.replaceState(history.state, '', page.state.url);
   settle();
+  showSaving();
 }

@@ -26,7 +26,8 @@ const operations = {
     const element = get(i), f = field(element);
     if (version < f.local) return;
     if (composing === element) { f.held = [i, value, version]; return; }
-    f.base = value;
+    Object.assign(f, { base: value, disk: null });
+    keepKnown(element, value);
     setValue(element, value);
   },
   c(i, value) { const e = get(i); if (typeof value === 'boolean') e.checked = value; else e.value = value; },
@@ -85,6 +86,7 @@ function apply(patch) {
   }
   seq = patch.seq;
   if (patch.ack) acknowledge(patch.ack);
+  if (patch.saved) acknowledgeSaved(patch.saved);
   if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
   settle();
 }

@@ -32,10 +32,11 @@ function settle() {
   for (const element of all('x-island[data-island]')) {
     const start = kinds.get(element.dataset.island);
     if (!start || islands.has(element)) continue;
-    const send = message => { emit('isl', id(element), message); };
+    const send = message => emit('isl', id(element), message);
     islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
   }
   all('[data-window]').forEach(measure);
+  if (here() !== searched) restoreKept();
 }
 const tools = { upload, go, load: name => import(given.modules[name]), say: operations.say };
 window.webui = { island(kind, start) { kinds.set(kind, start); settle(); } };

@@ -10,11 +10,11 @@ on('popstate', () => {
 const badge = document.body.appendChild(document.createElement('div'));
 Object.assign(badge, { className: 'webui-badge', hidden: true, role: 'status', textContent: given.offline });
 on('visibilitychange', () => {
-  if (document.hidden) keep();
+  if (document.hidden) { keep(); storeKept(); }
   emit('phase', 0, document.hidden ? 'background' : 'active');
   wake();
 });
-on('pagehide', () => { keep(); drop(); });
+on('pagehide', () => { keep(); storeKept(true); drop(); });
 for (const name of ['online', 'pageshow', 'focus']) on(name, wake);
 recall();
 settle();

@@ -26,6 +26,8 @@ enum LoginRoutes {
             request.gate.revoke(request.visitor)
             var response = HTTPResponse.redirect(to: "/login")
             response.headers.append("set-cookie", request.gate.cookie.deletion)
+            // Browsers keep typed text until it is saved; nothing of it stays for who comes next.
+            response.headers.append("clear-site-data", "\"storage\"")
             return response
         }
     }

@@ -99,6 +99,28 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "base bye")
     }
 
+    @Test("After a restart, a text that was saved in part is not applied twice")
+    func fingerprints() throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let former = Desk("base")
+        let writer = try former.client()
+        let version = try writer.open()
+        writer.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "base hel")])
+        let print = try #require(writer.last("ack")?["print"].string)
+        // The server had saved that much before it was killed.
+        let desk = Desk("base hel")
+        let client = try desk.client()
+        let draft: [String: JSONValue] = [
+            "m": "merge", "n": 1, "base": document("base"), "mine": document("base hello"), "sent": [],
+        ]
+        client.say(.object(draft.merging(["prints": ["x", .string(print)]]) { $1 }))
+        #expect(desk.document.plainText == "base hello")
+        // A text of somebody else is merged.
+        let other = Desk("base help")
+        try other.client().say(.object(draft.merging(["prints": ["x", .string(print)]]) { $1 }))
+        #expect(other.document.plainText.contains("hello") && other.document.plainText.contains("help"))
+    }
+
     @Test("What makes no sense changes nothing, and is refused with a reason where it is an edit")
     func nonsense() throws {
         let desk = Desk("text")

@@ -125,6 +125,8 @@ struct LoginTests {
                 body: "csrf=\(token)"
             )
             #expect(answer["set-cookie"]?.contains("Max-Age=0") == true)
+            // What browsers keep of typed text is removed.
+            #expect(answer["clear-site-data"] == "\"storage\"")
             #expect(try client.request("GET", "/data", headers: ["Cookie": cookie]).status == 303)
         }
     }

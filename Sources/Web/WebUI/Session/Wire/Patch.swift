@@ -4,6 +4,9 @@ public struct Patch: Codable, Hashable, Sendable {
     public var sequence: Int
     /// The number of the event that the patch answers; nil if it answers none.
     public var acknowledged: Int?
+    /// The number of the last event such that whatever it and those before it have changed is saved; nil if that has not
+    /// changed since the previous patch. See ``View/unsavedChanges(_:)``.
+    public var saved: Int?
     /// How the changes are animated; nil if they aren't.
     public var animation: PatchAnimation?
     /// The changes, in the order in which they have to be applied.
@@ -13,11 +16,13 @@ public struct Patch: Codable, Hashable, Sendable {
     public init(
         sequence: Int,
         acknowledged: Int? = nil,
+        saved: Int? = nil,
         animation: PatchAnimation? = nil,
         operations: [PatchOperation] = []
     ) {
         self.sequence = sequence
         self.acknowledged = acknowledged
+        self.saved = saved
         self.animation = animation
         self.operations = operations
     }
@@ -25,6 +30,7 @@ public struct Patch: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case sequence = "seq"
         case acknowledged = "ack"
+        case saved
         case animation
         case operations = "ops"
     }

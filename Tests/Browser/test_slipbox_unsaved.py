@@ -1,0 +1,163 @@
+"""Nothing typed is lost: what is not on disk yet when the server is killed, or the tab closed."""
+import time
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest
+
+
+class UnsavedTests(SlipBoxTest):
+    path = "all"
+
+    def state(self, browser=None):
+        return (browser or self.browser).run("return document.documentElement.dataset.saving ?? 'saved'")
+
+    def assert_state(self, state, seconds=20):
+        eventually(lambda: self.state() == state, lambda: f"{state}, not {self.state()}", seconds)
+
+    def bodies(self, text):
+        return self.stage.saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%{text}%'")
+
+    def assert_body_saved(self, text, seconds=20):
+        eventually(lambda: self.bodies(text) == [1], lambda: f"“{text}” in {self.text()!r}", seconds)
+
+    def text(self):
+        title = NOTE.replace("'", "''")
+        return self.stage.saved(f"SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ LIKE '{title}%'")
+
+    def close_tab(self):
+        """Closes the tab, as somebody does who has written enough; the browser stays, with what it keeps."""
+        driver = self.browser.driver
+        old = driver.current_window_handle
+        driver.switch_to.new_window("tab")
+        new = driver.current_window_handle
+        driver.switch_to.window(old)
+        driver.close()
+        driver.switch_to.window(new)
+
+    def test_who_never_pauses_is_saved(self):
+        self.show(NOTE)
+        self.write(" Begun")
+        latest, longest, seen, end = time.monotonic(), 0, self.text(), time.monotonic() + 12
+        number = 0
+        while time.monotonic() < end:
+            number += 1
+            self.browser.type(f" w{number}")
+            time.sleep(0.1)
+            if (now := self.text()) != seen:
+                longest, latest, seen = max(longest, time.monotonic() - latest), time.monotonic(), now
+        self.assertGreater(number, 20)
+        # Two seconds, and what a browser and a server in debug take on a busy computer.
+        self.assertLess(longest, 5)
+        self.assertLess(time.monotonic() - latest, 5)
+        self.assert_body_saved(f"w{number - 1} w{number}")
+
+    def test_a_title_without_pauses_arrives(self):
+        self.show(NOTE)
+        self.browser.click(".column-detail textarea")
+        # Faster than the pause that sends a field.
+        sent = self.browser.driver.execute_async_script("""
+            const done = arguments[0], field = document.querySelector('.column-detail textarea');
+            let count = 0;
+            const typing = setInterval(() => {
+              field.value += 'x';
+              field.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'x' }));
+              if (++count === 100) { clearInterval(typing); done(document.querySelector('.column-detail h1').textContent); }
+            }, 40)""")
+        self.assertRegex(sent, "x{20,}$")
+
+    def test_killing_the_server_while_someone_types_loses_nothing(self):
+        self.show(NOTE)
+        self.write(" Start")
+        words = [f"word{number}" for number in range(40)]
+        for index, word in enumerate(words):
+            self.browser.type(" " + word)
+            time.sleep(0.05)
+            if index % 13 == 5:
+                self.stage.kill()
+            if index % 13 == 8:
+                self.stage.start()
+        self.assert_body_saved("Start " + " ".join(words), 40)
+        self.assert_state("saved")
+
+    def test_what_was_received_and_not_saved_survives_the_server(self):
+        self.show(NOTE)
+        self.write(" Received only.")
+        self.assert_state("received")
+        self.stage.kill()
+        self.assertEqual(self.bodies("Received only."), [0])
+        self.stage.start()
+        self.assert_body_saved("Received only.")
+        self.assertEqual(self.text()[0].count("Received only."), 1)
+
+    def test_a_title_that_was_received_and_not_saved_survives_the_server(self):
+        self.show(NOTE)
+        self.write_title(" or chests")
+        self.assert_state("received")
+        self.browser.run("document.activeElement.blur()")
+        self.stage.kill()
+        self.stage.start()
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} or chests'", [1])
+
+    def kill_and_close(self, change=None):
+        """The server dies before it has saved, and the tab is closed; then somebody opens the page again."""
+        self.assert_state("received")
+        address = self.browser.run("return location.pathname")
+        self.stage.kill()
+        self.close_tab()
+        self.stage.start()
+        if change:
+            change(self.open(address.lstrip("/")))
+        self.browser.open(self.line.url + address.lstrip("/"))
+
+    def test_text_of_a_closed_tab_comes_back(self):
+        self.show(NOTE)
+        self.write(" Closed at once.")
+        self.kill_and_close()
+        self.assert_body_saved("Closed at once.")
+        self.assertEqual(self.text()[0].count("Closed at once."), 1)
+
+    def test_a_title_of_a_closed_tab_comes_back(self):
+        self.show(NOTE)
+        self.write_title(" or trays")
+        self.kill_and_close()
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} or trays'", [1])
+        eventually(lambda: self.browser.run("return Object.keys(localStorage).length") == 0, "nothing is kept any more")
+
+    def test_a_title_that_was_changed_meanwhile_is_offered(self):
+        self.show(NOTE)
+        self.write_title(" or trays")
+        def change(other):
+            self.assert_open(NOTE, other)
+            other.click(".column-detail textarea")
+            other.chord(Keys.CONTROL, Keys.END)
+            other.type(" indeed")
+            self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} indeed'", [1])
+        self.kill_and_close(change)
+        eventually(lambda: "or trays" in self.browser.text(".webui-offer"), "the text is offered")
+        self.assertEqual(self.title(), NOTE + " indeed")
+        self.browser.click(".webui-offer button")
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} or trays'", [1])
+        self.assertEqual(self.browser.run("return document.querySelector('.webui-offer')"), None)
+
+    def test_the_state_is_shown_by_a_dot(self):
+        self.show(NOTE)
+        shown = lambda: self.browser.run("""
+            return [...document.querySelectorAll('.saving > *')].filter(e => e.checkVisibility()).map(e => e.textContent)""")
+        self.assertEqual(shown(), ["Saved"])
+        self.write(" More.")
+        self.assert_state("received")
+        self.assertEqual(shown(), ["Being saved"])
+        self.assert_state("saved")
+        self.assertEqual(shown(), ["Saved"])
+
+    def test_logging_out_leaves_nothing_in_the_browser(self):
+        self.browser.run("localStorage.setItem('webui-kept x', '{}'); localStorage.setItem('prose a b', '{}')")
+        self.browser.run("""
+            const form = document.createElement('form');
+            Object.assign(form, { action: '/logout', method: 'post' });
+            document.body.append(form);
+            form.addEventListener('submit', event => event.preventDefault());
+            form.requestSubmit()""")
+        self.assertEqual(self.browser.run("return Object.keys(localStorage)"), [])
