@@ -37,8 +37,11 @@ struct HTMLReader {
     /// The maximum nesting depth; deeper elements do not change styles.
     static let deepestNesting = 500
 
-    init(_ text: String) {
-        tokenizer = HTMLTokenizer(text)
+    private let meter: StepMeter
+
+    init(_ text: String, _ meter: StepMeter = StepMeter()) {
+        tokenizer = HTMLTokenizer(text, meter)
+        self.meter = meter
     }
 
     mutating func read() throws -> RichTextDocument {
@@ -79,6 +82,7 @@ struct HTMLReader {
     private mutating func end(_ name: String) {
         guard openCounts[name, default: 0] > 0 else { return }
         while let (last, outer) = open.popLast() {
+            meter.add()
             openCounts[last, default: 0] -= 1
             endBlock(last)
             state = outer
@@ -88,9 +92,9 @@ struct HTMLReader {
 
     /// Ends the open item when the next one of its list begins.
     private mutating func endOpenItem() {
-        guard let item = open.lastIndex(where: { $0.name == "li" || $0.name == "ul" || $0.name == "ol" }),
-            open[item].name == "li"
-        else { return }
+        let item = open.lastIndex { $0.name == "li" || $0.name == "ul" || $0.name == "ol" }
+        meter.add(open.count - (item ?? 0))
+        guard let item, open[item].name == "li" else { return }
         end("li")
     }
 

@@ -8,15 +8,19 @@ struct HTMLTokenizer {
     }
 
     private let bytes: [UInt8]
+    private let meter: StepMeter
     private var position = 0
     /// Whether no `-->` follows, so that it need not be searched for again.
     private var isWithoutCommentEnds = false
 
-    init(_ text: String) {
+    init(_ text: String, _ meter: StepMeter = StepMeter()) {
         bytes = Array(text.utf8)
+        self.meter = meter
     }
 
     mutating func next() -> Token? {
+        let begin = position
+        defer { meter.add(position - begin + 1) }
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else { return .text(text(from: position)) }
             let start = position
@@ -41,6 +45,8 @@ struct HTMLTokenizer {
     /// Skips to the end tag of an element without text of the page, such as `script`.
     mutating func skip(to name: String) {
         let end = Array("</\(name)".utf8)
+        let begin = position
+        defer { meter.add(position - begin + 1) }
         while position < bytes.count {
             if bytes[position] == UInt8(ascii: "<"), position + end.count <= bytes.count,
                 bytes[position..<position + end.count].map({ $0 | 0x20 }) == end.map({ $0 | 0x20 })
@@ -69,6 +75,7 @@ struct HTMLTokenizer {
                 return
             }
             isWithoutCommentEnds = true
+            meter.add(end - position)
         }
         while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
         position = min(position + 1, bytes.count)

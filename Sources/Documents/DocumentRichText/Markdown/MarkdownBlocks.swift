@@ -14,6 +14,11 @@ struct MarkdownBlocks {
     private var lists: [(list: TextList, sign: Character)] = []
     /// The number of paragraphs and runs so far.
     private(set) var count = 0
+    private let meter: StepMeter
+
+    init(_ meter: StepMeter) {
+        self.meter = meter
+    }
 
     var document: RichTextDocument {
         RichTextDocument(paragraphs: paragraphs)
@@ -58,6 +63,7 @@ struct MarkdownBlocks {
         let kind = kind == .body && quoteDepth > 0 ? .quote : kind
         var parser = MarkdownInlineParser(text, base: TextStyle(font: kind.baseFont))
         append(parser.parse(), kind: kind)
+        meter.add(parser.steps)
     }
 
     mutating func appendCode(_ line: Substring) {

@@ -71,12 +71,14 @@ extension MarkdownInlineParser {
         var openers: [Int] = []
         // By kind of closer, the index below which there is no matching opener.
         var bottoms: [ClosingKind: Int] = [:]
-        for index in delimiters.indices where index >= start {
+        for index in start..<delimiters.count {
+            steps += 1
             while delimiters[index].canClose, delimiters[index].count > 0 {
                 let kind = ClosingKind(delimiters[index])
                 let found = openers.lastIndex { opener in
                     opener < bottoms[kind] ?? 0 || matches(opener: delimiters[opener], closer: delimiters[index])
                 }
+                steps += openers.count - (found ?? 0) + 1
                 guard let found, openers[found] >= bottoms[kind] ?? 0 else {
                     bottoms[kind] = index
                     break

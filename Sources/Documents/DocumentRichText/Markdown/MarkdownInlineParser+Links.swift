@@ -13,9 +13,11 @@ extension MarkdownInlineParser {
             return append("]")
         }
         matchDelimiters(from: bracket.delimiters)
+        steps += brackets.count
         let inside = bracket.piece + 1..<pieces.count
         if bracket.isImage {
             let description = pieces[inside].map { $0.image?.description ?? $0.text }.joined()
+            steps += inside.count + description.utf8.count
             removePieces(from: bracket.piece)
             let image = ImageReference(source: address, description: description)
             pieces.append(Piece(text: TextRun.imagePlaceholder, image: image))
@@ -41,10 +43,12 @@ extension MarkdownInlineParser {
         let start = position
         let end = min(text.count, position + Self.longestAddress)
         position += 1
+        var furthest = position
+        defer { steps += max(furthest, position) - start }
         skipSpaces(end)
         if let address = peek(0) == "<" ? readBracketedAddress(end) : readPlainAddress(end) {
             skipSpaces(end)
-            skipTitle(end)
+            furthest = skipTitle(end)
             skipSpaces(end)
             if position < end, peek(0) == ")" {
                 position += 1
@@ -87,12 +91,14 @@ extension MarkdownInlineParser {
         return depth == 0 ? unescaped(start..<position) : nil
     }
 
-    private mutating func skipTitle(_ end: Int) {
-        guard position < end, text[position] == "\"" || text[position] == "'" else { return }
+    /// Skips a title, and returns the place up to which it was searched for its end.
+    private mutating func skipTitle(_ end: Int) -> Int {
+        guard position < end, text[position] == "\"" || text[position] == "'" else { return position }
         let quote = text[position]
         var index = position + 1
         while index < end, text[index] != quote { index += text[index] == "\\" ? 2 : 1 }
         if index < end { position = index + 1 }
+        return index
     }
 
     /// Returns an address with backslash escapes and character references decoded.
@@ -124,6 +130,7 @@ extension MarkdownInlineParser {
     mutating func readAngle() {
         let window = text[position...].prefix(Self.longestAddress).dropFirst()
         let end = window.firstIndex { $0 == ">" || $0 == "<" || $0.isMarkdownSpace }
+        steps += (end ?? window.endIndex) - position
         guard let end, text[end] == ">" else {
             position += 1
             return append("<")

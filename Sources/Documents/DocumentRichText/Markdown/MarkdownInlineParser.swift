@@ -32,6 +32,8 @@ struct MarkdownInlineParser {
     var brackets: [Bracket] = []
     /// The pieces with open HTML tags, by mark.
     var tags: [InlineMark: [Int]] = [:]
+    /// The number of characters that were looked at, and of other steps.
+    var steps = 0
     /// The positions of backtick runs, by length.
     private(set) lazy var backticks = Self.backticks(in: text)
 
@@ -53,6 +55,8 @@ struct MarkdownInlineParser {
 
     private mutating func readNext() {
         let scalar = text[position]
+        let start = position
+        defer { steps += position - start + 1 }
         switch scalar {
         case "\\": readEscape()
         case "`": readCode()
@@ -111,6 +115,7 @@ struct MarkdownInlineParser {
 
     private mutating func readReference() {
         let window = text[position...].prefix(34)
+        steps += window.count
         if let end = window.firstIndex(of: ";") {
             let name = string(position + 1..<end)
             if let found = HTMLEntities.text(of: name[...]) {
@@ -144,6 +149,7 @@ struct MarkdownInlineParser {
         while low < high {
             let middle = (low + high) / 2
             if positions[middle] < start { low = middle + 1 } else { high = middle }
+            steps += 1
         }
         return low < positions.count ? positions[low] : nil
     }
@@ -164,7 +170,7 @@ struct MarkdownInlineParser {
 
 extension MarkdownInlineParser {
     /// Returns the pieces as runs, styled by all marks around them.
-    func runs() -> [TextRun] {
+    mutating func runs() -> [TextRun] {
         var starts: [Int: [InlineMark]] = [:]
         var ends: [Int: [InlineMark]] = [:]
         for span in spans where !span.range.isEmpty {
@@ -174,11 +180,15 @@ extension MarkdownInlineParser {
         var active: [InlineMark: Int] = [:]
         var runs: [TextRun] = []
         for (index, piece) in pieces.enumerated() {
-            for mark in ends[index] ?? [] { active[mark, default: 1] -= 1 }
+            for mark in ends[index] ?? [] {
+                let count = active[mark] ?? 1
+                active[mark] = count > 1 ? count - 1 : nil
+            }
             for mark in starts[index] ?? [] { active[mark, default: 0] += 1 }
             guard !piece.text.isEmpty else { continue }
             var style = base
-            for (mark, count) in active where count > 0 { style.apply(mark) }
+            for mark in active.keys { style.apply(mark) }
+            steps += active.count
             if piece.isCode { style.apply(.code) }
             style.image = piece.image
             runs.append(TextRun(piece.text, style: style))

@@ -3,12 +3,24 @@ struct MarkdownLine {
     private(set) var rest: Substring
     /// The number of columns consumed. Tabs extend to the next multiple of four.
     private var column = 0
+    private let meter: StepMeter
+    /// The place of the first sign that shows that the rest up to there is no thematic break.
+    private var unbroken: Substring.Index?
 
-    init(_ text: Substring) {
+    init(_ text: Substring, _ meter: StepMeter) {
         rest = text
+        self.meter = meter
     }
 
-    var isBlank: Bool { rest.allSatisfy { $0 == " " || $0 == "\t" } }
+    var isBlank: Bool {
+        guard let other = rest.utf8.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
+            meter.add(rest.utf8.count)
+            return true
+        }
+        meter.add(rest.utf8.distance(from: rest.startIndex, to: other))
+        return false
+    }
+
     /// The number of columns of white space that follow.
     var indent: Int {
         var end = column
@@ -16,6 +28,7 @@ struct MarkdownLine {
             guard character == " " || character == "\t" else { break }
             end += character == "\t" ? 4 - end % 4 : 1
         }
+        meter.add(end - column)
         return end - column
     }
 
@@ -26,25 +39,33 @@ struct MarkdownLine {
             guard character == " " || character == "\t" else { return false }
             end += character == "\t" ? 4 - end % 4 : 1
         }
+        meter.add(end - column)
         return end - column >= count
     }
 
     /// The rest without white space at both ends.
     var trimmed: Substring {
         var text = rest.drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
+        while text.last == " " || text.last == "\t" {
+            text.removeLast()
+            meter.add()
+        }
         return text
     }
 
     /// Skips columns. The remaining columns of a tab become spaces.
     mutating func skip(_ count: Int) {
         let end = column + count
+        meter.add(count)
         while column < end, let character = rest.popFirst() {
             column += character == "\t" ? 4 - column % 4 : 1
         }
         if column > end {
+            // At most three spaces, and once for each tab.
+            meter.add(rest.utf8.count)
             rest = String(repeating: " ", count: column - end) + rest
             column = end
+            unbroken = nil
         }
     }
 
@@ -96,16 +117,32 @@ struct MarkdownLine {
     }
 
     /// Whether the line is a thematic break: three or more of `-`, `*` or `_`.
-    var isThematicBreak: Bool {
-        guard indent < 4 else { return false }
-        let signs = rest.filter { $0 != " " && $0 != "\t" }
-        guard let first = signs.first, "-*_".contains(first) else { return false }
-        return signs.count >= 3 && signs.allSatisfy { $0 == first }
+    ///
+    /// A line of many markers is asked once for each: what ends one rest ends the others before it.
+    mutating func isThematicBreak() -> Bool {
+        guard indent < 4, let start = rest.utf8.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+        let sign = rest.utf8[start]
+        guard "-*_".utf8.contains(sign) else { return false }
+        if let unbroken, start < unbroken { return false }
+        var count = 0
+        for index in rest.utf8[start...].indices {
+            meter.add()
+            switch rest.utf8[index] {
+            case sign: count += 1
+            case 0x20, 0x09: break
+            default:
+                unbroken = index
+                return false
+            }
+        }
+        return count >= 3
     }
 
     /// The level and text of a heading; nil if the line is not a heading.
     var heading: (level: Int, text: Substring)? {
+        guard rest.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "#") else { return nil }
         let text = trimmed
+        meter.add(text.utf8.count)
         let level = text.prefix { $0 == "#" }.count
         guard indent < 4, (1...6).contains(level) else { return nil }
         var title = text.dropFirst(level)
@@ -115,7 +152,7 @@ struct MarkdownLine {
         if withoutSigns.first == " " || withoutSigns.first == "\t" {
             title = title.dropLast(title.count - withoutSigns.count)
         }
-        return (level, MarkdownLine(title).trimmed)
+        return (level, MarkdownLine(title, meter).trimmed)
     }
 
     /// The level of the heading that this line makes of the one before by underlining it; nil if it is not an
@@ -123,6 +160,7 @@ struct MarkdownLine {
     var underlineLevel: Int? {
         let text = trimmed
         guard indent < 4, let first = text.first, first == "=" || first == "-" else { return nil }
+        meter.add(text.utf8.prefix { $0 == 0x3D || $0 == 0x2D }.count)
         return text.allSatisfy { $0 == first } ? (first == "=" ? 1 : 2) : nil
     }
 
@@ -131,6 +169,7 @@ struct MarkdownLine {
         let text = trimmed
         guard indent < 4, let sign = text.first, sign == "`" || sign == "~" else { return nil }
         let length = text.prefix { $0 == sign }.count
+        meter.add(text.utf8.count)
         guard length >= 3, sign == "~" || !text.dropFirst(length).contains("`") else { return nil }
         return MarkdownFence(sign: sign, length: length, indent: indent)
     }
@@ -138,6 +177,7 @@ struct MarkdownLine {
     /// Returns whether this line closes the code block opened by a fence.
     func ends(_ fence: MarkdownFence) -> Bool {
         let text = trimmed
+        meter.add(text.utf8.count)
         return indent < 4 && text.count >= fence.length && text.allSatisfy { $0 == fence.sign }
     }
 }

@@ -9,7 +9,10 @@ struct MarkdownReader {
     }
 
     private var containers: [Container] = []
-    private var output = MarkdownBlocks()
+    /// The number of quotations among the containers.
+    private var quoteCount = 0
+    private var output: MarkdownBlocks
+    private let meter: StepMeter
     /// The lines of the current paragraph.
     private var paragraph: [Substring] = []
     private var fence: MarkdownFence?
@@ -20,9 +23,15 @@ struct MarkdownReader {
     /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
 
+    init(_ meter: StepMeter = StepMeter()) {
+        self.meter = meter
+        output = MarkdownBlocks(meter)
+    }
+
     mutating func read(_ text: String) throws -> RichTextDocument {
         for line in ParagraphLines(text) {
-            read(MarkdownLine(line))
+            meter.add(line.utf8.count + 1)
+            read(MarkdownLine(line, meter))
             guard output.count <= RTFReader.mostRuns else {
                 throw RichTextError.tooManyRuns(limit: RTFReader.mostRuns)
             }
@@ -39,7 +48,7 @@ struct MarkdownReader {
             return readListing(line, fence)
         }
         let isContinued = !paragraph.isEmpty && !line.isBlank
-        if matched < containers.count, isContinued, !beginsBlock(line) {
+        if matched < containers.count, isContinued, !beginsBlock(&line) {
             paragraph.append(line.rest)
             return
         }
@@ -53,7 +62,10 @@ struct MarkdownReader {
     private func matchContainers(_ line: inout MarkdownLine) -> Int {
         // A blank line stays blank when columns are skipped, so it is checked once, not for each container.
         var isBlank = line.isBlank
+        // In deeply nested lists, empty lines belong to all items.
+        if line.rest.isEmpty, quoteCount == 0 { return containers.count }
         for (index, container) in containers.enumerated() {
+            meter.add()
             switch container {
             case .quote:
                 guard line.skipQuote() else { return index }
@@ -72,11 +84,12 @@ struct MarkdownReader {
             if line.skipQuote() {
                 endBlock()
                 containers.append(.quote)
+                quoteCount += 1
                 output.beginQuote()
                 continue
             }
             let isUnderline = !paragraph.isEmpty && line.underlineLevel != nil
-            guard !isUnderline, !line.isThematicBreak,
+            guard !isUnderline, !line.isThematicBreak(),
                 let item = line.readItem(interruptsParagraph: !paragraph.isEmpty)
             else { return }
             endBlock()
@@ -91,7 +104,9 @@ struct MarkdownReader {
         endBlock()
         while containers.count > count {
             switch containers.removeLast() {
-            case .quote: output.endQuote()
+            case .quote:
+                quoteCount -= 1
+                output.endQuote()
             case .item: output.endItem()
             }
         }
@@ -99,9 +114,9 @@ struct MarkdownReader {
 
     /// Returns whether a line that does not continue the containers begins a new block; otherwise, it continues the
     /// paragraph.
-    private func beginsBlock(_ line: MarkdownLine) -> Bool {
+    private func beginsBlock(_ line: inout MarkdownLine) -> Bool {
         var copy = line
-        if copy.skipQuote() || line.heading != nil || line.fence != nil || line.isThematicBreak { return true }
+        if copy.skipQuote() || line.heading != nil || line.fence != nil || line.isThematicBreak() { return true }
         return copy.readItem(interruptsParagraph: false) != nil
     }
 
@@ -122,6 +137,7 @@ struct MarkdownReader {
     }
 
     private mutating func readText(_ line: MarkdownLine) {
+        var line = line
         isInIndentedCode = false
         blankCodeLines = []
         if let level = line.underlineLevel, !paragraph.isEmpty {
@@ -132,7 +148,7 @@ struct MarkdownReader {
         } else if let fence = line.fence {
             endParagraph()
             self.fence = fence
-        } else if line.isThematicBreak {
+        } else if line.isThematicBreak() {
             endParagraph()
             output.append("\\---", kind: .body)
         } else {
@@ -163,6 +179,6 @@ struct MarkdownReader {
     private mutating func takeParagraph() -> String {
         defer { paragraph = [] }
         let lines = paragraph.map { $0.drop { $0 == " " || $0 == "\t" } }
-        return MarkdownLine(lines.joined(separator: "\n")[...]).trimmed.description
+        return MarkdownLine(lines.joined(separator: "\n")[...], meter).trimmed.description
     }
 }

@@ -16,6 +16,13 @@ public struct MarkdownOutline: Hashable, Sendable {
     }
 
     init() {}
+
+    /// Returns the number of steps that parsing a text takes.
+    package static func steps(of body: String) -> Int {
+        var scanner = MarkdownScanner(Array(body.utf8))
+        _ = scanner.scan()
+        return scanner.steps
+    }
 }
 
 /// A heading of a note.

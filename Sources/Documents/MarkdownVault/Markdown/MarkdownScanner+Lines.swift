@@ -3,6 +3,7 @@ extension MarkdownScanner {
     /// continue at: after a definition, because `#place` in it is not a tag.
     mutating func lineStart(_ range: Range<Int>) -> Int {
         let content = trimmed(range)
+        steps += range.count
         guard let first = content.first, content.lowerBound - range.lowerBound <= 3 else { return range.lowerBound }
         switch bytes[first] {
         case UInt8(ascii: "#"): heading(content, line: range)
@@ -39,8 +40,10 @@ extension MarkdownScanner {
     /// which are never the title of a note, so they are not handled.
     private mutating func underline(_ content: Range<Int>, line: Range<Int>) {
         guard bytes[content].allSatisfy({ $0 == UInt8(ascii: "=") }), line.lowerBound > 0 else { return }
+        steps += content.count
         let before = bytes[..<(line.lowerBound - 1)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let text = trimmed(before..<line.lowerBound)
+        steps += line.lowerBound - before
         guard !text.isEmpty, bytes[text.lowerBound] != UInt8(ascii: "#") else { return }
         outline.headings.append(MarkdownHeading(level: 1, text: self.text(text), offset: before))
     }
@@ -68,6 +71,7 @@ extension MarkdownScanner {
         guard index == 0 || MarkdownBytes.isSpace(bytes[index - 1]) else { return index + 1 }
         var end = index + 1
         while end < paragraphEnd, isTagByte(bytes[end]) { end += 1 }
+        steps += end - index
         end = tagEnd(index + 1..<end)
         while end > index + 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
         let name = bytes[(index + 1)..<end]

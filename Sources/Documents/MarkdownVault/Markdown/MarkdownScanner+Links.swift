@@ -24,6 +24,7 @@ extension MarkdownScanner {
     private mutating func wikiLink(_ index: Int, isEmbed: Bool) -> Int {
         let start = index + 2
         let close = bytes[start..<paragraphEnd].firstIndex { "[]\n".utf8.contains($0) }
+        steps += (close ?? paragraphEnd) - index
         guard let close, has("]]", at: close) else { return index + 1 }
         let bar = bytes[start..<close].firstIndex(of: UInt8(ascii: "|"))
         var targetEnd = bar ?? close
@@ -44,19 +45,22 @@ extension MarkdownScanner {
     typealias Destination = (target: Range<Int>, fragment: Range<Int>?, end: Int)
 
     /// Parses `file.md#heading` or `<a file.md>`. The result's `end` is the index after it.
-    func destination(at index: Int, end: Int) -> Destination? {
+    mutating func destination(at index: Int, end: Int) -> Destination? {
         var start = index
+        var position = index
+        defer { steps += max(start, position) - index }
         while start < end, MarkdownBytes.isSpace(bytes[start]) { start += 1 }
         guard start < end else { return nil }
         if bytes[start] == UInt8(ascii: "<") {
             let rest = bytes[(start + 1)..<end].prefix(Self.longestTarget)
+            position = rest.endIndex
             guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: ">") || $0 == 0x0A }),
                 bytes[close] == UInt8(ascii: ">")
             else { return nil }
             return divided((start + 1)..<close, end: close + 1)
         }
         var depth = 0
-        var position = start
+        position = start
         while position < end, depth <= Self.deepestTarget, !MarkdownBytes.isSpace(bytes[position]) {
             switch bytes[position] {
             case UInt8(ascii: "\\") where position + 1 < end: position += 1
@@ -79,8 +83,9 @@ extension MarkdownScanner {
 
     /// Returns the end of the link whose destination ends at `index`: after an optional title and the closing
     /// parenthesis.
-    private func linkEnd(after index: Int) -> Int? {
+    private mutating func linkEnd(after index: Int) -> Int? {
         var position = index
+        defer { steps += position - index }
         while position < paragraphEnd, MarkdownBytes.isSpace(bytes[position]) { position += 1 }
         guard position < paragraphEnd else { return nil }
         if bytes[position] == UInt8(ascii: ")") { return position + 1 }
@@ -90,6 +95,7 @@ extension MarkdownScanner {
             return nil
         }
         let rest = bytes[(position + 1)..<paragraphEnd].prefix(Self.longestTarget)
+        steps += rest.count
         if quote == 0x20 { return rest.firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 } }
         guard let close = rest.firstIndex(of: quote) else { return nil }
         position = close + 1
@@ -112,6 +118,7 @@ extension MarkdownScanner {
                 return add(.htmlImage, destination, label: nil, range: range, isEncoded: true)
             }
             start += 1
+            steps += 1
         }
     }
 

@@ -13,8 +13,10 @@ struct MarkdownScanner {
     var linkEnds: [Int: Int] = [:]
     /// The closing bracket for each opening one in the paragraph; computed on first use.
     private var closingBrackets: [Int: Int]?
-    /// The lengths of backtick runs that have no closing counterpart in the paragraph.
-    private var singleRuns: Set<Int> = []
+    /// The starts of the paragraph's backtick runs, by length; computed on first use.
+    private var backticks: [Int: [Int]]?
+    /// The number of bytes that were looked at, and of other steps.
+    var steps = 0
     /// The opening marks that have no closing counterpart in the text.
     private var singleMarks: Set<String> = []
 
@@ -44,15 +46,17 @@ struct MarkdownScanner {
     private mutating func updateParagraph() {
         guard lines.ranges[line].lowerBound >= paragraphEnd else { return }
         let end = lines.kinds[line...].firstIndex { $0 != .text } ?? lines.ranges.count
+        steps += end - line
         paragraphEnd = lines.ranges[end - 1].upperBound
-        singleRuns = []
+        backticks = nil
         linkEnds = [:]
         closingBrackets = nil
     }
 
     /// Parses the element at `index`, and returns the index to continue at.
     private mutating func step(_ index: Int) -> Int {
-        switch bytes[index] {
+        steps += 1
+        return switch bytes[index] {
         case UInt8(ascii: "\\"): index + 2
         case UInt8(ascii: "`"): codeEnd(index)
         case UInt8(ascii: "<"): angle(index)
@@ -84,6 +88,7 @@ struct MarkdownScanner {
     }
 
     private mutating func bracketPairs(from start: Int) -> [Int: Int] {
+        steps += paragraphEnd - start
         var pairs: [Int: Int] = [:]
         var open: [Int] = []
         var index = start
@@ -106,16 +111,29 @@ struct MarkdownScanner {
     // MARK: - What is skipped
 
     private mutating func codeEnd(_ index: Int) -> Int {
-        let count = bytes[index..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
-        guard !singleRuns.contains(count) else { return index + count }
-        var end = index + count
-        while let run = bytes[end..<paragraphEnd].firstIndex(of: UInt8(ascii: "`")) {
-            let length = bytes[run..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
-            if length == count { return run + length }
-            end = run + length
+        let end = index + bytes[index..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
+        let found = backticks ?? backtickRuns(from: index)
+        backticks = found
+        steps += end - index
+        guard let starts = found[end - index] else { return end }
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < end { low = middle + 1 } else { high = middle }
+            steps += 1
         }
-        singleRuns.insert(count)
-        return index + count
+        return low < starts.count ? starts[low] + (end - index) : end
+    }
+
+    private mutating func backtickRuns(from start: Int) -> [Int: [Int]] {
+        var runs: [Int: [Int]] = [:]
+        var index = start
+        while let run = bytes[index..<paragraphEnd].firstIndex(of: UInt8(ascii: "`")) {
+            index = run + bytes[run..<paragraphEnd].prefix { $0 == UInt8(ascii: "`") }.count
+            runs[index - run, default: []].append(run)
+        }
+        steps += paragraphEnd - start
+        return runs
     }
 
     /// Returns the end of the comment or formula that begins at `index`; nil if there is none.
@@ -123,7 +141,9 @@ struct MarkdownScanner {
         guard has(opening, at: index), !singleMarks.contains(opening) else { return nil }
         var end = index + opening.utf8.count
         let first = closing.utf8.first
+        defer { steps += end - index }
         while let found = bytes[end...].firstIndex(where: { $0 == first }) {
+            end = found
             if has(closing, at: found) { return found + closing.utf8.count }
             end = found + 1
         }
@@ -135,6 +155,7 @@ struct MarkdownScanner {
     private mutating func angle(_ index: Int) -> Int {
         if let end = end(of: "<!--", closing: "-->", at: index) { return end }
         let close = bytes[(index + 1)..<paragraphEnd].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+        steps += (close ?? paragraphEnd) - index
         guard let close, bytes[close] == UInt8(ascii: ">") else { return index + 1 }
         if text(index..<min(index + 4, close)).lowercased() == "<img" { htmlImage(index..<close + 1) }
         let name = bytes[(index + 1)..<close].first
