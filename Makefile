@@ -16,7 +16,7 @@ STATIC ?= .build/static
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static tsan graph docs format check release bootstrap
+.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -95,6 +95,15 @@ static: bootstrap ## build a smoke test and Slipbox with a static standard libra
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
+
+attack: bootstrap ## play the adversary against slipbox and coredata, in release; SHORT=1 for a quick run of debug builds
+ifeq ($(SHORT),1)
+	Scripts/attack .build/debug --short
+else
+	swift build -c release --product slipbox
+	swift build -c release --product coredata
+	Scripts/attack .build/release
+endif
 
 tsan: bootstrap ## run the stress test in a separate build with the Thread Sanitizer
 	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress

@@ -73,8 +73,11 @@ final class OpenPage {
             "v": .int(reference),
         ]
         connection.sendFrame(event.json)
-        let answer = "\"ack\":\(reference),"
-        while !(try glance().contains(answer)) {}
+        let answers = [",", "}"].map { "\"ack\":\(reference)\($0)" }
+        while true {
+            let text = try glance()
+            if answers.contains(where: text.contains) { break }
+        }
         return .now - start
     }
 
