@@ -8,6 +8,7 @@ FETCHES ?= 100000
 CHANGES ?= 100000
 MESSAGES ?= 1000000
 VIEWS ?= 10000
+TEXTS ?= 5000
 SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
@@ -64,7 +65,7 @@ bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 bench-short: bootstrap ## run the benchmarks once with little data, to check that they work
 	$(RUN) benchmarks --rounds 1 --quick
 
-fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server and live pages, in release
+fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server, live pages and readers of text, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
 	$(RUN) fetch-fuzz --inputs $(FETCHES) -com.apple.CoreData.Logging.stderr 0
 	$(RUN) graph-fuzz --sequences $(SEQUENCES)
@@ -72,6 +73,7 @@ fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results
 	$(RUN) results-fuzz --rounds $(CHANGES)
 	$(RUN) web-fuzz --inputs $(MESSAGES)
 	$(RUN) view-fuzz --runs $(VIEWS)
+	$(RUN) text-fuzz --inputs $(TEXTS)
 
 crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, in release; CRASHES=… for another number
 	$(RUN) store-crasher --rounds $(CRASHES)

@@ -2,8 +2,7 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Each product has a folder in Sources, and its tests one of the same name in Tests; `make graph` draws the targets' arrows,
-// and `Scripts/house-check` holds imports to them. Targets that a product needs have names that no other package has.
+// `make graph` draws the targets' arrows; `Scripts/house-check` holds imports to them. No other package has their names.
 
 // A Mac has Core Data: there, this package is its macros, and products without code. Linux has that list for tests.
 #if os(macOS)
@@ -273,6 +272,7 @@ let longRuns: [Target] = [
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
     .program("web-fuzz", at: "Fuzz/WebFuzz", needs: ["SeededRandom", "WebUI", "WebUIServer"]),
+    .program("text-fuzz", at: "Fuzz/TextFuzz", needs: ["DocumentRichText", "MarkdownVault", "SeededRandom"]),
     .module("RandomViews", at: "Fuzz/RandomViews", needs: ["SeededRandom", "WebUI", "WebUITestSupport"]),
     .program("view-fuzz", at: "Fuzz/ViewFuzz", needs: ["RandomViews"]),
     .program("graph-fuzz", at: "Fuzz/GraphFuzz", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),

@@ -32,6 +32,7 @@ NAMES = [
     "test_slipbox_unsaved.UnsavedTests.test_killing_the_server_while_someone_types_loses_nothing",
     "test_slipbox_unsaved.UnsavedTests.test_text_of_a_closed_tab_comes_back",
     "test_slipbox_unsaved.UnsavedTests.test_a_title_of_a_closed_tab_comes_back",
+    "test_slipbox_together",
     "test_slipbox_transfer.TransferTests",
     "test_slipbox_transfer.PhoneTransferTests.test_archives_come_in_and_go_out",
 ]

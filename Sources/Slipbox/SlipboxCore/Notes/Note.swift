@@ -4,6 +4,9 @@ public import CoreData
 ///
 /// Attributes whose names end in an underscore hold the stored values; callers use the properties without it.
 public class Note: NSManagedObject {
+    /// The stored title and text on which the unsaved changes of them are based; nil if there are none.
+    public internal(set) var unsavedBase: NoteText?
+
     /// Sets the creation date, a new identifier and the draft status.
     public override func awakeFromInsert() {
         super.awakeFromInsert()
@@ -16,6 +19,12 @@ public class Note: NSManagedObject {
     public override func willSave() {
         super.willSave()
         askForPictures(of: uuid_)
+    }
+
+    /// The saved text is the base of the next change.
+    public override func didSave() {
+        super.didSave()
+        unsavedBase = nil
     }
 }
 

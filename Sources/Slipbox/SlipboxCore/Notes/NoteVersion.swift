@@ -78,6 +78,7 @@ extension Note {
     /// Keeps a version if the text is about to change for the first time in an editing session.
     func textWillChange(at now: Date = Date()) {
         defer { modificationDate_ = now }
+        keepUnsavedBase()
         let session = max(versionedDate_ ?? .distantPast, creationDate)
         guard !objectID.isTemporaryID, now.timeIntervalSince(session) > NoteVersion.sessionTime else { return }
         keepVersion(.edited, at: now)

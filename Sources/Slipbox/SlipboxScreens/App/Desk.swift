@@ -90,7 +90,7 @@ final class Desk {
     func save() {
         timer.stop()
         do {
-            if context.hasChanges { try context.save() }
+            if context.hasChanges { try context.saveMergingTexts() }
             if hasUnsavedChanges { hasUnsavedChanges = false }
             if unsavedReason != nil { unsavedReason = nil }
         } catch {

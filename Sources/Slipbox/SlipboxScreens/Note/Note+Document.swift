@@ -6,11 +6,7 @@ internal import SlipboxCore
 
 extension Note {
     /// The body as a document.
-    var document: RichTextDocument {
-        // If the formatting is damaged, the plain text is shown; the data stays until the text is edited.
-        let formatted = formattedBodyText_.flatMap { try? RichTextDocument(rtf: $0) }
-        return formatted ?? RichTextDocument(plainText: bodyText)
-    }
+    var document: RichTextDocument { text.document }
 
     /// Sets the body, and updates `linkedNotes`: adds the notes that the text now links to, and removes those that it no
     /// longer does.

@@ -1,0 +1,66 @@
+internal import CoreData
+internal import DocumentRichText
+internal import Foundation
+internal import ProseEditor
+internal import SlipboxCore
+
+extension NSManagedObjectContext {
+    private static let mostAttempts = 10
+
+    /// Saves, and merges the texts of notes that another program has changed since they were read.
+    ///
+    /// - Throws: an error of the store, or the conflict if a changed object was deleted in the meantime.
+    @MainActor func saveMergingTexts() throws {
+        for _ in 1..<Self.mostAttempts {
+            try mergeTexts()
+            do {
+                return try save()
+            } catch let error as CocoaError where error.code == .managedObjectMerge {
+                let conflicts = error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [Any] ?? []
+                // The objects take what the other program has saved, and keep what was changed here.
+                try NSMergePolicy.mergeByPropertyObjectTrump.resolve(mergeConflicts: conflicts)
+            }
+        }
+        try mergeTexts()
+        try save()
+    }
+
+    @MainActor private func mergeTexts() throws {
+        for case let note as Note in updatedObjects { try note.mergeForeignText() }
+    }
+}
+
+extension Note {
+    /// Merges the unsaved changes of title and text with those that another program has saved since. Whatever of either
+    /// side does not fit into the text becomes a version.
+    @MainActor func mergeForeignText() throws {
+        let theirs = committedText
+        guard let base = unsavedBase, theirs != base else { return }
+        let mine = text
+        rebase(on: theirs)
+        if theirs.bodyText != base.bodyText || theirs.richText != base.richText, mine.bodyText != theirs.bodyText {
+            try setBody(base.document.merging(mine.document, theirs.document))
+        }
+        if mine.title == base.title { title_ = theirs.title }
+        for side in [mine, theirs] where side.hasWords(besides: base, text) { keepVersion(of: side) }
+    }
+}
+
+extension NoteText {
+    /// The body as a document.
+    var document: RichTextDocument {
+        // If the formatting is damaged, the plain text is shown; the data stays until the text is edited.
+        let formatted = richText.flatMap { try? RichTextDocument(rtf: $0) }
+        return formatted ?? RichTextDocument(plainText: bodyText ?? "")
+    }
+
+    /// Returns whether this text has words that are in neither of two others.
+    func hasWords(besides base: NoteText, _ other: NoteText) -> Bool {
+        !words.isSubset(of: base.words.union(other.words))
+    }
+
+    private var words: Set<Substring> {
+        let text = [title, bodyText].compactMap(\.self).joined(separator: " ")
+        return Set(text.split(whereSeparator: \.isWhitespace))
+    }
+}
