@@ -39,6 +39,7 @@ struct MaintenanceTests {
     @Test func integrityIsChecked() throws {
         let connection = try memory("CREATE TABLE t(a); CREATE INDEX i ON t(a); INSERT INTO t VALUES (1)")
         #expect(try connection.integrityCheck() == [])
+        connection.allowDamage()
         try connection.execute(
             """
             PRAGMA writable_schema = ON;

@@ -4,7 +4,7 @@ internal import CoreDataSQLite
 struct ForeignCode {
     /// The number of instructions that a statement may run in a file with such code: one that would never end takes a few
     /// seconds, and a million rows with a trigger each are far fewer.
-    static let mostInstructions = 250_000_000
+    static let mostInstructions = 50_000_000
 
     let name: String
     /// `trigger` or `view`.
