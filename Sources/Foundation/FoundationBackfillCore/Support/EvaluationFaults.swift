@@ -14,9 +14,12 @@ package final class EvaluationFaults: Sendable {
     private let reasons = Mutex<[String]>([])
     /// Whether only the first fault that would stop the program is recorded.
     private let isStrict: Bool
+    /// The faults of the evaluation around this one; nil if there is none.
+    private let outer: EvaluationFaults?
 
     private init(isStrict: Bool) {
         self.isStrict = isStrict
+        outer = Self.current
     }
 
     /// Runs an evaluation and returns its value and the faults that occurred. Missing keys, variables and functions
@@ -40,9 +43,13 @@ package final class EvaluationFaults: Sendable {
     }
 
     fileprivate func add(_ reason: String, stops: Bool) {
+        // A fetch inside an expression from a file is strict, and the expression around it collects all faults.
+        guard !isStrict || stops else {
+            outer?.add(reason, stops: false)
+            return
+        }
         reasons.withLock { reasons in
-            guard !isStrict || stops && reasons.isEmpty else { return }
-            reasons.append(reason)
+            if !isStrict || reasons.isEmpty { reasons.append(reason) }
         }
     }
 }
