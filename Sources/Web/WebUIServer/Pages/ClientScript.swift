@@ -8,8 +8,23 @@ enum ClientScript {
         name: "webui",
         suffix: "js",
         contentType: "text/javascript; charset=utf-8",
-        bytes: Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
+        bytes: withoutComments(source)
     )
+
+    static let source = Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
+
+    /// Returns a script without indentation, blank lines and lines that are comments. No string of the script may go over
+    /// several lines.
+    static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        for line in script.split(separator: UInt8(ascii: "\n")) {
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            guard !text.isEmpty, !text.starts(with: "//".utf8) else { continue }
+            result += text
+            result.append(UInt8(ascii: "\n"))
+        }
+        return result
+    }
 
     /// The style sheet for the indicators of a lost connection and of slow responses.
     static let style = Asset(

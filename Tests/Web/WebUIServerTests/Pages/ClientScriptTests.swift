@@ -13,4 +13,13 @@ struct ClientScriptTests {
         #expect(text.hasSuffix("})();\n"))
         #expect(!text.contains("eval("))
     }
+
+    @Test("Goes without comments and indentation, which no string of it contains")
+    func comments() throws {
+        let script = "let a = 'http://b'; // c\n\n  // d\n  let e;\n"
+        let short = String(decoding: ClientScript.withoutComments(Array(script.utf8)), as: UTF8.self)
+        #expect(short == "let a = 'http://b'; // c\nlet e;\n")
+        let lines = ClientScript.source.split(separator: UInt8(ascii: "\n"))
+        #expect(lines.allSatisfy { $0.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) })
+    }
 }
