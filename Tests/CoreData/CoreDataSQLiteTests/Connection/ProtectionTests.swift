@@ -60,7 +60,7 @@ struct ProtectionTests {
         try connection.execute(
             """
             CREATE TABLE t (a INTEGER);
-            CREATE TRIGGER again AFTER INSERT ON t BEGIN INSERT INTO t VALUES (NEW.a + 1); END;
+            CREATE TRIGGER again AFTER INSERT ON t WHEN NEW.a < 500 BEGIN INSERT INTO t VALUES (NEW.a + 1); END;
             PRAGMA recursive_triggers = ON
             """
         )

@@ -82,7 +82,7 @@ import Testing
     @Test func fetchedPropertiesOfNewObjectsAreReadFromEveryStore() throws {
         for type in Self.types {
             let store = try FuzzStore(type)
-            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: store.changed)
+            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: store.context)
             note.setValue(7, forKey: "rank")
             let alike = note.value(forKey: "alike") as? [NSManagedObject]
             #expect(alike?.contains { $0.value(forKey: "title") as? String == "title" } == true, "\(type)")
