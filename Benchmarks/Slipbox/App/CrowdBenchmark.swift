@@ -4,17 +4,26 @@ import Synchronization
 /// Many users who write at the same time: each has the list of all notes open and types into a note of its own, two
 /// keys a second, over a socket of its own.
 struct CrowdBenchmark {
-    let slipbox: ServedSlipbox
+    private let slipbox: ServedSlipbox
     /// The keys of notes, the newest first: those that all lists show.
-    let notes: [Int]
-    let isQuick: Bool
+    private let notes: [Int]
 
     private static let pause = Duration.milliseconds(500)
 
-    func run() {
+    /// Measures crowds of several sizes, each with a server of its own, and pages that nobody uses.
+    static func run(isQuick: Bool) async throws {
+        print("\nslipbox serve with users who type two keys a second, over sockets")
+        let fixture = try await SlipboxFixture(notes: 5_000)
+        let notes = fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT 1000")
+            .compactMap { Int($0) }
+        try fixture.close()
         for size in isQuick ? [5] : [5, 20, 60, 200] {
-            measure(size, for: .seconds(isQuick ? 2 : 20))
+            let slipbox = try ServedSlipbox(fixture.file)
+            defer { slipbox.stop() }
+            let benchmark = CrowdBenchmark(slipbox: slipbox, notes: notes)
+            benchmark.measure(size, for: .seconds(isQuick ? 2 : 20))
         }
+        try fixture.remove()
     }
 
     private func measure(_ size: Int, for time: Duration) {

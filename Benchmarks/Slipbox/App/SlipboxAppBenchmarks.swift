@@ -23,7 +23,6 @@ struct SlipboxAppBenchmarks {
         try benchmarks.measureSearch(slipbox)
         try benchmarks.measureOmnibar(slipbox)
         try benchmarks.measureMemory(slipbox)
-        CrowdBenchmark(slipbox: slipbox, notes: benchmarks.noteKeys, isQuick: isQuick).run()
         if !isQuick { try await measureSmallerOmnibar(rounds: rounds) }
     }
 
@@ -169,10 +168,6 @@ extension SlipboxAppBenchmarks {
         return page
     }
 
-    private var noteKeys: [Int] {
-        fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT 1000").compactMap { Int($0) }
-    }
-
     private var hubKey: Int {
         fixture.database.number("SELECT Z_PK FROM ZNOTE WHERE ZTITLE_ = '\(SlipboxFixture.hubTitle)'")
     }
@@ -216,7 +211,7 @@ extension SlipboxAppBenchmarks {
 
 extension RawDatabase {
     /// Returns the texts that a query selects.
-    fileprivate func texts(_ sql: String) -> [String] {
+    func texts(_ sql: String) -> [String] {
         with(sql) { statement in
             var texts: [String] = []
             while sqlite3_step(statement) == SQLITE_ROW {

@@ -7,7 +7,12 @@ protocol ContextFollower: AnyObject {
     /// - Parameters:
     ///   - objects: All objects that changed.
     ///   - refreshed: Those among them that took values of the store.
-    func contextDidChange(_ objects: [NSManagedObject], refreshed: Set<NSManagedObject>)
+    ///   - properties: The properties, by ordinal, that were set in those among them that were only updated.
+    func contextDidChange(
+        _ objects: [NSManagedObject],
+        refreshed: Set<NSManagedObject>,
+        properties: [NSManagedObject: SlotSet]
+    )
 
     /// Called after the context was reset.
     func contextDidReset()
@@ -44,7 +49,9 @@ struct ContextFollowers {
 
 extension NSManagedObjectContext {
     /// Posts `NSManagedObjectContextObjectsDidChange`, and notifies the followers.
-    func announceChange(_ userInfo: [AnyHashable: Any]) {
+    ///
+    /// - Parameter properties: The properties, by ordinal, that were set in objects that were only updated.
+    func announceChange(_ userInfo: [AnyHashable: Any], properties: [NSManagedObject: SlotSet] = [:]) {
         NotificationCenter.default.post(
             name: .NSManagedObjectContextObjectsDidChange,
             object: self,
@@ -60,7 +67,9 @@ extension NSManagedObjectContext {
         let changed = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].reduce(into: refreshed) {
             if let more = userInfo[$1] as? Set<NSManagedObject> { $0.formUnion(more) }
         }
-        for follower in present { follower.contextDidChange(Array(changed), refreshed: refreshed) }
+        for follower in present {
+            follower.contextDidChange(Array(changed), refreshed: refreshed, properties: properties)
+        }
     }
 
     /// Returns the changed objects that are not registered but that a follower is interested in. They are faults that

@@ -28,9 +28,10 @@ extension NSManagedObjectContext {
 
     private func announce(_ change: ContextChange) {
         let userInfo = change.announced.objects
+        let properties = followers.all.isEmpty ? [:] : change.properties
         change.finish()
         if !change.discarded.isEmpty { discard(change.discarded) }
-        if !userInfo.isEmpty { announceChange(userInfo) }
+        if !userInfo.isEmpty { announceChange(userInfo, properties: properties) }
     }
 
     /// Removes objects that were inserted and deleted without being saved.
@@ -67,6 +68,17 @@ struct ContextChange {
             case (_, false): if object.hasChanges { announced.updated.append(object) }
             }
         }
+    }
+
+    /// The properties, by ordinal, that were set in objects that were updated and not refreshed.
+    var properties: [NSManagedObject: SlotSet] {
+        var properties: [NSManagedObject: SlotSet] = [:]
+        for object in announced.updated {
+            // An object without recorded properties may have changed in any way.
+            if let changed = object.live?.changedInEvent, !changed.isEmpty { properties[object] = changed }
+        }
+        for object in announced.refreshed { properties[object] = nil }
+        return properties
     }
 
     /// Clears the event's flags and recorded changes of its objects.

@@ -31,7 +31,17 @@ final class ObjectObservers {
         keyValueObservers.didChange(object.layout.properties[ordinal].name)
     }
 
-    private static func keyPath(_ ordinal: Int) -> KeyPath<NSManagedObject, Any?> { \.[property: ordinal] }
+    /// Making a key path takes longer than noting a read, so that those of most properties are kept.
+    private static let keyPaths: [any KeyPath<NSManagedObject, Any?> & Sendable] = (0..<64).map { newKeyPath($0) }
+
+    private static func keyPath(_ ordinal: Int) -> KeyPath<NSManagedObject, Any?> {
+        guard ordinal < keyPaths.count else { return newKeyPath(ordinal) }
+        return keyPaths[ordinal]
+    }
+
+    private static func newKeyPath(_ ordinal: Int) -> any KeyPath<NSManagedObject, Any?> & Sendable {
+        \NSManagedObject.[property: ordinal]
+    }
 }
 
 /// A listener that is notified before any change of an object: setting, merging, refreshing, undoing or deleting.

@@ -10,7 +10,7 @@ final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
     @ObservationIgnored let counts: NoteCounts
-    @ObservationIgnored private let timer: SaveTimer
+    @ObservationIgnored private let saving: DeskSaving
 
     var place: Place? {
         didSet { if place != oldValue { leave() } }
@@ -39,7 +39,6 @@ final class Desk {
     private(set) var hasUnsavedChanges = false
     /// Why changes could not be saved; nil if they are saved or about to be.
     private(set) var unsavedReason: String?
-    private static let retryTime = Duration.seconds(10)
     /// The trash item that can be restored with one click.
     var thrown: TrashItem?
     /// The selected notes while the list is in selection mode.
@@ -59,7 +58,7 @@ final class Desk {
         reachesFiles: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        timer = SaveTimer(clock)
+        saving = DeskSaving.of(container.viewContext, clock: clock)
         self.container = container
         self.downloads = downloads
         self.reachesFiles = reachesFiles
@@ -88,30 +87,25 @@ final class Desk {
 
     /// Saves all changes. If that fails, keeps the changes and tries again later.
     func save() {
-        timer.stop()
-        do {
-            if context.hasChanges { try context.saveMergingTexts() }
-            if hasUnsavedChanges { hasUnsavedChanges = false }
-            if unsavedReason != nil { unsavedReason = nil }
-        } catch {
-            // A dialog would take the focus away from the editor.
-            let reason = Self.reason(error)
-            if unsavedReason != reason { unsavedReason = reason }
-            if !hasUnsavedChanges { hasUnsavedChanges = true }
-            timer.retry(after: Self.retryTime) { self.save() }
-        }
-    }
-
-    /// Returns the reason for a failed save, in terms for users.
-    private static func reason(_ error: any Error) -> String {
-        (error as? CocoaError)?.code == .fileWriteOutOfSpace
-            ? "the disk is full. Make room on it." : error.localizedDescription
+        saving.save(for: self)
     }
 
     /// Saves what was typed: after a pause, and after two seconds even without one.
     func saveSoon() {
         if !hasUnsavedChanges { hasUnsavedChanges = true }
-        timer.noteChange { self.save() }
+        saving.saveSoon(for: self)
+    }
+
+    /// Notes that all changes are on disk.
+    func noteSaved() {
+        if hasUnsavedChanges { hasUnsavedChanges = false }
+        if unsavedReason != nil { unsavedReason = nil }
+    }
+
+    /// Notes that changes could not be saved. A dialog would take the focus away from the editor.
+    func noteUnsaved(because reason: String) {
+        if unsavedReason != reason { unsavedReason = reason }
+        if !hasUnsavedChanges { hasUnsavedChanges = true }
     }
 
     /// Performs an action and reports its error to the user.

@@ -30,7 +30,7 @@ public struct SlipboxApp: App {
     /// The three columns, with keyboard commands available everywhere.
     public var body: some Scene {
         WindowGroup("Slipbox") {
-            SlipboxView(desk: desk)
+            DeskView(desk: desk)
         }
         .commands { CommandsMenu(desk: desk) }
         .environment(\.managedObjectContext, desk.context)

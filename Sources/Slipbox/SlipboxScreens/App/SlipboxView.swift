@@ -2,6 +2,15 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
+/// The slip box as a whole. Nothing inside is rendered again when the page has something unsaved, or nothing any more.
+struct DeskView: View {
+    let desk: Desk
+
+    var body: some View {
+        SlipboxView(desk: desk).unsavedChanges(desk.hasUnsavedChanges)
+    }
+}
+
 /// Folders, notes and the open note side by side; on a phone, one after the other.
 struct SlipboxView: View {
     let desk: Desk
@@ -29,7 +38,6 @@ struct SlipboxView: View {
         .overlay(alignment: .bottom) {
             if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason).zIndex(10) }
         }
-        .unsavedChanges(desk.hasUnsavedChanges)
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
         }

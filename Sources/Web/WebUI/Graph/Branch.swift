@@ -29,18 +29,19 @@ final class Branch {
     private var position = 0 {
         didSet {
             if position != oldValue {
-                Self.arrangement += 1
+                arrangement.changes += 1
             }
         }
     }
-    private static var arrangement = 0
-    private var knownPath: (path: [Int], arrangement: Int)?
+    let arrangement: Arrangement
+    private var knownPath: (path: [Int], changes: Int)?
     private var visits = 0
     private var visited = -1
 
     init(parent: Branch? = nil, key: Key? = nil) {
         self.parent = parent
         self.key = key
+        arrangement = parent?.arrangement ?? Arrangement()
     }
 
     /// Returns the place with a key inside this one, creating it if needed, and marks it as visited.
@@ -164,13 +165,20 @@ final class Branch {
 
     /// The positions of the places that lead here, from the root.
     var path: [Int] {
-        if let knownPath, knownPath.arrangement == Self.arrangement {
+        if let knownPath, knownPath.changes == arrangement.changes {
             return knownPath.path
         }
         let path = (parent?.path ?? []) + [position]
-        knownPath = (path, Self.arrangement)
+        knownPath = (path, arrangement.changes)
         return path
     }
+}
+
+/// The order of all places of a page.
+@MainActor
+final class Arrangement {
+    /// The number of changes so far.
+    fileprivate(set) var changes = 0
 }
 
 /// An object that is notified when its place is removed.

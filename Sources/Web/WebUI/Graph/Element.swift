@@ -86,6 +86,13 @@ final class Element: ItemOwner {
         touch()
     }
 
+    /// Changes attributes or content outside of a rendering.
+    func adjust(_ change: (Element) -> Void) {
+        let former = (attributes, content)
+        change(self)
+        if attributes != former.0 || content != former.1 { touch() }
+    }
+
     /// Schedules the element to be compared with what the browser shows.
     func touch() {
         session?.updates.touch(self)
@@ -104,6 +111,7 @@ final class Element: ItemOwner {
     func forget() {
         session?.elements.remove(self)
         session?.updates.resolve(for: self, nil)
+        session?.page.route.links.remove(self)
         session?.drags.remove(self)
     }
 }

@@ -17,6 +17,8 @@ final class Scope: Departing {
     /// The view as of its last rendering, as a ``ViewValue``; nil for the root.
     private var value: AnyObject?
     private(set) var isDirty = true
+    /// Whether the view is scheduled to be rendered when it is the page's turn, rather than with the next answer.
+    var isForLater = false
     private(set) var isAlive = true
     private var generation = 0
     private let watch = ObservationWatch()
@@ -27,6 +29,14 @@ final class Scope: Departing {
         self.depth = depth
         self.inputs = inputs
         self.owner = owner
+    }
+
+    /// Returns a value without making the view that is being rendered a reader of it.
+    static func unread<Result>(_ read: () -> Result) -> Result {
+        let reader = rendering
+        rendering = nil
+        defer { rendering = reader }
+        return read()
     }
 
     /// Whether the output is still valid for a view with this value, inputs and owner.
@@ -52,7 +62,8 @@ final class Scope: Departing {
 
     /// Schedules the view to be rendered again.
     func invalidate() {
-        guard isAlive, !isDirty else { return }
+        guard isAlive else { return }
+        guard !isDirty else { return session?.updates.hasten(self) ?? () }
         isDirty = true
         session?.updates.add(self)
     }
@@ -61,6 +72,7 @@ final class Scope: Departing {
     func renderIfNeeded() {
         guard isAlive, isDirty, let render, let owner, let session, let branch else { return }
         isDirty = false
+        isForLater = false
         generation += 1
         let renderer = Renderer(scope: self, at: branch, in: session, owner: owner)
         branch.beginVisit()

@@ -57,9 +57,10 @@ public struct List<Content: View>: PrimitiveView {
             session?.updates.resolve(for: element) { [weak element, weak column] in
                 guard let element else { return }
                 rows.refresh()
-                element.attributes["data-window"] = rows.window.isPartial ? String(rows.window.rows.count) : nil
-                element.attributes["aria-label"] = name ?? column?.title
-                element.touch()
+                element.adjust { element in
+                    element.attributes["data-window"] = rows.window.isPartial ? String(rows.window.rows.count) : nil
+                    element.attributes["aria-label"] = name ?? column?.title
+                }
             }
         }
         contributeRoute(of: rows, in: renderer)

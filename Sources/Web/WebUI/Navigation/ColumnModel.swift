@@ -63,10 +63,11 @@ struct ColumnFrame {
         draft.follow { [weak session = renderer.session] element in
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element, let (address, title) = back() else { return }
-                element.attributes["href"] = address
-                element.attributes["aria-label"] = title.isEmpty ? "Back" : "Back to \(title)"
-                element.content = .text(title.isEmpty ? "Back" : title)
-                element.touch()
+                element.adjust { element in
+                    element.attributes["href"] = address
+                    element.attributes["aria-label"] = title.isEmpty ? "Back" : "Back to \(title)"
+                    element.content = .text(title.isEmpty ? "Back" : title)
+                }
             }
         }
         renderer.text("a", "Back", draft, part: "back")
@@ -80,10 +81,11 @@ struct ColumnFrame {
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let title = model.title ?? ""
-                element.content = .text(title)
-                element.attributes[flag: "hidden"] = title.isEmpty
-                element.attributes[flag: "data-removed"] = model.removals.inAnyOrder.contains(.title)
-                element.touch()
+                element.adjust { element in
+                    element.content = .text(title)
+                    element.attributes[flag: "hidden"] = title.isEmpty
+                    element.attributes[flag: "data-removed"] = model.removals.inAnyOrder.contains(.title)
+                }
             }
         }
         renderer.text("h1", "", draft, part: "title")
@@ -105,8 +107,7 @@ struct ColumnFrame {
             session?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let title = model.title.map { ": \($0)" } ?? ""
-                element.attributes["aria-label"] = label.map { $0 + title }
-                element.touch()
+                element.adjust { $0.attributes["aria-label"] = label.map { $0 + title } }
             }
             element.items = [.portal(portal)]
         }

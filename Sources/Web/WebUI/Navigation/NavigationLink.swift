@@ -105,16 +105,12 @@ private struct ValueLink<Label: View>: PrimitiveView {
             }
         }
         if let component = PathComponent.of(value), let page = environment.page {
-            let place = renderer.branch
-            draft.follow { [weak session = renderer.session] element in
-                session?.updates.resolve(for: element) {
-                    [weak element, weak page, weak stack = press == nil ? stack : nil] in
-                    guard let element, let page else { return }
-                    let inStack = stack.map { $0.address(of: component) }
-                    element.attributes["href"] = inStack ?? page.route.address(of: component, at: place)
-                    element.touch()
-                }
-            }
+            let link = RouteLinks.Link(
+                component: component,
+                place: renderer.branch,
+                stack: press == nil ? stack : nil
+            )
+            draft.follow { page.route.links.add(link, of: $0) }
         }
         renderer.element("a", draft) {
             renderer.render(label, at: .index(0))

@@ -135,8 +135,7 @@ final class SplitModel {
         draft.follow { [weak session] element in
             session?.updates.resolve(for: element) { [weak element, weak self] in
                 guard let element, let self else { return }
-                element.attributes["data-depth"] = String(depth)
-                element.touch()
+                element.adjust { $0.attributes["data-depth"] = String(depth) }
             }
         }
     }

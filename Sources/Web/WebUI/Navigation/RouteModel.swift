@@ -21,6 +21,7 @@ final class RouteModel {
 
     let segments = ContributionTable<Segment>()
     let parameters = ContributionTable<Parameter>()
+    let links = RouteLinks()
     /// The components that are still to be selected, by position in the path.
     private var wanted: [Int: String] = [:]
     private var wantedParameters: [String: String] = [:]
@@ -84,6 +85,13 @@ final class RouteModel {
     /// The components of the segments in front of a place.
     func components(before branch: Branch) -> [String] {
         segments.before(branch).compactMap(\.component)
+    }
+
+    /// Updates the addresses of links after everything has been rendered.
+    ///
+    /// - Parameter arrangement: The number of changes of the order of views.
+    func resolveLinks(in arrangement: Int) {
+        links.resolve(in: self, .init(arrangement: arrangement, components: segments.all.map(\.component)))
     }
 
     /// The address of the current state; nil if no view on the page contributes to it.

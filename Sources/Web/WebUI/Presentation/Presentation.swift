@@ -82,11 +82,12 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
                 guard let element else { return }
                 let heading = element.attributes["aria-label"] == nil ? element.heading : nil
                 anchor.name(heading)
-                element.attributes["aria-labelledby"] = heading?.attributes["id"]
-                if isBeside {
-                    element.attributes["data-popover"] = anchor.element.map { String($0.id) }
+                element.adjust { element in
+                    element.attributes["aria-labelledby"] = heading?.attributes["id"]
+                    if isBeside {
+                        element.attributes["data-popover"] = anchor.element.map { String($0.id) }
+                    }
                 }
-                element.touch()
             }
         }
     }

@@ -112,8 +112,8 @@ final class PageModel: ItemOwner {
             url = new
             isNewAddress = isNewAddress || route.isNew
         }
-        rootElement?.attributes["action"] = address
-        rootElement?.touch()
+        rootElement?.adjust { $0.attributes["action"] = address }
+        route.resolveLinks(in: branch.arrangement.changes)
     }
 
     /// Returns operations for the changes of title and address since the last call.

@@ -3,12 +3,17 @@
 @MainActor
 final class UpdateCycle {
     private var scopes: [Scope] = []
+    /// The scopes that were invalidated from elsewhere, which are not rendered with the answer to an event.
+    private var laterScopes: [Scope] = []
+    private var laterAnimation: Animation?
     private var actions: [() -> Void] = []
     private var resolvers: [ObjectIdentifier: () -> Void] = [:]
     private var touched: [ObjectIdentifier: Element] = [:]
     private var passes = 0
     private(set) var animation: Animation?
     private var isSettling = false
+    /// Whether an event of the page's user is being handled. Its changes are rendered with the answer.
+    var isAnswering = false
     /// Called when work becomes pending outside of ``settle()``.
     var request: () -> Void = {}
 
@@ -20,11 +25,34 @@ final class UpdateCycle {
         return passes
     }
 
+    /// Whether changes from elsewhere wait to be rendered.
+    var isBehind: Bool { !laterScopes.isEmpty }
+
     /// Schedules a scope to be rendered.
     func add(_ scope: Scope) {
-        animation = Transaction.current.animation ?? animation
-        scopes.append(scope)
+        if isAnswering || isSettling {
+            animation = Transaction.current.animation ?? animation
+            scopes.append(scope)
+        } else {
+            laterAnimation = Transaction.current.animation ?? laterAnimation
+            scope.isForLater = true
+            laterScopes.append(scope)
+        }
         requestIfIdle()
+    }
+
+    /// Renders a scope with the answer to the present event even if it was to be rendered later.
+    func hasten(_ scope: Scope) {
+        guard scope.isForLater, isAnswering || isSettling else { return }
+        scope.isForLater = false
+        scopes.append(scope)
+    }
+
+    /// Schedules the scopes that were invalidated from elsewhere to be rendered now.
+    func catchUp() {
+        scopes += laterScopes
+        animation = laterAnimation ?? animation
+        (laterScopes, laterAnimation) = ([], nil)
     }
 
     /// Performs an action after all pending scopes have been rendered. It may change state.
@@ -99,7 +127,7 @@ final class UpdateCycle {
 
     /// Clears all pending work.
     func removeAll() {
-        scopes = []
+        (scopes, laterScopes) = ([], [])
         actions = []
         resolvers = [:]
         touched = [:]

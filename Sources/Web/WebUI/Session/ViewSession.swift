@@ -82,11 +82,13 @@ public final class ViewSession {
     /// Handles an event, and answers it with one patch that acknowledges it.
     public func handle(_ event: ClientEvent) {
         guard isAlive else { return }
+        updates.isAnswering = true
+        defer { updates.isAnswering = false }
         isHandling = true
         EventDispatch(session: self).dispatch(event)
         isHandling = false
         if let reference = event.reference { progress.handled = reference }
-        flush(acknowledging: event.reference)
+        answer(event.reference)
     }
 
     /// Handles a form posted by a browser without JavaScript. Call ``renderPage()`` afterwards to answer it.
@@ -105,7 +107,8 @@ public final class ViewSession {
 
     /// Delivers pending changes. This happens automatically at the end of the main actor's turn.
     public func flush() {
-        flush(acknowledging: nil)
+        updates.catchUp()
+        answer(nil)
     }
 
     /// Returns a patch that replaces the whole page, for a browser that has missed patches.
@@ -142,13 +145,15 @@ public final class ViewSession {
 extension ViewSession {
     /// Completes all pending updates without sending a patch.
     func settle() {
+        updates.catchUp()
         updates.settle()
     }
 
-    private func flush(acknowledging reference: Int?) {
+    /// Delivers the changes that an event has made, or all if it has caught up with those from elsewhere.
+    private func answer(_ reference: Int?) {
         guard isAlive, !isHandling else { return }
-        isFlushRequested = false
-        settle()
+        isFlushRequested = updates.isBehind
+        updates.settle()
         guard hasPage else { return }
         var mirror = PageMirror(session: self)
         mirror.compare(updates.takeTouched())
@@ -177,11 +182,12 @@ extension ViewSession {
     private func requestFlush() {
         guard isAlive, !isHandling, !isFlushRequested else { return }
         isFlushRequested = true
-        Task { [weak self] in
-            if let self, isFlushRequested {
-                flush()
-            }
-        }
+        PageLine.all.add(self)
+    }
+
+    /// Delivers pending changes, unless an event has delivered them already.
+    func flushIfRequested() {
+        if isFlushRequested { flush() }
     }
 }
 

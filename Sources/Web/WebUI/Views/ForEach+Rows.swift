@@ -10,12 +10,10 @@ extension ForEach: RowSource {
         let group = renderer.inputs.traits.place?.group ?? list.window.rows
         rows.take(find: values(ofComponent:), delete: delete, move: move, insertion: insertion)
         let shown = rows.begin(extents, in: group, at: renderer.branch)
-        let start = data.index(data.startIndex, offsetBy: shown.lowerBound)
-        let end = data.index(data.startIndex, offsetBy: shown.upperBound)
         let hasSections = RowShape.of(Content.self).hasSections
         let room = { RowGap($0, of: rows, hasSections: hasSections) }
         room(0..<shown.lowerBound).render("before", in: renderer, of: list)
-        render(data[start..<end], from: shown.lowerBound, of: rows, in: renderer)
+        render(shown, of: rows, in: renderer)
         room(shown.upperBound..<data.count).render("after", in: renderer, of: list)
     }
 

@@ -58,19 +58,17 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         if let list = (renderer.inputs.placement as? RowPlacement)?.rows {
             renderRows(of: list, in: renderer)
         } else {
-            render(data, from: 0, in: renderer)
+            render(0..<data.count, in: renderer)
         }
     }
 
-    func render(
-        _ elements: some Collection<Data.Element>,
-        from start: Int,
-        of rows: RowCollection? = nil,
-        in renderer: Renderer
-    ) {
-        var position = start
+    /// Renders the views for the elements at some offsets.
+    func render(_ offsets: Range<Int>, of rows: RowCollection? = nil, in renderer: Renderer) {
+        let isLive = !Self.isNested && data is any LiveElements
         var seen: Set<ID> = []
-        for element in elements {
+        for position in offsets {
+            let index = data.index(data.startIndex, offsetBy: position)
+            let element = isLive ? Scope.unread { data[index] } : data[index]
             let id = identity(element)
             // A repeated identity is a mistake in the program: the second element is placed by its position instead.
             let place = place(of: element, id)
@@ -79,9 +77,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
                 inputs.traits.values = values(of: element)
                 inputs.traits.place = rows?.place(key, at: position)
             } render: {
-                renderer.render(content(element), at: .id(key))
+                if isLive, let object = element as? any ObservableObject {
+                    let view = LiveElementView(object: AnyObservedObject(object: object), make: { content(element) })
+                    renderer.render(view, at: .id(key))
+                } else {
+                    renderer.render(content(element), at: .id(key))
+                }
             }
-            position += 1
         }
     }
 
@@ -97,6 +99,20 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     static func hashable(_ element: Any) -> [AnyHashable] {
         (element as? any Hashable).map { [AnyHashable($0)] } ?? []
     }
+}
+
+/// A collection whose elements announce their own changes, and which tells when it was read.
+///
+/// The view for such an element is rendered again on its own when the element changes. The view with the collection is
+/// rendered again then only if it has read an element itself.
+package protocol LiveElements {}
+
+/// The view for an element that announces its changes.
+private struct LiveElementView<Content: View>: View {
+    let object: AnyObservedObject
+    let make: () -> Content
+
+    var body: some View { make() }
 }
 
 /// An element of a bound collection.

@@ -8,12 +8,14 @@ internal import WebUI
 /// reads none.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     private let fetch: LiveFetch<Result>
+    private let reading: ReadMark
     private let fallback: FetchQuery<Result>
     let rows: ResultRows?
 
     @MainActor
     init(_ fetch: LiveFetch<Result>, fallback: FetchQuery<Result>) {
         self.fetch = fetch
+        reading = fetch.reading
         self.fallback = fallback
         rows = fetch.sections.first
     }
@@ -27,6 +29,7 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
     /// Returns the object at a position.
     public subscript(position: Int) -> Result {
         guard let rows else { outOfRange(position) }
+        reading.read()
         return rows.object(at: position, as: Result.self)
     }
 
@@ -51,6 +54,8 @@ extension FetchedResults where Result: NSManagedObject {
         nonmutating set { nsSortDescriptors = newValue.map { NSSortDescriptor($0) } }
     }
 }
+
+extension FetchedResults: LiveElements where Result: NSManagedObject {}
 
 extension FetchedResults: PathComponentSearchable {
     package func position(ofPathComponent component: String) -> Int?? {

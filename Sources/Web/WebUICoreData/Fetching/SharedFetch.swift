@@ -10,7 +10,7 @@ final class SharedFetch<Result: NSFetchRequestResult> {
     private let query: FetchQuery<Result>
     private let controller: NSFetchedResultsController<Result>
     private var listeners: [Weak<LiveFetch<Result>>] = []
-    private lazy var delegate = ChangeDelegate { [weak self] in self?.contentDidChange() }
+    private lazy var delegate = ChangeDelegate { [weak self] in self?.contentDidChange(movesObjects: $0) }
 
     /// Returns the shared result of a query in a context, or a new one if no view has it yet.
     static func result(of query: FetchQuery<Result>, in context: NSManagedObjectContext) throws -> SharedFetch {
@@ -41,23 +41,39 @@ final class SharedFetch<Result: NSFetchRequestResult> {
         listeners.removeAll { $0.object == nil || $0.object === listener }
     }
 
-    private func contentDidChange() {
-        sections = controller.rows
+    /// - Parameter movesObjects: Whether objects have come, gone or moved.
+    private func contentDidChange(movesObjects: Bool) {
+        if movesObjects { sections = controller.rows }
         listeners.removeAll { $0.object == nil }
-        for listener in listeners { listener.object?.contentDidChange() }
+        for listener in listeners {
+            if movesObjects { listener.object?.contentDidChange() } else { listener.object?.objectsDidChange() }
+        }
     }
 }
 
 /// A delegate that forwards changes to a shared fetch.
 private final class ChangeDelegate: NSObject, NSFetchedResultsControllerDelegate {
-    private let action: @MainActor @Sendable () -> Void
+    private let action: @MainActor @Sendable (_ movesObjects: Bool) -> Void
+    private var movesObjects = false
 
-    init(_ action: @escaping @MainActor @Sendable () -> Void) {
+    init(_ action: @escaping @MainActor @Sendable (_ movesObjects: Bool) -> Void) {
         self.action = action
     }
 
+    func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+        didChange object: Any,
+        at indexPath: IndexPath?,
+        for type: NSFetchedResultsChangeType,
+        newIndexPath: IndexPath?
+    ) {
+        movesObjects = movesObjects || type != .update
+    }
+
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
-        onMainActor(action)
+        let movesObjects = movesObjects
+        self.movesObjects = false
+        onMainActor { [action] in action(movesObjects) }
     }
 }
 

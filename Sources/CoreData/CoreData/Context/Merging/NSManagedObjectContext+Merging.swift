@@ -78,7 +78,9 @@ extension NSManagedObjectContext {
         Self.enqueueMerges(of: changes, in: mergingContexts.all)
         announce(merged)
         // The unsaved deletion of these objects was announced already, but not every follower counts it.
-        if !gone.isEmpty { for follower in followers.all { follower.contextDidChange(gone, refreshed: []) } }
+        if !gone.isEmpty {
+            for follower in followers.all { follower.contextDidChange(gone, refreshed: [], properties: [:]) }
+        }
     }
 
     private func announce(_ merged: AnnouncedObjects) {

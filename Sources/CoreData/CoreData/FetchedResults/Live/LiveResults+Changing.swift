@@ -2,7 +2,11 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension LiveResults: ContextFollower {
-    func contextDidChange(_ objects: [NSManagedObject], refreshed: Set<NSManagedObject>) {
+    func contextDidChange(
+        _ objects: [NSManagedObject],
+        refreshed: Set<NSManagedObject>,
+        properties: [NSManagedObject: SlotSet]
+    ) {
         guard let query else { return }
         guard query.request.includesPendingChanges else {
             // Unsaved changes are ignored, but changes merged from other contexts are not, deletions among them.
@@ -11,13 +15,18 @@ extension LiveResults: ContextFollower {
             }
             return examine(stored, tellsUpdates: true)
         }
-        examine(objects, tellsUpdates: true)
+        // A permanent key may move an object among those that are equal to it.
+        let staying = properties.filter { object, ordinals in
+            !query.dependencies.includes(ordinals, of: object) && renamed[RowIdentity(object)] == nil
+        }
+        examine(objects, staying: Set(staying.keys), tellsUpdates: true)
     }
 
     /// Examines saved objects again: saving may have changed derived attributes and assigned permanent keys.
     func contextDidSave(_ objects: [NSManagedObject]) {
         guard let query else { return }
-        examine(objects, tellsUpdates: !query.request.includesPendingChanges)
+        guard query.request.includesPendingChanges else { return examine(objects, tellsUpdates: true) }
+        examine(objects.filter { query.dependencies.includesSaving(of: $0) }, tellsUpdates: false)
     }
 
     /// Examines objects that got permanent keys in a parent context, which does not announce that.
@@ -48,31 +57,46 @@ extension LiveResults: ContextFollower {
     }
 
     /// Determines how changed objects affect the result, updates the list, and reports the changes.
-    private func examine(_ objects: [NSManagedObject], tellsUpdates: Bool) {
+    ///
+    /// - Parameter staying: The objects whose changes affect neither their membership nor their places.
+    private func examine(
+        _ objects: [NSManagedObject],
+        staying: Set<NSManagedObject> = [],
+        tellsUpdates: Bool
+    ) {
         guard let query, let list, isTracking else { return }
-        let touched = objects.filter { query.mayHave($0.layout) }
+        let touched = objects.filter { object in
+            query.mayHave(object.layout)
+                && !(staying.contains(object) && list.record(of: RowIdentity(object)) == nil)
+        }
         guard !touched.isEmpty || !renamed.isEmpty else { return }
         context.loadRows(of: touched)
-        var moves = context.untracked { self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
+        let examined = { self.moves(of: touched, staying: staying, in: list, query, tellsUpdates: tellsUpdates) }
+        var moves = context.untracked(examined)
         guard !moves.isEmpty || !renamed.isEmpty else { return }
         let revision = list.revision
         learnMethods()
         let hasBegun = !moves.isEmpty && tellBeginning()
         // The delegate may have performed another fetch in the meantime, or made and processed other changes.
         guard list === self.list else { return }
-        if list.revision != revision { moves = self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
+        if list.revision != revision { moves = examined() }
         contentWillChange()
         tell(carryOut(moves, on: list, query), hasBegun: hasBegun)
     }
 
     private func moves(
         of touched: [NSManagedObject],
+        staying: Set<NSManagedObject>,
         in list: ResultList,
         _ query: ResultQuery,
         tellsUpdates: Bool
     ) -> [ResultMove] {
         query.reading {
-            touched.compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: tellsUpdates) }
+            touched.compactMap { object in
+                staying.contains(object)
+                    ? ResultMove(ofStaying: object, in: list)
+                    : ResultMove(of: object, in: list, query, tellsUpdates: tellsUpdates)
+            }
                 + renamedObjects(besides: touched, in: list)
                 .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
         }

@@ -161,6 +161,16 @@ struct ResultMove {
         }
     }
 
+    /// Creates the update of an object that keeps its place; nil if it is not in the list.
+    init?(ofStaying object: NSManagedObject, in list: ResultList) {
+        identity = RowIdentity(object)
+        guard let source = list.record(of: identity) else { return nil }
+        self.object = object
+        self.source = source
+        sourcePath = list.indexPath(of: source)
+        (kind, destination) = (.update, nil)
+    }
+
     func takeOut(of list: ResultList) {
         if kind == .delete || kind == .move, let source { list.remove(source) }
     }

@@ -10,6 +10,7 @@ struct ResultQuery {
     let order: ResultOrder
     let naming: SectionNaming
     let division: SectionDivision?
+    let dependencies: ResultDependencies
     private let columns: [ResultColumn]
     /// The request's predicate. Unlike the plan's, it holds objects, which may get other identifiers.
     private let predicate: NSPredicate?
@@ -41,6 +42,11 @@ struct ResultQuery {
             return column
         }
         order = ResultOrder(plan.sortKeys, columns)
+        dependencies = ResultDependencies(
+            predicate,
+            plan.sortKeys.compactMap(\.keyPath) + [division?.keyPath].compactMap(\.self),
+            of: entity
+        )
         guard let division else {
             naming = .none
             return
