@@ -2,25 +2,16 @@ internal import FoundationBackfill
 
 /// An observer of a context's changes, such as a fetched results controller. Called on the context's queue.
 protocol ContextFollower: AnyObject {
-    /// Called after `NSManagedObjectContextObjectsDidChange` was posted.
-    ///
-    /// - Parameters:
-    ///   - objects: All objects that changed.
-    ///   - refreshed: Those among them that took values of the store.
-    ///   - properties: The properties, by ordinal, that were set in those among them that were only updated.
-    func contextDidChange(
-        _ objects: [NSManagedObject],
-        refreshed: Set<NSManagedObject>,
-        properties: [NSManagedObject: SlotSet]
-    )
+    /// Called after `NSManagedObjectContextObjectsDidChange` was posted, with all objects that changed.
+    func contextDidChange(_ changes: [FollowedChange])
 
     /// Called after the context was reset.
     func contextDidReset()
 
     /// Called after the context saved changes of these objects.
-    func contextDidSave(_ objects: [NSManagedObject])
+    func contextDidSave(_ changes: [FollowedChange])
 
-    /// Called after pending changes were processed, even if there were none.
+    /// Called after pending changes were processed if objects had got permanent keys.
     func contextDidProcessChanges()
 
     /// Called after an object's temporary key was replaced with a permanent one.
@@ -31,19 +22,43 @@ protocol ContextFollower: AnyObject {
     func isInterested(in id: NSManagedObjectID, isDeleted: Bool) -> Bool
 }
 
+/// A changed object, as its context announces it to followers.
+struct FollowedChange {
+    let object: NSManagedObject
+    /// Whether the object took values of the store.
+    let isRefreshed: Bool
+    /// The properties that were set, by ordinal; nil if the object may have changed in any way.
+    let properties: SlotSet?
+}
+
 /// The followers of a context, held weakly.
 struct ContextFollowers {
-    private struct Weak {
+    /// A class, because a weak reference is expensive to copy.
+    private final class Link {
         weak var follower: (any ContextFollower)?
+
+        init(_ follower: any ContextFollower) {
+            self.follower = follower
+        }
     }
 
-    private var followers: [Weak] = []
+    private var links: [Link] = []
+    /// Whether objects have got permanent keys since followers were told of processed changes.
+    var haveNewKeys = false
 
-    var all: [any ContextFollower] { followers.isEmpty ? [] : followers.compactMap(\.follower) }
+    var isEmpty: Bool { links.isEmpty }
 
     mutating func add(_ follower: any ContextFollower) {
-        followers.removeAll { $0.follower == nil || $0.follower === follower }
-        followers.append(Weak(follower: follower))
+        links.removeAll { $0.follower == nil || $0.follower === follower }
+        links.append(Link(follower))
+    }
+
+    func tell(_ tell: (any ContextFollower) -> Void) {
+        for link in links { link.follower.map(tell) }
+    }
+
+    func contains(where isMeant: (any ContextFollower) -> Bool) -> Bool {
+        links.contains { $0.follower.map(isMeant) ?? false }
     }
 }
 
@@ -57,30 +72,32 @@ extension NSManagedObjectContext {
             object: self,
             userInfo: userInfo
         )
-        let present = followers.all
-        guard !present.isEmpty else { return }
+        guard !followers.isEmpty else { return }
         guard userInfo[NSInvalidatedAllObjectsKey] == nil else {
-            for follower in present { follower.contextDidReset() }
-            return
+            return followers.tell { $0.contextDidReset() }
         }
         let refreshed = userInfo[NSRefreshedObjectsKey] as? Set<NSManagedObject> ?? []
         let changed = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].reduce(into: refreshed) {
             if let more = userInfo[$1] as? Set<NSManagedObject> { $0.formUnion(more) }
         }
-        for follower in present {
-            follower.contextDidChange(Array(changed), refreshed: refreshed, properties: properties)
+        let changes = changed.map { object in
+            FollowedChange(
+                object: object,
+                isRefreshed: refreshed.contains(object),
+                properties: properties[object]
+            )
         }
+        followers.tell { $0.contextDidChange(changes) }
     }
 
     /// Returns the changed objects that are not registered but that a follower is interested in. They are faults that
     /// exist only as long as the returned array.
     func objectsOfInterest(in changes: MergedChanges) -> [NSManagedObject] {
-        let present = followers.all
-        guard !present.isEmpty else { return [] }
+        guard !followers.isEmpty else { return [] }
         func wanted(_ ids: [NSManagedObjectID], isDeleted: Bool) -> [NSManagedObject] {
             ids.filter { id in
                 registeredObject(for: id) == nil
-                    && present.contains { $0.isInterested(in: id, isDeleted: isDeleted) }
+                    && followers.contains { $0.isInterested(in: id, isDeleted: isDeleted) }
             }
             .map { object(with: $0) }
         }
@@ -88,6 +105,7 @@ extension NSManagedObjectContext {
     }
 
     func tellFollowers(_ object: NSManagedObject, hasKeyInPlaceOf former: Int64) {
-        for follower in followers.all { follower.context(gave: object, aKeyInPlaceOf: former) }
+        followers.haveNewKeys = true
+        followers.tell { $0.context(gave: object, aKeyInPlaceOf: former) }
     }
 }

@@ -22,13 +22,16 @@ extension NSManagedObjectContext {
             announce(ContextChange(event.changed, refreshed: event.refreshed))
             propagateDeletes(areUnsaved: !propagatesDeletesAtEndOfEvent)
         }
-        for follower in followers.all { follower.contextDidProcessChanges() }
+        if followers.haveNewKeys {
+            followers.haveNewKeys = false
+            followers.tell { $0.contextDidProcessChanges() }
+        }
         closeUndoGroup()
     }
 
     private func announce(_ change: ContextChange) {
         let userInfo = change.announced.objects
-        let properties = followers.all.isEmpty ? [:] : change.properties
+        let properties = followers.isEmpty ? [:] : change.properties
         change.finish()
         if !change.discarded.isEmpty { discard(change.discarded) }
         if !userInfo.isEmpty { announceChange(userInfo, properties: properties) }

@@ -164,9 +164,10 @@ extension NSManagedObjectContext {
             leave(gone)
             forgetMergedObjects()
         }
-        for follower in followers.all {
-            follower.contextDidSave(request.inserted + request.updated + request.deleted)
+        let changes = (request.inserted + request.updated + request.deleted).map { object in
+            FollowedChange(object: object, isRefreshed: false, properties: nil)
         }
+        followers.tell { $0.contextDidSave(changes) }
     }
 
     /// Enqueues the merges of other contexts, and posts the notifications about a save.

@@ -22,7 +22,7 @@ struct NoteBodyView: View {
 /// A plain text editor for a note. Existing formatting is kept wherever the text is not edited.
 struct PlainTextView: View {
     let desk: Desk
-    @ObservedObject var note: Note
+    let note: Note
 
     var body: some View {
         TextEditor(text: text)

@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The place of a note among others by addresses: its ancestors, neighbours and branches.
 struct NoteTrailView: View {
     let desk: Desk
-    @ObservedObject var note: Note
+    let note: Note
     @State private var text = ""
 
     var body: some View {

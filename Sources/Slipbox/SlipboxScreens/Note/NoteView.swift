@@ -3,37 +3,27 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The third column: a note to read and edit.
+/// The third column: a note to read and edit. Its parts are views of their own, so that a typed letter renders only those
+/// that show it.
 struct NoteView: View {
     let desk: Desk
-    @ObservedObject var note: Note
-    @Environment(\.locale) private var locale
-    @Environment(\.timeZone) private var timeZone
+    let note: Note
 
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {
-                TextField("Title", text: title, axis: .vertical)
-                    .textFieldStyle(.plain)
-                    .font(.title)
-                Picker("Status", selection: status) {
-                    ForEach(Status.allCases) { Text($0.displayName).tag($0) }
-                }
-                .pickerStyle(.segmented)
-                .labelsHidden()
+                NoteTitleField(desk: desk, note: note)
+                NoteStatusPicker(desk: desk, note: note)
                 NoteKeywordsView(desk: desk, note: note)
                 NoteBodyView(desk: desk, note: note)
                 NotePictureView(desk: desk, note: note)
                 NoteTrailView(desk: desk, note: note)
                 NoteLinksView(desk: desk, note: note)
-                Text(dates)
-                    .font(.caption)
-                    .foregroundColor(.secondary)
+                NoteDates(note: note)
             }
             .padding(24)
             .frame(maxWidth: 760)
         }
-        .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
         .toolbar(removing: .title)
         .toolbar { tools }
         .onDisappear { desk.save() }
@@ -41,14 +31,7 @@ struct NoteView: View {
 
     @ViewBuilder private var tools: some View {
         ToolbarItem { SavingIndicator() }
-        ToolbarItem {
-            Button(action: toggleFavourite) {
-                Label(
-                    note.isFavorite ? "Remove from favourites" : "Add to favourites",
-                    systemImage: note.isFavorite ? "star.fill" : "star"
-                )
-            }
-        }
+        ToolbarItem { FavouriteButton(desk: desk, note: note) }
         ToolbarItem {
             Button {
                 desk.sheet = .keywords(note)
@@ -78,13 +61,20 @@ struct NoteView: View {
             }
         }
     }
+}
 
-    private var dates: String {
-        let (written, changed) = (note.creationDate, note.modificationDate)
-        return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
+/// The title of a note: a single line, even if it is displayed on several.
+private struct NoteTitleField: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        TextField("Title", text: title, axis: .vertical)
+            .textFieldStyle(.plain)
+            .font(.title)
+            .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
     }
 
-    /// A title is a single line, even if it is displayed on several.
     private var title: Binding<String> {
         Binding {
             note.title
@@ -93,6 +83,19 @@ struct NoteView: View {
             note.title = lines.joined(separator: " ")
             desk.saveSoon()
         }
+    }
+}
+
+private struct NoteStatusPicker: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Picker("Status", selection: status) {
+            ForEach(Status.allCases) { Text($0.displayName).tag($0) }
+        }
+        .pickerStyle(.segmented)
+        .labelsHidden()
     }
 
     private var status: Binding<Status> {
@@ -103,9 +106,36 @@ struct NoteView: View {
             desk.save()
         }
     }
+}
 
-    private func toggleFavourite() {
-        note.isFavorite.toggle()
-        desk.save()
+private struct FavouriteButton: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Button {
+            note.isFavorite.toggle()
+            desk.save()
+        } label: {
+            Label(
+                note.isFavorite ? "Remove from favourites" : "Add to favourites",
+                systemImage: note.isFavorite ? "star.fill" : "star"
+            )
+        }
+    }
+}
+
+private struct NoteDates: View {
+    let note: Note
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
+
+    var body: some View {
+        Text(dates).font(.caption).foregroundColor(.secondary)
+    }
+
+    private var dates: String {
+        let (written, changed) = (note.creationDate, note.modificationDate)
+        return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
     }
 }

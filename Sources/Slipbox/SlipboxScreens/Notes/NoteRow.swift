@@ -3,10 +3,10 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The row of a note: title, date, status, and the beginning of its text.
+/// The row of a note, with its actions.
 struct NoteRow: View {
     let desk: Desk
-    @ObservedObject var note: Note
+    let note: Note
     /// Whether the list is in manual order.
     var isArranged = false
 
@@ -22,13 +22,42 @@ struct NoteRow: View {
 
     @ViewBuilder private var link: some View {
         if desk.isChoosing {
-            content
+            NoteSummary(note: note)
         } else {
-            NavigationLink(value: note) { content }
+            NavigationLink(value: note) { NoteSummary(note: note) }
         }
     }
 
-    private var content: some View {
+    @ViewBuilder private var actions: some View {
+        FavouriteAction(desk: desk, note: note)
+        Button("Keywords…") { desk.sheet = .keywords(note) }
+        Button("Move to…") { desk.sheet = .moveNotes([note]) }
+        if isArranged {
+            Button("Move Up") { desk.move(note, by: -1) }
+            Button("Move Down") { desk.move(note, by: 1) }
+        }
+        Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
+    }
+}
+
+private struct FavouriteAction: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
+            note.isFavorite.toggle()
+            desk.save()
+        }
+    }
+}
+
+/// A note in brief: title, date, status, and the beginning of its text. Only this is rendered again when the note
+/// changes.
+private struct NoteSummary: View {
+    let note: Note
+
+    var body: some View {
         VStack(alignment: .leading, spacing: 4) {
             heading
             HStack(spacing: 8) {
@@ -65,20 +94,6 @@ struct NoteRow: View {
                 Image(systemName: "paperclip").foregroundColor(.secondary).accessibilityLabel("With a picture")
             }
         }
-    }
-
-    @ViewBuilder private var actions: some View {
-        Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
-            note.isFavorite.toggle()
-            desk.save()
-        }
-        Button("Keywords…") { desk.sheet = .keywords(note) }
-        Button("Move to…") { desk.sheet = .moveNotes([note]) }
-        if isArranged {
-            Button("Move Up") { desk.move(note, by: -1) }
-            Button("Move Down") { desk.move(note, by: 1) }
-        }
-        Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
     }
 }
 

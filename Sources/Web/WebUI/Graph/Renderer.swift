@@ -43,7 +43,14 @@ public final class Renderer {
     /// have changed.
     func compose<Content: View>(_ view: Content) {
         let scope = branch.keep {
-            Scope(session: session, branch: branch, depth: self.scope.depth + 1, inputs: inputs, owner: owner)
+            Scope(
+                session: session,
+                branch: branch,
+                depth: self.scope.depth + 1,
+                isInElement: self.scope.isInElement || view is any LiveElement,
+                inputs: inputs,
+                owner: owner
+            )
         }
         items.append(.scope(scope))
         guard !scope.shows(view, inputs: inputs, owner: owner) else { return }

@@ -8,6 +8,8 @@ final class Scope: Departing {
     private(set) weak var session: ViewSession?
     private weak var branch: Branch?
     let depth: Int
+    /// Whether the view is that of an element of a live collection, such as a row of a list, or inside of one.
+    let isInElement: Bool
     /// The storage of the view's dynamic properties, in their order.
     var slots: [AnyObject] = []
     private(set) var inputs: Inputs
@@ -23,20 +25,20 @@ final class Scope: Departing {
     private var generation = 0
     private let watch = ObservationWatch()
 
-    init(session: ViewSession, branch: Branch, depth: Int, inputs: Inputs, owner: any ItemOwner) {
+    init(
+        session: ViewSession,
+        branch: Branch,
+        depth: Int,
+        isInElement: Bool = false,
+        inputs: Inputs,
+        owner: any ItemOwner
+    ) {
+        self.isInElement = isInElement
         self.session = session
         self.branch = branch
         self.depth = depth
         self.inputs = inputs
         self.owner = owner
-    }
-
-    /// Returns a value without making the view that is being rendered a reader of it.
-    static func unread<Result>(_ read: () -> Result) -> Result {
-        let reader = rendering
-        rendering = nil
-        defer { rendering = reader }
-        return read()
     }
 
     /// Whether the output is still valid for a view with this value, inputs and owner.

@@ -3,7 +3,8 @@
 @MainActor
 final class UpdateCycle {
     private var scopes: [Scope] = []
-    /// The scopes that were invalidated from elsewhere, which are not rendered with the answer to an event.
+    /// The views of elements that were invalidated from elsewhere. In a crowd, many of a list's rows change all the time, so
+    /// that they are not rendered with the answer to an event.
     private var laterScopes: [Scope] = []
     private var laterAnimation: Animation?
     private var actions: [() -> Void] = []
@@ -30,7 +31,7 @@ final class UpdateCycle {
 
     /// Schedules a scope to be rendered.
     func add(_ scope: Scope) {
-        if isAnswering || isSettling {
+        if isAnswering || isSettling || !scope.isInElement {
             animation = Transaction.current.animation ?? animation
             scopes.append(scope)
         } else {

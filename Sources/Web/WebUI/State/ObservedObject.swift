@@ -37,15 +37,6 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// An object of any type that a view observes.
-struct AnyObservedObject: DynamicProperty {
-    let object: any ObservableObject
-
-    func _link(_ linker: StateLinker) {
-        linker.slot { ObjectObserver() }.observe(object, for: linker.scope)
-    }
-}
-
 /// An object that belongs to a view. It is created once and lives for as long as the view keeps its place on the page.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
@@ -127,7 +118,7 @@ final class ObjectObserver {
 
 /// Tells whether code runs on the main actor. Checking for the main thread wouldn't do: outside Apple's platforms, the
 /// main queue may run on any thread.
-enum MainQueue {
+private enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -68,7 +68,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         var seen: Set<ID> = []
         for position in offsets {
             let index = data.index(data.startIndex, offsetBy: position)
-            let element = isLive ? Scope.unread { data[index] } : data[index]
+            let element = data[index]
             let id = identity(element)
             // A repeated identity is a mistake in the program: the second element is placed by its position instead.
             let place = place(of: element, id)
@@ -77,9 +77,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
                 inputs.traits.values = values(of: element)
                 inputs.traits.place = rows?.place(key, at: position)
             } render: {
-                if isLive, let object = element as? any ObservableObject {
-                    let view = LiveElementView(object: AnyObservedObject(object: object), make: { content(element) })
-                    renderer.render(view, at: .id(key))
+                if isLive {
+                    renderer.render(LiveElementView { content(element) }, at: .id(key))
                 } else {
                     renderer.render(content(element), at: .id(key))
                 }
@@ -101,18 +100,17 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 }
 
-/// A collection whose elements announce their own changes, and which tells when it was read.
-///
-/// The view for such an element is rendered again on its own when the element changes. The view with the collection is
-/// rendered again then only if it has read an element itself.
+/// A collection whose elements are `Observable`. The view for such an element is rendered on its own when something changes
+/// that it has read, and the view with the collection is not.
 package protocol LiveElements {}
 
-/// The view for an element that announces its changes.
-private struct LiveElementView<Content: View>: View {
-    let object: AnyObservedObject
-    let make: () -> Content
+/// The view for an element of such a collection.
+protocol LiveElement {}
 
-    var body: some View { make() }
+private struct LiveElementView<Content: View>: View, LiveElement {
+    let content: () -> Content
+
+    var body: some View { content() }
 }
 
 /// An element of a bound collection.

@@ -8,14 +8,12 @@ internal import WebUI
 /// reads none.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     private let fetch: LiveFetch<Result>
-    private let reading: ReadMark
     private let fallback: FetchQuery<Result>
     let rows: ResultRows?
 
     @MainActor
     init(_ fetch: LiveFetch<Result>, fallback: FetchQuery<Result>) {
         self.fetch = fetch
-        reading = fetch.reading
         self.fallback = fallback
         rows = fetch.sections.first
     }
@@ -29,7 +27,6 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
     /// Returns the object at a position.
     public subscript(position: Int) -> Result {
         guard let rows else { outOfRange(position) }
-        reading.read()
         return rows.object(at: position, as: Result.self)
     }
 

@@ -7,8 +7,6 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
     nonisolated let objectWillChange = ObservableObjectPublisher()
     /// The current sections; a single one unless the query has a section identifier.
     private(set) var sections: [ResultRows] = []
-    /// The views that have read objects themselves, besides those that show a single object of a ``ForEach``.
-    let reading = ReadMark()
     private var shared: SharedFetch<Result>?
     private var context: NSManagedObjectContext?
     private var transaction = Transaction()
@@ -77,19 +75,8 @@ final class LiveFetch<Result: NSFetchRequestResult>: ObservableObject {
         announce()
     }
 
-    /// Called by the shared fetch when objects have changed that keep their positions. Managed objects announce their
-    /// changes themselves to the views that show them.
-    func objectsDidChange() {
-        guard Result.self is NSManagedObject.Type else { return contentDidChange() }
-        announce(to: reading.change)
-    }
-
     private func announce() {
-        announce(to: objectWillChange.send)
-    }
-
-    private func announce(to views: () -> Void) {
-        guard transaction.animation != nil else { return views() }
-        withTransaction(transaction, views)
+        guard transaction.animation != nil else { return objectWillChange.send() }
+        withTransaction(transaction) { objectWillChange.send() }
     }
 }

@@ -4,7 +4,6 @@ internal import WebUI
 /// The result of a ``SectionedFetchRequest``, as of the rendering of the view; later changes do not affect it.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let fetch: LiveFetch<Result>
-    private let reading: ReadMark
     private let fallback: FetchQuery<Result>
     private let givenIdentifier: KeyPath<Result, SectionIdentifier>
     private let shownIdentifier: KeyPath<Result, SectionIdentifier>
@@ -18,7 +17,6 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         _ sectionIdentifier: KeyPath<Result, SectionIdentifier>
     ) {
         self.fetch = fetch
-        reading = fetch.reading
         self.fallback = fallback
         givenIdentifier = sectionIdentifier
         let shown = fetch.setting(\.sectionIdentifier, or: nil) as? KeyPath<Result, SectionIdentifier>
@@ -35,12 +33,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     /// Returns the section at a position.
     public subscript(position: Int) -> Section {
-        Section(
-            rows: sections[position],
-            reading: reading,
-            identifier: shownIdentifier,
-            isByPeriod: isByPeriod
-        )
+        Section(rows: sections[position], identifier: shownIdentifier, isByPeriod: isByPeriod)
     }
 
     /// The property whose value the objects of a section share. Setting it renders the view again with new sections.
@@ -69,17 +62,10 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     /// A section: the objects that share a value of the section property.
     public struct Section: Identifiable, RandomAccessCollection {
         let rows: ResultRows
-        private let reading: ReadMark
         private let identifier: KnownIdentifier
 
-        init(
-            rows: ResultRows,
-            reading: ReadMark,
-            identifier: KeyPath<Result, SectionIdentifier>,
-            isByPeriod: Bool
-        ) {
+        init(rows: ResultRows, identifier: KeyPath<Result, SectionIdentifier>, isByPeriod: Bool) {
             self.rows = rows
-            self.reading = reading
             self.identifier = KnownIdentifier(rows: rows, keyPath: identifier, isByPeriod: isByPeriod)
         }
 
@@ -94,8 +80,7 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
         /// Returns the object at a position.
         public subscript(position: Int) -> Result {
-            reading.read()
-            return rows.object(at: position, as: Result.self)
+            rows.object(at: position, as: Result.self)
         }
     }
 }

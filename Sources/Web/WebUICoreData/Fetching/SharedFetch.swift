@@ -1,4 +1,5 @@
 internal import CoreData
+internal import Observation
 internal import WebUI
 
 /// A query result shared by all views with the same query and context. It is fetched, stored and updated once, however
@@ -41,13 +42,14 @@ final class SharedFetch<Result: NSFetchRequestResult> {
         listeners.removeAll { $0.object == nil || $0.object === listener }
     }
 
-    /// - Parameter movesObjects: Whether objects have come, gone or moved.
+    /// - Parameter movesObjects: Whether objects have come, gone or moved. Otherwise, views that have read something of
+    ///   the changed objects observe that already.
     private func contentDidChange(movesObjects: Bool) {
-        if movesObjects { sections = controller.rows }
+        let areObserved = Result.self is any Observable.Type && controller.managedObjectContext.tracksReads
+        guard movesObjects || !areObserved else { return }
+        sections = controller.rows
         listeners.removeAll { $0.object == nil }
-        for listener in listeners {
-            if movesObjects { listener.object?.contentDidChange() } else { listener.object?.objectsDidChange() }
-        }
+        for listener in listeners { listener.object?.contentDidChange() }
     }
 }
 

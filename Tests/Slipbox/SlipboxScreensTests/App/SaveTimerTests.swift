@@ -76,6 +76,24 @@ struct SaveTimerTests {
         try await settle { !container.viewContext.hasChanges }
     }
 
+    @Test func oneSaveIsForAllDesks() async throws {
+        let container = PersistenceController.createEmpty().container
+        let notes = ["one", "two"].map { Note(title: $0, context: container.viewContext) }
+        try container.viewContext.save()
+        let desks = notes.map { _ in Desk(container, clock: clock) }
+        for (note, desk) in zip(notes, desks) {
+            note.title += "!"
+            desk.saveSoon()
+            try await settle { clock.sleepers == 2 }
+            clock.advance(by: .milliseconds(700))
+        }
+        // The second desk's pause is the pause of both.
+        #expect(desks.allSatisfy { $0.hasUnsavedChanges })
+        clock.advance(by: .milliseconds(300))
+        try await settle { !container.viewContext.hasChanges && clock.sleepers == 0 }
+        #expect(!desks.contains { $0.hasUnsavedChanges })
+    }
+
     @Test func thePageTellsWhatIsReceivedAndWhatIsSaved() async throws {
         let page = try SlipBoxPage("/all", fill: { _ = Note(title: "Alpha", context: $0) })
         try page.tapRow("Alpha")

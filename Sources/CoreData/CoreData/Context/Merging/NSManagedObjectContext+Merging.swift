@@ -79,7 +79,8 @@ extension NSManagedObjectContext {
         announce(merged)
         // The unsaved deletion of these objects was announced already, but not every follower counts it.
         if !gone.isEmpty {
-            for follower in followers.all { follower.contextDidChange(gone, refreshed: [], properties: [:]) }
+            let changes = gone.map { FollowedChange(object: $0, isRefreshed: false, properties: nil) }
+            followers.tell { $0.contextDidChange(changes) }
         }
     }
 

@@ -2,31 +2,31 @@ internal import Foundation
 internal import FoundationBackfill
 
 extension LiveResults: ContextFollower {
-    func contextDidChange(
-        _ objects: [NSManagedObject],
-        refreshed: Set<NSManagedObject>,
-        properties: [NSManagedObject: SlotSet]
-    ) {
+    func contextDidChange(_ changes: [FollowedChange]) {
         guard let query else { return }
         guard query.request.includesPendingChanges else {
             // Unsaved changes are ignored, but changes merged from other contexts are not, deletions among them.
-            let stored = objects.filter {
-                !$0.hasChanges || refreshed.contains($0) || $0.state.contains(.inaccessible)
+            let stored = changes.filter {
+                !$0.object.hasChanges || $0.isRefreshed || $0.object.state.contains(.inaccessible)
             }
             return examine(stored, tellsUpdates: true)
         }
-        // A permanent key may move an object among those that are equal to it.
-        let staying = properties.filter { object, ordinals in
-            !query.dependencies.includes(ordinals, of: object) && renamed[RowIdentity(object)] == nil
-        }
-        examine(objects, staying: Set(staying.keys), tellsUpdates: true)
+        examine(changes, tellsUpdates: true)
     }
 
     /// Examines saved objects again: saving may have changed derived attributes and assigned permanent keys.
-    func contextDidSave(_ objects: [NSManagedObject]) {
+    func contextDidSave(_ changes: [FollowedChange]) {
         guard let query else { return }
-        guard query.request.includesPendingChanges else { return examine(objects, tellsUpdates: true) }
-        examine(objects.filter { query.dependencies.includesSaving(of: $0) }, tellsUpdates: false)
+        guard query.request.includesPendingChanges else { return examine(changes, tellsUpdates: true) }
+        examine(changes.filter { saving(of: $0.object, mayAffect: query) }, tellsUpdates: false)
+    }
+
+    private func saving(of object: NSManagedObject, mayAffect query: ResultQuery) -> Bool {
+        guard query.mayHave(object.layout) else { return false }
+        if object.isDeleted || query.dependencies.membersDependOnSaving(object) { return true }
+        guard query.dependencies.orderDependsOnSaving(object), let record = list?.record(of: RowIdentity(object))
+        else { return false }
+        return context.untracked { query.entry(of: object).values } != record.entry.values
     }
 
     /// Examines objects that got permanent keys in a parent context, which does not announce that.
@@ -57,47 +57,48 @@ extension LiveResults: ContextFollower {
     }
 
     /// Determines how changed objects affect the result, updates the list, and reports the changes.
-    ///
-    /// - Parameter staying: The objects whose changes affect neither their membership nor their places.
-    private func examine(
-        _ objects: [NSManagedObject],
-        staying: Set<NSManagedObject> = [],
-        tellsUpdates: Bool
-    ) {
+    private func examine(_ changes: [FollowedChange], tellsUpdates: Bool) {
         guard let query, let list, isTracking else { return }
-        let touched = objects.filter { object in
-            query.mayHave(object.layout)
-                && !(staying.contains(object) && list.record(of: RowIdentity(object)) == nil)
+        let touched = changes.filter { change in
+            query.mayHave(change.object.layout)
+                && !(stays(change, query) && list.record(of: RowIdentity(change.object)) == nil)
         }
         guard !touched.isEmpty || !renamed.isEmpty else { return }
-        context.loadRows(of: touched)
-        let examined = { self.moves(of: touched, staying: staying, in: list, query, tellsUpdates: tellsUpdates) }
-        var moves = context.untracked(examined)
+        context.loadRows(of: touched.map(\.object))
+        var moves = context.untracked { self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
         guard !moves.isEmpty || !renamed.isEmpty else { return }
         let revision = list.revision
         learnMethods()
         let hasBegun = !moves.isEmpty && tellBeginning()
         // The delegate may have performed another fetch in the meantime, or made and processed other changes.
         guard list === self.list else { return }
-        if list.revision != revision { moves = examined() }
+        if list.revision != revision { moves = self.moves(of: touched, in: list, query, tellsUpdates: tellsUpdates) }
         contentWillChange()
         tell(carryOut(moves, on: list, query), hasBegun: hasBegun)
     }
 
+    /// Whether a change affects neither the membership of an object nor its place.
+    private func stays(_ change: FollowedChange, _ query: ResultQuery) -> Bool {
+        guard let properties = change.properties,
+            !query.dependencies.includes(properties, of: change.object)
+        else { return false }
+        // A permanent key may move an object among those that are equal to it.
+        return renamed.isEmpty || renamed[RowIdentity(change.object)] == nil
+    }
+
     private func moves(
-        of touched: [NSManagedObject],
-        staying: Set<NSManagedObject>,
+        of touched: [FollowedChange],
         in list: ResultList,
         _ query: ResultQuery,
         tellsUpdates: Bool
     ) -> [ResultMove] {
         query.reading {
-            touched.compactMap { object in
-                staying.contains(object)
-                    ? ResultMove(ofStaying: object, in: list)
-                    : ResultMove(of: object, in: list, query, tellsUpdates: tellsUpdates)
+            touched.compactMap { change in
+                stays(change, query)
+                    ? ResultMove(ofStaying: change.object, in: list)
+                    : ResultMove(of: change.object, in: list, query, tellsUpdates: tellsUpdates)
             }
-                + renamedObjects(besides: touched, in: list)
+                + renamedObjects(besides: touched.map(\.object), in: list)
                 .compactMap { ResultMove(of: $0, in: list, query, tellsUpdates: false) }
         }
     }

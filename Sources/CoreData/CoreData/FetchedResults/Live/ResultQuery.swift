@@ -2,7 +2,7 @@ internal import Foundation
 internal import FoundationBackfill
 
 /// The resolved request of a controller as of its last fetch: the objects, their order, and their sections.
-struct ResultQuery {
+final class ResultQuery {
     let context: NSManagedObjectContext
     /// The request with managed objects as its result.
     let request: NSFetchRequest<NSManagedObject>

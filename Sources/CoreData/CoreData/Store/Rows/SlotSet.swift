@@ -51,6 +51,11 @@ struct SlotSet: Hashable, Sendable {
         return union
     }
 
+    /// Returns whether no number is in both sets.
+    func isDisjoint(with other: SlotSet) -> Bool {
+        low & other.low == 0 && zip(high, other.high).allSatisfy { $0 & $1 == 0 }
+    }
+
     /// The numbers in ascending order.
     var numbers: [Int] {
         var numbers: [Int] = []
