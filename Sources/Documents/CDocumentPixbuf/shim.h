@@ -60,3 +60,10 @@ static inline int thumbnailer_isolate(void) {
     return syscall(SYS_close_range, 3, ~0U, 0) == 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0
         && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
+
+// Starts a process that ends at once; Swift does not let one call fork.
+static inline int thumbnailer_fork(void) {
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    return child;
+}

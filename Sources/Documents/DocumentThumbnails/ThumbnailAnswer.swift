@@ -7,6 +7,7 @@ package enum ThumbnailAnswer {
     package enum Failure: UInt8, Sendable {
         case unreadable = 1
         case tooLarge = 2
+        case unconfined = 3
     }
 
     /// The maximum width and height of thumbnails, in pixels.
@@ -34,6 +35,7 @@ package enum ThumbnailAnswer {
         switch Failure(rawValue: first) {
         case .unreadable: throw ThumbnailError.unreadable(reason)
         case .tooLarge: throw ThumbnailError.tooLarge(reason)
+        case .unconfined: throw ThumbnailError.unconfined(reason)
         case nil: break
         }
         guard first == 0, bytes.count > 18, let format = Thumbnail.Format(rawValue: bytes[1]) else { return nil }

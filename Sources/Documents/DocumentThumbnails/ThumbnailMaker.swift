@@ -41,10 +41,13 @@ public final class ThumbnailMaker: Sendable {
             throw ThumbnailError.tooLarge("its file has \(data.count) bytes, and the limit is \(limits.fileSize).")
         }
         guard !data.isEmpty else { throw ThumbnailError.unreadable("the file is empty.") }
+        guard let format = ImageFormat(data) else {
+            throw ThumbnailError.unreadable("the file is not a PNG, JPEG, GIF, BMP, TIFF or WebP image.")
+        }
         await gate.enter()
         do {
             try Task.checkCancellation()
-            let answer = try await run(data, side: min(max(side, 1), ThumbnailAnswer.largestSide))
+            let answer = try await run(data, format, side: min(max(side, 1), ThumbnailAnswer.largestSide))
             await gate.leave()
             return answer
         } catch {
@@ -53,11 +56,10 @@ public final class ThumbnailMaker: Sendable {
         }
     }
 
-    private func run(_ data: Data, side: Int) async throws -> Thumbnail {
-        let process = try ThumbnailProcess(
-            program: program.path,
-            arguments: [data.count, side, limits.pixels, limits.memory, limits.seconds].map(String.init)
-        )
+    private func run(_ data: Data, _ format: ImageFormat, side: Int) async throws -> Thumbnail {
+        let numbers = [data.count, side, limits.pixels, limits.memory, limits.seconds]
+        let arguments = numbers.map(String.init) + [format.rawValue]
+        let process = try ThumbnailProcess(program: program.path, arguments: arguments)
         let seconds = limits.seconds
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -2,10 +2,9 @@ internal import CDocumentPixbuf
 internal import DocumentThumbnails
 internal import Glibc
 
-/// Reads an image of one format with gdk-pixbuf.
+/// Reads an image with gdk-pixbuf.
 final class ImageReader {
     private let request: Request
-    private let format: ImageFormat
     private let loader: OpaquePointer
     /// The size from the image's header.
     private var width = 0
@@ -19,14 +18,22 @@ final class ImageReader {
             reason = error.map { String(cString: $0.pointee.message) } ?? "it is damaged."
             if let error { g_error_free(error) }
         }
+
+        /// gdk-pixbuf has no module for the format, or cannot load it.
+        init(withoutModuleFor format: ImageFormat, _ error: UnsafeMutablePointer<GError>?) {
+            self.init(error)
+            let package = format.debianPackage.map { ": install its module, in Debian the package \($0)" } ?? ""
+            reason = "gdk-pixbuf cannot read \(format.rawValue) on this computer\(package). (\(reason))"
+        }
     }
 
     /// Creates a reader. May load gdk-pixbuf's module for the format, which is the last access to the disk.
-    init(_ format: ImageFormat, request: Request) throws {
+    init(_ request: Request) throws {
         self.request = request
-        self.format = format
         var error: UnsafeMutablePointer<GError>?
-        guard let loader = gdk_pixbuf_loader_new_with_type(format.rawValue, &error) else { throw Failure(error) }
+        guard let loader = gdk_pixbuf_loader_new_with_type(request.format.rawValue, &error) else {
+            throw Failure(withoutModuleFor: request.format, error)
+        }
         self.loader = loader
         let context = Unmanaged.passUnretained(self).toOpaque()
         thumbnailer_on_size(
@@ -68,41 +75,8 @@ final class ImageReader {
         }
         (self.width, self.height) = (width, height)
         // JPEG can be decoded at a reduced size, which is much faster.
-        guard format == .jpeg, max(width, height) > request.side else { return }
+        guard request.format == .jpeg, max(width, height) > request.side else { return }
         let size = Picture.size(width, height, fitting: request.side)
         gdk_pixbuf_loader_set_size(loader, Int32(size.width), Int32(size.height))
-    }
-}
-
-/// The supported formats, with gdk-pixbuf's names. Other formats are rejected, because every decoder is a potential
-/// target for malicious images.
-enum ImageFormat: String {
-    case png
-    case jpeg
-    case gif
-    case bmp
-    case tiff
-    case webp
-
-    /// Detects the format by the first bytes of a file; nil if it is not supported.
-    init?(_ bytes: [UInt8]) {
-        func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
-            bytes.dropFirst(offset).starts(with: signature)
-        }
-        if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if begins([0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) {
-            self = .gif
-        } else if begins(Array("BM".utf8)) {
-            self = .bmp
-        } else if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) {
-            self = .tiff
-        } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
-            self = .webp
-        } else {
-            return nil
-        }
     }
 }

@@ -4,28 +4,31 @@ internal import Glibc
 
 /// The program: reads an image of a known length from standard input, writes its thumbnail to standard output, and
 /// exits. `ThumbnailMaker` starts it.
+///
+/// It loads gdk-pixbuf's module for the format before it reads the first byte of the image, so that nothing has to be
+/// opened afterwards.
 @main
 enum Main {
     static func main() {
+        Attempt.runIfAsked(CommandLine.arguments)
         guard let request = Request(CommandLine.arguments) else {
-            Answer.send(.unreadable, "this program is started by ThumbnailMaker, with five numbers as its arguments.")
+            Answer.send(.unreadable, "this program is started by ThumbnailMaker, with six words as its arguments.")
         }
-        guard thumbnailer_isolate() != 0 else { Answer.send(.unreadable, "the process cannot be isolated.") }
-        guard let bytes = input(count: request.fileSize) else {
-            Answer.send(.unreadable, "the file ended too early.")
-        }
-        guard let format = ImageFormat(bytes) else {
-            Answer.send(.unreadable, "the file is not a PNG, JPEG, GIF, BMP, TIFF or WebP image.")
-        }
+        guard thumbnailer_isolate() != 0 else { Answer.send(.unconfined, "the process cannot be isolated.") }
         do {
-            let reader = try ImageReader(format, request: request)
-            guard Limits.enforce(request) else { Answer.send(.unreadable, "the limits cannot be set.") }
+            let reader = try ImageReader(request)
+            try Confinement.begin(request)
+            guard let bytes = input(count: request.fileSize) else {
+                Answer.send(.unreadable, "the file ended too early.")
+            }
             let (picture, width, height) = try reader.read(bytes)
             let isPNG = picture.isTransparent
             let sizes = [picture.width, picture.height, width, height]
             Answer.send(ThumbnailAnswer.picture(try picture.encoded(asPNG: isPNG), isPNG: isPNG, sizes: sizes))
         } catch let failure as ImageReader.Failure {
             Answer.send(.unreadable, failure.reason)
+        } catch let failure as Confinement.Failure {
+            Answer.send(.unconfined, failure.reason)
         } catch {
             Answer.send(.unreadable, String(describing: error))
         }
@@ -52,31 +55,17 @@ struct Request {
     let pixels: Int
     let memory: Int
     let seconds: Int
-
-    init?(_ arguments: [String]) {
-        let numbers = arguments.dropFirst().compactMap { Int($0) }.filter { $0 >= 0 }
-        guard numbers.count == 5, arguments.count == 6 else { return nil }
-        (fileSize, side, pixels, memory, seconds) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
-    }
+    let format: ImageFormat
 }
 
-/// The restrictions of the process while it reads an image.
-enum Limits {
-    /// Limits memory and CPU time, and prevents the process from opening or growing files.
-    /// - Returns: Whether all limits are in force.
-    static func enforce(_ request: Request) -> Bool {
-        let seconds = UInt(request.seconds)
-        return limit(RLIMIT_AS, to: UInt(request.memory))
-            && limit(RLIMIT_CPU, to: seconds, atMost: seconds + 1)
-            && limit(RLIMIT_FSIZE, to: 0)
-            && limit(RLIMIT_CORE, to: 0)
-            // No file can be opened any more; open ones stay open.
-            && limit(RLIMIT_NOFILE, to: 0)
-    }
-
-    private static func limit(_ resource: __rlimit_resource, to value: UInt, atMost most: UInt? = nil) -> Bool {
-        var limit = rlimit(rlim_cur: value, rlim_max: most ?? value)
-        return setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
+extension Request {
+    init?(_ arguments: [String]) {
+        let numbers = arguments.dropFirst().prefix(5).compactMap { Int($0) }.filter { $0 >= 0 }
+        guard numbers.count == 5, arguments.count == 7, let format = ImageFormat(rawValue: arguments[6]) else {
+            return nil
+        }
+        (fileSize, side, pixels, memory, seconds) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+        self.format = format
     }
 }
 

@@ -34,6 +34,20 @@ import Testing
         #expect(try await maker.thumbnail(of: header(width: 480, height: 320), fitting: 100).width == 100)
     }
 
+    @Test func hugeSizesOfWebPAreRefusedBeforeAnythingIsDecoded() async throws {
+        var bomb = try fixture("large.webp")
+        // Width and height have 14 bits each, after `VP8L`, a length and a mark.
+        let start = try #require(bomb.range(of: Data("VP8L".utf8))).upperBound + 5
+        for place in start..<start + 3 { bomb[place] = 0xFF }
+        bomb[start + 3] |= 0x0F
+        let error = await #expect(throws: ThumbnailError.self) { try await maker.thumbnail(of: bomb, fitting: 100) }
+        guard case .tooLarge(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("16384 by 16384"))
+    }
+
     @Test func memoryIsLimited() async throws {
         let greedy = ThumbnailLimits(pixels: .max, memory: 600 << 20, seconds: 10)
         let maker = ThumbnailMaker(program: ThumbnailMakerTests.program, limits: greedy)
@@ -65,7 +79,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(5)))
     func athousandMutationsAreErrorsOrPictures() async throws {
-        let images = try ["orientation-6.jpg", "large.png", "large.gif", "large.tiff"].map(fixture)
+        let images = try ["orientation-6.jpg", "large.png", "large.gif", "large.tiff", "large.webp"].map(fixture)
         let maker = maker
         await withTaskGroup(of: Void.self) { group in
             for seed in 0..<1000 {

@@ -20,7 +20,7 @@ import Testing
         "\(thumbnail.width)x\(thumbnail.height) of \(thumbnail.originalWidth)x\(thumbnail.originalHeight)"
     }
 
-    @Test(arguments: ["large.jpg", "large.png", "large.gif", "large.tiff"])
+    @Test(arguments: ["large.jpg", "large.png", "large.gif", "large.tiff", "large.webp"])
     func formats(name: String) async throws {
         let thumbnail = try await maker.thumbnail(of: fixture(name), fitting: 60)
         #expect(size(thumbnail) == "60x40 of 480x320")
@@ -30,13 +30,19 @@ import Testing
         #expect(bitmap.quarters == Self.upright)
     }
 
-    @Test func webPIsReadWhereItsModuleIsInstalled() async throws {
-        do {
-            let thumbnail = try await maker.thumbnail(of: fixture("large.webp"), fitting: 60)
-            #expect(try bitmap(thumbnail).quarters == Self.upright)
-        } catch ThumbnailError.unreadable(let reason) {
-            #expect(reason.contains("webp"))
-        }
+    @Test func withoutTheModuleForWebPTheErrorNamesItsPackage() throws {
+        let image = try fixture("large.webp")
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = ["\(image.count)", "60", "1000000", "1000000000", "10", "webp"]
+        // A list of modules without any.
+        process.environment = ["GDK_PIXBUF_MODULE_FILE": "/dev/null"]
+        let answer = Pipe()
+        process.standardOutput = answer
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: answer.fileHandleForReading.readDataToEndOfFile().dropFirst(), as: UTF8.self)
+        #expect(text.contains("cannot read webp") && text.contains("webp-pixbuf-loader"), "\(text)")
     }
 
     @Test(arguments: 1...8)
@@ -67,7 +73,8 @@ import Testing
 
     @Test func aProgramThatIsNotThereIsAnError() async throws {
         let maker = ThumbnailMaker(program: URL(fileURLWithPath: "/nowhere/thumbnailer"))
-        let error = await #expect(throws: ThumbnailError.self) { try await maker.thumbnail(of: Data([1]), fitting: 10) }
+        let image = try fixture("large.png")
+        let error = await #expect(throws: ThumbnailError.self) { try await maker.thumbnail(of: image, fitting: 10) }
         guard case .programUnavailable(let path, _) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -80,13 +87,17 @@ import Testing
     }
 
     @Test func aProgramThatHangsIsEnded() async throws {
-        // `sleep` also takes numbers, and sleeps for their sum: hundreds of millions of seconds. The test has no bound
-        // on the elapsed time other than that the calls return, because other tests keep the processor busy.
-        let hanging = URL(fileURLWithPath: "/bin/sleep")
+        // The test has no bound on the elapsed time other than that the calls return, because other tests keep the
+        // processor busy.
+        let hanging = FileManager.default.temporaryDirectory.appendingPathComponent("hanging-\(UUID().uuidString)")
+        try Data("#!/bin/sh\nexec /bin/sleep 1000000\n".utf8).write(to: hanging)
+        defer { try? FileManager.default.removeItem(at: hanging) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: hanging.path)
+        let image = try fixture("large.png")
         let maker = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1))
-        await #expect(throws: ThumbnailError.timedOut) { try await maker.thumbnail(of: Data([1]), fitting: 10) }
+        await #expect(throws: ThumbnailError.timedOut) { try await maker.thumbnail(of: image, fitting: 10) }
         let patient = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1_000_000))
-        let task = Task { try await patient.thumbnail(of: Data([1]), fitting: 10) }
+        let task = Task { try await patient.thumbnail(of: image, fitting: 10) }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
