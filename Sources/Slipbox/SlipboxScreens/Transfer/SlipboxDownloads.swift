@@ -1,5 +1,6 @@
 public import Foundation
 internal import Synchronization
+internal import WebUI
 
 /// Files offered for download. Each is available for an hour under a random name that cannot be guessed.
 public final class SlipboxDownloads: Sendable {
@@ -12,18 +13,12 @@ public final class SlipboxDownloads: Sendable {
     public static let folder = "/download/"
     private static let lifetime = Duration.seconds(3600)
 
-    private let place: URL
+    private let place = TemporaryFolder("slipbox-downloads")
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Creates a temporary folder for the files, which is removed when the object is deallocated.
-    public init() {
-        place = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-downloads-\(UUID().uuidString)")
-    }
-
-    deinit {
-        // There may be no folder yet, and one that stays is cleared away with the temporary files of the system.
-        try? FileManager.default.removeItem(at: place)
-    }
+    /// Offers no files yet. Those that are added are in a temporary folder, which is removed when the object is
+    /// deallocated.
+    public init() {}
 
     /// Returns the file with a name, or nil if it does not exist or has expired.
     public func file(named name: String) -> URL? {
@@ -34,7 +29,8 @@ public final class SlipboxDownloads: Sendable {
     /// Creates a folder for a new file, accessible to the current user only.
     func newFolder() throws -> URL {
         sweep()
-        let folder = place.appendingPathComponent(UUID().uuidString)
+        try place.make()
+        let folder = place.url.appendingPathComponent(UUID().uuidString)
         let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: permissions)
         return folder

@@ -1,6 +1,7 @@
 internal import DocumentZipFiles
 internal import Foundation
 internal import MarkdownVault
+internal import WebUI
 
 /// Uploaded files, arranged in a temporary folder for an import. Call `remove()` when the import is done.
 struct UploadedNotes: Sendable {
@@ -8,31 +9,24 @@ struct UploadedNotes: Sendable {
     let folder: URL
     /// The entries of archives that were left out.
     let problems: [VaultProblem]
-    private let root: URL
+    private let root: TemporaryFolder
 
     /// Moves uploaded files into the folder. Their names are preceded by a number.
     init(_ files: [URL]) throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("slipbox-import-\(UUID().uuidString)")
-        let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true, attributes: permissions)
+        root = TemporaryFolder("slipbox-imports")
+        try root.make()
         defer {
             for folder in Set(files.map { $0.deletingLastPathComponent() }) {
                 // The import does not need them any more; the server removes its upload folder when it ends.
                 try? FileManager.default.removeItem(at: folder)
             }
         }
-        do {
-            (folder, problems) = try Self.fill(root, files)
-        } catch {
-            // The first error is the one to report.
-            try? FileManager.default.removeItem(at: root)
-            throw error
-        }
+        (folder, problems) = try Self.fill(root.url, files)
     }
 
     func remove() {
-        // The import is done either way, and the system clears its temporary files.
-        try? FileManager.default.removeItem(at: root)
+        // The import is done either way, and the next start of the server removes what stays.
+        try? root.remove()
     }
 
     private static func fill(_ root: URL, _ files: [URL]) throws -> (URL, [VaultProblem]) {

@@ -31,8 +31,8 @@ public struct UTType: Hashable, Sendable {
 extension View {
     /// Presents a dialog that uploads files while the condition holds.
     ///
-    /// The files are copied to a temporary folder on the server. The caller should delete them when they are no longer
-    /// needed.
+    /// The files are copied to a temporary folder on the server, which only its user can read. The caller should delete
+    /// them when they are no longer needed; a later start of the server deletes the rest.
     public func fileImporter(
         isPresented: Binding<Bool>,
         allowedContentTypes: [UTType],
@@ -58,8 +58,11 @@ extension View {
 
 /// Writes uploaded files to a temporary folder.
 enum UploadFolder {
+    private static let all = TemporaryFolder("webui-imports")
+
     static func write(_ uploads: [Upload]) throws -> [URL] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try all.make()
+        let folder = all.url.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try uploads.enumerated().map { index, upload in
             let file = folder.appendingPathComponent(safeName(upload.name, index))

@@ -65,6 +65,14 @@ public enum BodyPolicy: Sendable {
         case .form(let fields, let files): fields + files + 64 * 1024
         }
     }
+
+    /// Whether parts of the body are written to files.
+    var mayHaveFiles: Bool {
+        switch self {
+        case .none, .memory, .json: false
+        case .file, .form: true
+        }
+    }
 }
 
 extension BodyPolicy {

@@ -7,7 +7,7 @@ extension EventLoop {
         guard let memory, deadline == nil else { return -1 }
         let id = nextID()
         memory.storeBytes(of: id, as: UInt64.self)
-        var exchange = Exchange(id: id, wsi: wsi, uploads: uploads)
+        var exchange = Exchange(id: id, wsi: wsi, uploads: uploads.url)
         do {
             try begin(&exchange)
             exchanges[id] = exchange
@@ -36,6 +36,7 @@ extension EventLoop {
         }
         if exchange.expected > policy.limit { throw HTTPRefusal.tooLarge(policy.limit) }
         let type = request.headers["content-type"] ?? ""
+        if policy.mayHaveFiles { try uploads.make() }
         exchange.stage = .receiving(try policy.receiver(contentType: type, folder: exchange.folder), handler)
     }
 
@@ -112,7 +113,7 @@ extension EventLoop {
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
         let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
-        return Task { [inbox, configuration, uploads] in
+        return Task { [inbox, configuration, uploads = uploads.url] in
             var response: HTTPResponse
             do {
                 response = try await handler(request)

@@ -1,6 +1,7 @@
 internal import CWebUISockets
 internal import Foundation
 internal import Synchronization
+internal import WebUI
 
 /// The thread that owns all connections. Other threads send it commands through the inbox; it starts tasks for
 /// handlers.
@@ -11,7 +12,7 @@ final class EventLoop {
     let routes: Routes
     let inbox: Inbox
     /// The folder for bodies that are written to files, with a subfolder per request.
-    let uploads: URL
+    let uploads: TemporaryFolder
     let fields: RequestHeaders
     var gate: Gate
     var requests: RateLimiter
@@ -33,7 +34,7 @@ final class EventLoop {
         self.configuration = configuration
         self.routes = routes
         self.inbox = inbox
-        uploads = configuration.uploadFolder.appendingPathComponent("webui-\(SecretKey.randomName())")
+        uploads = TemporaryFolder("webui-bodies", in: configuration.uploadFolder)
         fields = RequestHeaders(others: configuration.requestHeaders + Gate.fields)
         requests = RateLimiter(configuration.limits.requests)
         connections = ConnectionCounts(
@@ -61,7 +62,11 @@ final class EventLoop {
         lws_context_destroy(context)
         context = nil
         settings.free()
-        EventLoop.removeUploads(at: uploads, configuration.log)
+        do {
+            try uploads.remove()
+        } catch {
+            EventLoop.tell(of: uploads.url, error, configuration.log)
+        }
     }
 
     /// Removes a folder of uploaded files. If it cannot be removed, the operator is told: such folders fill the disk.
@@ -72,9 +77,13 @@ final class EventLoop {
             // The handler has moved or removed it, or nothing was uploaded.
             return
         } catch {
-            let reason = error.localizedDescription
-            log(ServerNotice(level: .warning, text: "\(folder.path) stays, with uploaded files: \(reason)"))
+            tell(of: folder, error, log)
         }
+    }
+
+    private static func tell(of folder: URL, _ error: any Error, _ log: (ServerNotice) -> Void) {
+        let reason = error.localizedDescription
+        log(ServerNotice(level: .warning, text: "\(folder.path) stays, with uploaded files: \(reason)"))
     }
 
     private var isDone: Bool {

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
+internal import WebUI
 
 /// A server for HTTP/1.1, HTTP/2 and WebSockets, with or without encryption.
 ///
@@ -34,6 +35,9 @@ public actor WebServer {
         let routes = configuration.access.isOpen ? routes : routes.withLogin()
         let inbox = inbox
         let end = end
+        TemporaryFolder.sweepInBackground([configuration.uploadFolder, FileManager.default.temporaryDirectory]) {
+            configuration.log(ServerNotice(level: .warning, text: $0))
+        }
         let listener: Listener = try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
                 Thread.current.name = "WebUIServer"

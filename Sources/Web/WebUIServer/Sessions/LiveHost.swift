@@ -22,6 +22,7 @@ final class LiveHost {
         manifest = options.manifest
         self.makePage = makePage
         sessions = SessionTable(limits: options.limits, grace: options.grace)
+        TemporaryFolder.sweepInBackground([options.uploadFolder])
         uploads = UploadTable(folder: options.uploadFolder, mostPerVisitor: options.limits.waitingUploads)
     }
 

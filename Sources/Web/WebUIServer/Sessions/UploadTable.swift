@@ -12,18 +12,13 @@ final class UploadTable {
 
     private static let lifetime = Duration.seconds(3600)
 
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let mostPerVisitor: Int
     private var entries: [String: Entry] = [:]
 
     init(folder: URL, mostPerVisitor: Int) {
-        self.folder = folder.appendingPathComponent("webui-uploads-\(SecretKey.randomName())")
+        self.folder = TemporaryFolder("webui-uploads", in: folder)
         self.mostPerVisitor = mostPerVisitor
-    }
-
-    deinit {
-        // There may be no folder yet; if one stays, there is no one left to tell.
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// Moves a file into the table.
@@ -35,12 +30,8 @@ final class UploadTable {
             throw HTTPRefusal(.tooManyRequests, "Too many files are waiting. Use those first, or wait an hour.")
         }
         let token = SecretKey.randomName()
-        let place = folder.appendingPathComponent(token)
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        try folder.make()
+        let place = folder.url.appendingPathComponent(token)
         try FileManager.default.moveItem(at: file.url, to: place)
         let kept = UploadedFile(
             field: file.field,
