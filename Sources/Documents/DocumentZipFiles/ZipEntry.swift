@@ -19,7 +19,10 @@ public struct ZipEntry: Hashable, Sendable {
     let checksum: UInt32
     let offset: Int
 
-    /// Returns the components of a path; nil if the path is not safe or deeper than `depth`.
+    /// The maximum length of a path in bytes: half of what the system takes, since it is unpacked below another path.
+    static let longestName = 2048
+
+    /// Returns the components of a path; nil if the path is not safe, too long or deeper than `depth`.
     static func components(of name: String, depth: Int) -> [String]? {
         let names = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isSafe = names.allSatisfy { part in
@@ -27,7 +30,8 @@ public struct ZipEntry: Hashable, Sendable {
                 && !part.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         }
         // `C:` is a Windows drive.
-        guard isSafe, names.count <= depth, !(names.first?.hasSuffix(":") ?? true) else { return nil }
+        let isShort = names.count <= depth && name.utf8.count <= longestName
+        guard isSafe, isShort, !(names.first?.hasSuffix(":") ?? true) else { return nil }
         return names
     }
 }

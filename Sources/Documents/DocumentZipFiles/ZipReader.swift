@@ -51,27 +51,26 @@ public struct ZipReader: Sendable {
         }
     }
 
-    /// Unpacks all files and folders into an existing, empty folder.
+    /// Unpacks all files and folders into an existing, empty folder. Of a file and a folder of one name, that with
+    /// content of files is unpacked: the folder, unless it is empty.
     ///
     /// - Returns: The entries that were left out, with the reasons.
     public func unpack(to folder: URL) throws -> [(name: String, reason: String)] {
         var left: [(name: String, reason: String)] = []
-        var taken: Set<String> = []
+        var names = ZipNames(entries)
         for entry in entries {
             try Task.checkCancellation()
-            if case .other(let reason) = entry.kind {
+            if let reason = names.reasonToLeaveOut(entry) {
                 left.append((entry.name, reason))
                 continue
             }
             let place = folder.appendingPathComponent(entry.name, isDirectory: entry.kind == .folder)
             if entry.kind == .folder {
                 try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            } else if taken.insert(entry.name).inserted {
+            } else {
                 let parent = place.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
                 try data(of: entry).write(to: place)
-            } else {
-                left.append((entry.name, "the archive contains it twice; the first one is used"))
             }
         }
         return left

@@ -52,6 +52,41 @@ import Testing
         #expect(left.count == bad.count)
     }
 
+    @Test(
+        "A file and a folder of one name are told, in any order",
+        arguments: [
+            // The folder has content.
+            (["a", "a/b.md", "c.md"], ["a/b.md", "c.md"], ["a"]),
+            (["a/b.md", "a", "c.md"], ["a/b.md", "c.md"], ["a"]),
+            (["a", "a/", "a/b.md"], ["a/b.md"], ["a"]), (["a/", "a", "a/b.md"], ["a/b.md"], ["a"]),
+            (["a/", "a/b.md", "a"], ["a/b.md"], ["a"]),
+            (["x/a", "x/a/b/c.md", "x/a/b"], ["x/a/b/c.md"], ["x/a", "x/a/b"]),
+            (["x/a/b", "x/a/b/c.md", "x/a"], ["x/a/b/c.md"], ["x/a/b", "x/a"]),
+            // The folder is empty.
+            (["a", "a/", "c.md"], ["a", "c.md"], ["a"]), (["a/", "a", "c.md"], ["a", "c.md"], ["a"]),
+            (["a", "a/b/"], ["a"], ["a/b"]), (["a/b/", "a"], ["a"], ["a/b"]),
+            // Composed and decomposed letters.
+            (["\u{E9}", "e\u{301}/b.md"], ["e\u{301}/b.md"], ["\u{E9}"]),
+            (["e\u{301}/b.md", "\u{E9}"], ["e\u{301}/b.md"], ["\u{E9}"]),
+            (["\u{E9}.md", "e\u{301}.md"], ["\u{E9}.md"], ["e\u{301}.md"]),
+            // The system tells these apart.
+            (["a", "A/b.md"], ["a", "A/b.md"], []), (["A/b.md", "a"], ["A/b.md", "a"], []),
+            (["a.md", "a/b.md"], ["a.md", "a/b.md"], []), (["a", "ab/c.md"], ["a", "ab/c.md"], []),
+        ]
+    )
+    func filesAndFoldersOfOneName(_ all: [String], _ unpacked: [String], _ told: [String]) throws {
+        let (names, left) = try unpack(archive(all.map { ($0, Data(($0.hasSuffix("/") ? "" : "text").utf8)) }))
+        let files = names.filter { name in !names.contains { $0.hasPrefix(name + "/") } }
+        #expect(files == unpacked.map { "in/" + $0 }.sorted())
+        #expect(left == told)
+    }
+
+    @Test func namesThatAreTooLongForTheSystemAreTold() throws {
+        let long = Array(repeating: String(repeating: "n", count: 250), count: 20).joined(separator: "/")
+        let (names, left) = try unpack(archive([(long, Data("x".utf8)), ("good.md", Data("y".utf8))]))
+        #expect(names == ["in/good.md"] && left == [long])
+    }
+
     @Test func linksAndEncryptedFilesAreToldAndLeftOut() throws {
         var data = try archive([
             ("link", Data("/etc/passwd".utf8)), ("secret", Data("abc".utf8)), ("a", Data("a".utf8)),
