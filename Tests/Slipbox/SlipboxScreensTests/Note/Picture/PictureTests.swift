@@ -15,6 +15,7 @@ struct PictureTests {
         base64Encoded:
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
     )
+    private nonisolated static let program = PictureIntake.maker.program.path
     private let container = PersistenceController.createEmpty().container
 
     private func upload(_ name: String, _ data: Data?) -> Upload {
@@ -70,6 +71,25 @@ struct PictureTests {
         for data in [whole.prefix(40), whole.dropLast(4), Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("GIF89a0".utf8)] {
             let upload = upload("cut.png", Data(data))
             await #expect(throws: PictureError.damaged("Its end is missing.")) { try await desk.keepPicture(upload) }
+        }
+        #expect(
+            try container.viewContext.count(for: NSFetchRequest<SlipboxCore.Attachment>(entityName: "Attachment")) == 0
+        )
+    }
+
+    @Test(
+        .enabled("the program that reads pictures is not built") {
+            FileManager.default.isExecutableFile(atPath: program)
+        }
+    )
+    func picturesThatNoDecoderReadsChangeNothing() async throws {
+        let desk = Desk(container)
+        var damaged = try #require(Self.png)
+        for place in 41..<53 { damaged[place] ^= 0xFF }
+        let upload = upload("damaged.png", damaged)
+        await #expect { try await desk.keepPicture(upload) } throws: {
+            guard case .damaged(let reason) = $0 as? PictureError else { return false }
+            return reason.contains("The image cannot be read")
         }
         #expect(
             try container.viewContext.count(for: NSFetchRequest<SlipboxCore.Attachment>(entityName: "Attachment")) == 0
