@@ -89,10 +89,7 @@ import Testing
     @Test func aProgramThatHangsIsEnded() async throws {
         // The test has no bound on the elapsed time other than that the calls return, because other tests keep the
         // processor busy.
-        let hanging = FileManager.default.temporaryDirectory.appendingPathComponent("hanging-\(UUID().uuidString)")
-        try Data("#!/bin/sh\nexec /bin/sleep 1000000\n".utf8).write(to: hanging)
-        defer { try? FileManager.default.removeItem(at: hanging) }
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: hanging.path)
+        let hanging = fixtureURL("hanging.sh")
         let image = try fixture("large.png")
         let maker = ThumbnailMaker(program: hanging, limits: ThumbnailLimits(seconds: 1))
         await #expect(throws: ThumbnailError.timedOut) { try await maker.thumbnail(of: image, fitting: 10) }

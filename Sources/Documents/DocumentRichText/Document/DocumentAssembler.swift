@@ -6,6 +6,14 @@ struct DocumentAssembler {
     private var runs: [TextRun] = []
     /// The number of paragraphs and runs so far, as a measure of memory.
     private(set) var count = 0
+    /// The bytes of links that writers may still write.
+    private var spareLinkBytes: Int
+
+    /// Creates an empty document.
+    /// - Parameter sourceSize: The length in bytes of a text of others; nil for attributed strings of the program.
+    init(sourceSize: Int? = nil) {
+        spareLinkBytes = sourceSize.map { $0 + (1 << 20) } ?? .max
+    }
 
     /// Whether the current paragraph has text.
     var hasText: Bool { !runs.isEmpty }
@@ -37,6 +45,8 @@ struct DocumentAssembler {
     /// Appends a run, which must not contain paragraph breaks.
     mutating func append(_ run: TextRun) {
         count += 1
+        var run = run
+        limitLink(of: &run.style)
         if let last = runs.indices.last, runs[last].style == run.style, run.style.image == nil {
             runs[last].text += run.text
         } else {
@@ -47,8 +57,24 @@ struct DocumentAssembler {
     /// Ends the paragraph with a paragraph break in the given style.
     mutating func endParagraph(style: TextStyle? = nil) {
         count += 1
-        paragraphs.append(TextParagraph(runs: runs, style: paragraphStyle, endStyle: style?.withoutImage))
+        let endStyle = style.map { style in
+            var style = style.withoutImage
+            limitLink(of: &style)
+            return style
+        }
+        paragraphs.append(TextParagraph(runs: runs, style: paragraphStyle, endStyle: endStyle))
         runs.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes a link from a style if writing all links would make the document much longer than its source: a source
+    /// names a link once for any number of paragraphs, and every format that has links writes it for each.
+    private mutating func limitLink(of style: inout TextStyle) {
+        guard let link = style.link, link != runs.last?.style.link else { return }
+        guard link.utf8.count <= spareLinkBytes else {
+            style.link = nil
+            return
+        }
+        spareLinkBytes -= link.utf8.count
     }
 
     /// Returns the document. The text after the last break is the last paragraph; if that is empty, it has no style.

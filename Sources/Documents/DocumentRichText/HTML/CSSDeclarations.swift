@@ -43,7 +43,7 @@ struct CSSDeclarations {
         if let color = self["color"] { style.foregroundColor = TextColor(css: color) }
         if let color = self["background-color"] ?? self["background"] { style.backgroundColor = TextColor(css: color) }
         if let size = points("font-size"), size > 0 { style.font.size = size }
-        if let family = self["font-family"]?.split(separator: ",").first {
+        if let family = self["font-family"]?.split(separator: ",").first, family.utf8.count <= TextFont.longestFamily {
             style.font.family = family.filter { $0 != "\"" && $0 != "'" }
         }
         if let weight = self["font-weight"]?.lowercased() {

@@ -15,7 +15,7 @@ struct HTMLReader {
 
     private var tokenizer: HTMLTokenizer
     var state = State()
-    var assembler = DocumentAssembler()
+    var assembler: DocumentAssembler
     private var open: [(name: String, outer: State)] = []
     private var openCounts: [String: Int] = [:]
     /// Whether white space would be at the start of a line or after other white space, and collapses.
@@ -41,6 +41,7 @@ struct HTMLReader {
 
     init(_ text: String, _ meter: StepMeter = StepMeter()) {
         tokenizer = HTMLTokenizer(text, meter)
+        assembler = DocumentAssembler(sourceSize: text.utf8.count)
         self.meter = meter
     }
 

@@ -8,8 +8,11 @@ struct HTMLWriter {
     /// The kind of the open block, which may have several paragraphs.
     private var open = ParagraphKind.body
 
-    init(links: LinkPolicy) {
+    private let meter: StepMeter
+
+    init(links: LinkPolicy, _ meter: StepMeter = StepMeter()) {
         self.links = links
+        self.meter = meter
     }
 
     mutating func write(_ document: RichTextDocument) -> String {
@@ -29,6 +32,7 @@ struct HTMLWriter {
         }
         closeBlock()
         closeLists(downTo: 0)
+        meter.add(output.utf8.count)
         return output
     }
 
@@ -106,6 +110,7 @@ struct HTMLWriter {
         let base = paragraph.style.kind.baseFont
         var isAfterSpace = true
         var following = paragraph.runs[...]
+        meter.add(paragraph.runs.count)
         for token in InlineToken.tokens(of: paragraph.runs, marks: { marks(of: $0.style, base: base) }) {
             switch token {
             case .open(let mark): output += Self.startTag(mark)

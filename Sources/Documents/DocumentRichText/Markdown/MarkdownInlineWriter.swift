@@ -11,9 +11,10 @@ struct MarkdownInlineWriter {
     }
 
     private var parts: [Part] = []
+    private let meter: StepMeter
 
-    static func text(of paragraph: TextParagraph) -> String {
-        var writer = MarkdownInlineWriter()
+    static func text(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
+        var writer = MarkdownInlineWriter(meter: meter)
         writer.collect(paragraph)
         return writer.joined()
     }
@@ -69,6 +70,7 @@ struct MarkdownInlineWriter {
             }
             escaping.isLineStart = false
         } else {
+            meter.add(run.text.utf8.count)
             parts.append(.text(escaping.escaped(run.text, next: next)))
         }
     }
@@ -93,6 +95,7 @@ struct MarkdownInlineWriter {
     private func joined() -> String {
         var result = ""
         var open: [(mark: InlineMark, signs: (start: String, end: String))] = []
+        meter.add(parts.count)
         for (index, part) in parts.enumerated() {
             switch part {
             case .text(let text): result += text
@@ -140,6 +143,7 @@ struct MarkdownInlineWriter {
     private func closing(of index: Int) -> Int? {
         var depth = 0
         for position in index..<parts.count {
+            meter.add()
             switch parts[position] {
             case .open: depth += 1
             case .close:

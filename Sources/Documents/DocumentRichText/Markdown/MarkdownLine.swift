@@ -35,11 +35,12 @@ struct MarkdownLine {
     /// Returns whether at least `count` columns of white space follow.
     func isIndented(by count: Int) -> Bool {
         var end = column
-        for character in rest where end - column < count {
+        for character in rest {
+            guard end - column < count else { break }
+            meter.add()
             guard character == " " || character == "\t" else { return false }
             end += character == "\t" ? 4 - end % 4 : 1
         }
-        meter.add(end - column)
         return end - column >= count
     }
 

@@ -8,6 +8,11 @@ struct MarkdownWriter {
     private var usesParenthesis = false
     /// The style of the last paragraph; nil at the beginning.
     private var last: ParagraphStyle?
+    private let meter: StepMeter
+
+    init(_ meter: StepMeter = StepMeter()) {
+        self.meter = meter
+    }
 
     mutating func write(_ document: RichTextDocument) -> String {
         var code: [String] = []
@@ -20,6 +25,7 @@ struct MarkdownWriter {
             write(paragraph)
         }
         writeListing(&code)
+        meter.add(output.utf8.count)
         return output
     }
 
@@ -41,7 +47,7 @@ struct MarkdownWriter {
         let isQuoteGoingOn = style.kind == .quote && last?.kind == .quote && last?.list == nil
         separate(isQuoteGoingOn ? ">\n" : "\n", style: style)
         endLists()
-        let text = MarkdownInlineWriter.text(of: paragraph)
+        let text = MarkdownInlineWriter.text(of: paragraph, meter)
         let prefix = style.kind == .quote ? "> " : ""
         appendLines(Self.headingPrefix(style.kind) + text, first: prefix, others: prefix)
     }
@@ -75,9 +81,9 @@ struct MarkdownWriter {
             let lines = paragraph.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
             text = Self.listing(lines.map(String.init))
         case .quote:
-            text = "> " + MarkdownInlineWriter.text(of: paragraph).replacing("\n", with: "\n> ")
+            text = "> " + MarkdownInlineWriter.text(of: paragraph, meter).replacing("\n", with: "\n> ")
         case .body, .heading:
-            text = Self.headingPrefix(style.kind) + MarkdownInlineWriter.text(of: paragraph)
+            text = Self.headingPrefix(style.kind) + MarkdownInlineWriter.text(of: paragraph, meter)
         }
         appendLines(text, first: String(repeating: " ", count: outer) + marker + " ", others: indent)
     }

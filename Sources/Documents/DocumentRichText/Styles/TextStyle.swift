@@ -63,6 +63,9 @@ public struct TextFont: Hashable, Sendable {
     /// The font for code.
     public static let code = TextFont(family: "Menlo")
 
+    /// The maximum length in bytes of a family in documents of others, which name it once for any number of runs.
+    static let longestFamily = 200
+
     /// Whether the family is known to be monospaced.
     public var isMonospaced: Bool {
         Self.monospacedFamilies.contains(family.lowercased())

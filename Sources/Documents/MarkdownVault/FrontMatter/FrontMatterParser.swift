@@ -28,6 +28,7 @@ struct FrontMatterParser {
     }
 
     private static func isRule(_ line: String, _ rules: [String]) -> Bool {
+        FrontMatterSteps.add(line.utf8.count + 1)
         var bytes = line.utf8[...]
         while let last = bytes.last, [0x20, 0x09, 0x0D].contains(last) { bytes.removeLast() }
         return rules.contains { bytes.elementsEqual($0.utf8) }
@@ -59,6 +60,7 @@ struct FrontMatterParser {
         var end = start + 1
         for index in (start + 1)..<max(lines.count, start + 1) {
             let line = contents[index]
+            FrontMatterSteps.add(1)
             if isIdle(line) && !isIndented(line) { continue }
             let isItem = isEmpty && (line == "-" || line.utf8.starts(with: "- ".utf8))
             let isClosing =
@@ -76,6 +78,7 @@ struct FrontMatterParser {
 
     /// Returns whether a line is blank or a comment.
     private func isIdle(_ line: String) -> Bool {
+        FrontMatterSteps.add(line.utf8.count)
         let first = line.utf8.first { $0 != 0x20 && $0 != 0x09 }
         return first == nil || first == UInt8(ascii: "#")
     }
@@ -97,6 +100,7 @@ enum TextLines {
 
     static func lines(of text: String) -> [String] {
         let bytes = Array(text.utf8)
+        FrontMatterSteps.add(bytes.count)
         return ranges(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 

@@ -4,6 +4,7 @@ enum YAMLScalar {
     static let indicators = Set<Unicode.Scalar>("[]{}&*!|>%@`,".unicodeScalars)
 
     static func trimmed(_ text: String) -> String {
+        FrontMatterSteps.add(text.utf8.count)
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }
         while let last = scalars.last, last == " " || last == "\t" || last == "\r" { scalars.removeLast() }
@@ -16,6 +17,7 @@ enum YAMLScalar {
 
     /// Returns whether the rest of a line is blank or a comment.
     static func isIdle(_ text: Substring) -> Bool {
+        FrontMatterSteps.add(text.utf8.count)
         let first = text.unicodeScalars.first { $0 != " " && $0 != "\t" }
         return first == nil || first == "#"
     }
@@ -38,6 +40,7 @@ enum YAMLScalar {
 
     /// Returns the key of an unindented line, and the trimmed text after the colon; nil if the line has no key.
     static func keyAndRest(of line: String) -> (key: String, rest: String)? {
+        FrontMatterSteps.add(line.utf8.count)
         let scalars = line.unicodeScalars
         guard let first = scalars.first, first != " ", first != "\t", first != "#", first != "?" else { return nil }
         if first == "\"" || first == "'" {
@@ -59,11 +62,13 @@ enum YAMLScalar {
     }
 
     private static func afterColon(_ rest: Substring.UnicodeScalarView) -> String? {
+        FrontMatterSteps.add(1)
         guard rest.isEmpty || rest.first == " " || rest.first == "\t" || rest.first == "\r" else { return nil }
         return trimmed(String(rest))
     }
 
     static func withoutComment(_ text: String) -> String {
+        FrontMatterSteps.add(text.utf8.count)
         var previous: Unicode.Scalar = "\n"
         let scalars = text.unicodeScalars
         for index in scalars.indices {
@@ -86,6 +91,7 @@ enum YAMLScalar {
         guard let quote = scalars.first else { return nil }
         var result = String.UnicodeScalarView()
         var index = scalars.index(after: scalars.startIndex)
+        defer { FrontMatterSteps.add(text.utf8.distance(from: text.startIndex, to: index)) }
         while index < scalars.endIndex {
             let scalar = scalars[index]
             index = scalars.index(after: index)

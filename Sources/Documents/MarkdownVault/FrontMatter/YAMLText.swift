@@ -27,6 +27,7 @@ enum YAMLText {
 
     /// Returns whether the text can be written as a block scalar.
     private static func isBlock(_ text: String) -> Bool {
+        FrontMatterSteps.add(text.utf8.count)
         let scalars = text.unicodeScalars
         guard scalars.contains("\n"), let first = scalars.first, first != " ", first != "\t", first != "\n",
             scalars.last != "\n"
@@ -37,6 +38,7 @@ enum YAMLText {
 
     /// Returns whether a parser reads the unquoted text back as the same text.
     private static func isPlain(_ text: String) -> Bool {
+        FrontMatterSteps.add(text.utf8.count)
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_",
             let last = text.unicodeScalars.last, last != ":", !last.properties.isWhitespace
         else { return false }
@@ -79,6 +81,7 @@ enum YAMLEscape {
     /// Returns the text as a double-quoted scalar.
     static func quoting(_ text: String) -> String {
         var result = "\""
+        FrontMatterSteps.add(text.utf8.count)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": result += "\\\""

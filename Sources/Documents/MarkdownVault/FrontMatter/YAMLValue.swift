@@ -80,6 +80,7 @@ enum YAMLFlowList {
         var rest = text.unicodeScalars.dropFirst()
         var items: [String] = []
         while true {
+            FrontMatterSteps.add(1)
             while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
             guard let first = rest.first else { return nil }
             switch first {
@@ -93,6 +94,7 @@ enum YAMLFlowList {
                 guard rest.first == "," || rest.first == "]" else { return nil }
             default:
                 let item = rest.prefix { !",[]{}".unicodeScalars.contains($0) }
+                FrontMatterSteps.add(item.count)
                 rest = rest[item.endIndex...]
                 guard rest.first == "," || rest.first == "]" else { return nil }
                 if case .text(let text) = YAMLScalar.plain(YAMLScalar.trimmed(String(item))) { items.append(text) }
@@ -117,6 +119,7 @@ enum YAMLBlock {
             default: return nil
             }
         }
+        FrontMatterSteps.add(lines.reduce(0) { $0 + $1.utf8.count })
         let width =
             indentation ?? lines.first { !$0.allSatisfy { $0 == " " } }.map { $0.utf8.prefix { $0 == 0x20 }.count }
         let texts = lines.map { String(Substring($0.utf8.dropFirst(min(width ?? 0, spaces($0))))) }

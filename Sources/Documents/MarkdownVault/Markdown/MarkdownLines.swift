@@ -12,17 +12,22 @@ struct MarkdownLines {
     /// The character and length of the fence that opened the current code block; nil outside of one.
     private var fence: (sign: UInt8, count: Int)?
     private var isInList = false
+    /// The number of bytes that were looked at.
+    private(set) var steps = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         ranges = TextLines.ranges(of: bytes)
         kinds.reserveCapacity(ranges.count)
+        steps = bytes.count
         for range in ranges { kinds.append(kind(of: range)) }
     }
 
     private mutating func kind(of range: Range<Int>) -> Kind {
         let start = contentStart(range)
         let itemEnd = itemEnd(at: start, in: range)
+        // The searches below end at the line's end, and each is made once.
+        steps += (start - range.lowerBound) + (itemEnd.map { $0 - start } ?? 0) + 2 * range.count
         // A fence may follow a list marker when it opens a code block, but not when it closes one.
         let fenceStart = fence == nil ? itemEnd.map { contentStart($0..<range.upperBound) } ?? start : start
         let signs = fenceSigns(at: fenceStart, in: range)

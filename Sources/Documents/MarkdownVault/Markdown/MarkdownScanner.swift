@@ -23,6 +23,7 @@ struct MarkdownScanner {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         lines = MarkdownLines(bytes)
+        steps = lines.steps
     }
 
     mutating func scan() -> MarkdownOutline {

@@ -62,6 +62,10 @@ struct Pathological: Sendable, CustomTestStringConvertible {
         .numbered("many links") { "[a](\($0)) " }, .numbered("many addresses") { "<a:\($0)> " },
         .numbered("many references") { "[\($0)]: u\n[\($0)] " },
         .numbered("lists that nest deeper") { String(repeating: "  ", count: $0 % 120) + "* a\n" },
+        Pathological("long indents in nested lists") { size in
+            (0..<100).map { String(repeating: "  ", count: $0) + "- a\n" }.joined()
+                + String(repeating: String(repeating: " ", count: 1000) + "a\n", count: size / 1000)
+        },
         Pathological("empty lines in nested lists") {
             String(repeating: "- ", count: 99) + "x" + String(repeating: "\n", count: $0)
         },
@@ -92,4 +96,69 @@ struct Pathological: Sendable, CustomTestStringConvertible {
             },
             .numbered("many attributes") { $0 == 0 ? "<x " : "a\($0)=1 " },
         ]
+
+    static let rtf: [Pathological] =
+        [
+            "{}", "}", "{\\b}", "\\b\\b0 ", "\\b a\\b0 ", "\\'e4", "\\'", "\\u8364 ?", "\\u-10179 \\u-8704 ",
+            "\\uc100\\u8364 ",
+            "\\", "\\*", "{\\*\\x}", "{\\*\\b a}", "\\*a", "{\\info a}", "\\info ", "x", "é", "\n", "\0", "\\par ",
+            "\\pard ",
+            "\\line ", "\\bin0 ", "\\bin9 a", "\\bin-9 ", "\\q", "\\f1 a\\f0 b", "\\fs40 a\\par ", "\\cf1 a",
+            "{\\v a}b", "\\page ",
+            "{\\fonttbl\\f1 a;}", "\\fonttbl a;", "{\\colortbl;}", "{\\stylesheet a;}",
+            "{\\listtable{\\list{\\listlevel}}}",
+            "{\\listtext a}\\ls1 b\\par ", "{\\pn\\pnlvlblt}a\\par ",
+            "{\\field{\\*\\fldinst{HYPERLINK \"a\"}}{\\fldrslt b}}",
+            "{\\field{\\*\\fldinst{INCLUDEPICTURE \"a\"}}{\\fldrslt b}}", "{{\\NeXTGraphic a.png}}",
+            "\\fcharset128 \\'81",
+        ].map { part in Pathological("{\\rtf1 " + part) { "{\\rtf1 " + repeated(part, $0) } } + [
+            Pathological("deep groups") {
+                repeated("{\\rtf1 " + String(repeating: "{a", count: 900), 900) + repeated("{}b", $0)
+            },
+            Pathological("deep groups that are skipped") {
+                "{\\rtf1 {\\*\\x " + repeated("{", $0 / 2) + repeated("}", $0 / 2)
+            },
+            .numbered("many fonts") { $0 == 0 ? "{\\rtf1 {\\fonttbl" : "\\f\($0) a;" },
+            .numbered("many lists") { $0 == 0 ? "{\\rtf1 {\\listtable" : "{\\list{\\listlevel}\\listid\($0)}" },
+            Pathological("words in tables") {
+                "{\\rtf1 {\\listtable{\\list{\\listlevel{\\leveltext " + repeated("{a}", $0)
+            },
+            Pathological("a field with many words") {
+                "{\\rtf1 {\\field{\\*\\fldinst " + repeated("{a \" }", $0) + "}}"
+            },
+        ]
+        + longNames.map { shape in
+            Pathological("RTF, \(shape.name)") { size in
+                let (link, part) = ("{\\rtf1 {\\field{\\*\\fldinst HYPERLINK \"\(name(size))\"}{\\fldrslt ", shape.rtf)
+                return link + repeated(part, size / 2)
+            }
+        } + [
+            Pathological("a long font name with many runs") { size in
+                "{\\rtf1 {\\fonttbl\\f1 \(name(size));}\\f1 " + repeated("a{\\b b}{\\cf1 c}\\par ", size / 2)
+            }
+        ]
+
+    static let longLinks: [Pathological] = longNames.map { shape in
+        Pathological("HTML, \(shape.name)") { size in
+            "<a href=\"\(name(size))\">" + repeated(shape.html, size / 2)
+        }
+    }
+
+    /// Names that stand in a text once, and what repeats them.
+    private static let longNames: [(name: String, rtf: String, html: String)] = [
+        ("a long link with many runs", "a{\\b b}", "a<b>b</b>"),
+        ("a long link with many paragraphs", "a\\par ", "a<p>"),
+        ("a long link with empty paragraphs", "\\par ", "<br>"),
+        (
+            "a long link around many short ones", "a{\\field{\\*\\fldinst HYPERLINK \"b\"}{\\fldrslt c}}",
+            "a<a href=b>c</a>"
+        ),
+        ("a long link with pictures", "a{\\field{\\*\\fldinst INCLUDEPICTURE \"b\"}{\\fldrslt c}}", "a<img src=b>"),
+    ]
+
+    private static func name(_ size: Int) -> String { "http://a/" + String(repeating: "b", count: size / 2) }
+
+    private static func repeated(_ part: String, _ size: Int) -> String {
+        String(repeating: part, count: max(1, size / part.utf8.count))
+    }
 }

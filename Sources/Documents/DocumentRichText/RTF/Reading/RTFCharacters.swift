@@ -116,6 +116,7 @@ extension RTFReader {
             }
             characters.isStyleStale = false
         }
+        meter.add(text.count)
         characters.text.append(contentsOf: text)
     }
 
@@ -126,6 +127,7 @@ extension RTFReader {
     /// Appends the run to the document. Pending characters must be ended before.
     mutating func flushText() {
         guard !characters.text.isEmpty else { return }
+        meter.add(characters.text.count)
         assembler.append(TextRun(String(decoding: characters.text, as: UTF8.self), style: characters.style))
         characters.text.removeAll(keepingCapacity: true)
     }

@@ -3,6 +3,7 @@ internal import Foundation
 extension RTFReader {
     /// Reads a complete field instruction. A hyperlink applies to the text of the field.
     mutating func readFieldInstruction() {
+        meter.add(scratch.count)
         let instruction = String(decoding: scratch, as: UTF8.self)
         scratch.removeAll(keepingCapacity: true)
         guard state.isField else { return }
@@ -26,6 +27,7 @@ extension RTFReader {
     mutating func endField(_ field: RTFState) {
         guard var found = image else { return }
         image = nil
+        meter.add(scratch.count)
         found.description = String(decoding: scratch, as: UTF8.self)
         scratch.removeAll(keepingCapacity: true)
         appendImage(found)
@@ -33,6 +35,7 @@ extension RTFReader {
 
     /// Reads the complete file name of an image in Apple's format. A placeholder character follows.
     mutating func endGraphic() {
+        meter.add(scratch.count)
         let name = String(decoding: scratch, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         scratch.removeAll(keepingCapacity: true)
         guard !name.isEmpty else { return }

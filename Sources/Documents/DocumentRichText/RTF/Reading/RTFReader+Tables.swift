@@ -18,6 +18,7 @@ struct RTFTableEntry {
 extension RTFReader {
     /// Appends text to the current table. A semicolon ends an entry.
     mutating func appendToTable(_ text: ArraySlice<UInt8>) {
+        meter.add(text.count)
         switch state.destination {
         case .fontTable, .colorTable, .expandedColorTable, .styleSheet:
             for byte in text {
@@ -45,6 +46,7 @@ extension RTFReader {
     }
 
     private func scratchText() -> String {
+        meter.add(scratch.count)
         var text = String(decoding: scratch, as: UTF8.self)[...]
         while text.first == " " { text.removeFirst() }
         while text.last == " " { text.removeLast() }
@@ -68,7 +70,8 @@ extension RTFReader {
     mutating func endFont() {
         let name = scratchText()
         scratch.removeAll(keepingCapacity: true)
-        guard !name.isEmpty, tables.fonts.count < RTFTables.largestTable else { return }
+        guard !name.isEmpty, name.utf8.count <= TextFont.longestFamily, tables.fonts.count < RTFTables.largestTable
+        else { return }
         tables.fonts[entry.number] = RTFTables.Font(font: TextFont(postScriptName: name), encoding: entry.encoding)
     }
 

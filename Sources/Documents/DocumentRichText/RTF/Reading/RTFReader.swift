@@ -7,7 +7,7 @@ struct RTFReader {
     var lexer: RTFLexer
     var state = RTFState()
     var tables = RTFTables()
-    var assembler = DocumentAssembler()
+    var assembler: DocumentAssembler
     var characters = RTFCharacters()
     /// The text of a destination other than the document.
     var scratch: [UInt8] = []
@@ -21,12 +21,15 @@ struct RTFReader {
     /// Whether the next character is the placeholder of an image that was appended already.
     var skipsPlaceholder = false
     private var stack: [RTFState] = []
+    let meter: StepMeter
 
     static let deepestNesting = 1000
     static let mostRuns = 1_000_000
 
-    init(_ bytes: [UInt8]) {
-        lexer = RTFLexer(bytes)
+    init(_ bytes: [UInt8], _ meter: StepMeter = StepMeter()) {
+        lexer = RTFLexer(bytes, meter)
+        assembler = DocumentAssembler(sourceSize: bytes.count)
+        self.meter = meter
     }
 
     mutating func read() throws -> RichTextDocument {

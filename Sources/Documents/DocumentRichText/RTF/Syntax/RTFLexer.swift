@@ -2,12 +2,16 @@
 struct RTFLexer {
     let bytes: [UInt8]
     private(set) var position = 0
+    private let meter: StepMeter
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], _ meter: StepMeter) {
         self.bytes = bytes
+        self.meter = meter
     }
 
     mutating func next() -> RTFToken {
+        let start = position
+        defer { meter.add(position - start + 1) }
         while position < bytes.count {
             let byte = bytes[position]
             switch byte {

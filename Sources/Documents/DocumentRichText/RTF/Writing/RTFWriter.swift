@@ -6,6 +6,11 @@ struct RTFWriter {
     var tables = RTFWriterTables()
     /// The character style at this point of the output, as control words.
     private var words = RTFWriter.plainWords
+    private let meter: StepMeter
+
+    init(_ meter: StepMeter = StepMeter()) {
+        self.meter = meter
+    }
 
     /// The initial style: no words were written yet.
     private static let plainWords = [String](repeating: "", count: 7)
@@ -28,23 +33,39 @@ struct RTFWriter {
                 writeText(list.label)
                 output.append(contentsOf: "\t}".utf8)
             }
-            for run in paragraph.runs { write(run) }
+            write(paragraph.runs)
             if index < last { writeParagraphBreak(paragraph.endStyle) }
         }
         output.append(UInt8(ascii: "}"))
+        meter.add(output.count)
         return output
     }
 
     // MARK: Runs
 
+    /// Writes the runs of a paragraph. Adjacent runs with one link are in one field.
+    private mutating func write(_ runs: [TextRun]) {
+        var rest = runs[...]
+        while let first = rest.first {
+            let linked = rest.prefix { $0.style.link == first.style.link }
+            meter.add(linked.count)
+            writeStyle(first.style)
+            let outer = words
+            writeLink(first.style.link) { writer in
+                for run in linked { writer.write(run) }
+            }
+            // The end of the field restores the style before it.
+            if first.style.link != nil { words = outer }
+            rest = rest[linked.endIndex...]
+        }
+    }
+
     private mutating func write(_ run: TextRun) {
         writeStyle(run.style)
         if let image = run.style.image {
-            writeLink(run.style.link) { writer in
-                writer.writeField("INCLUDEPICTURE", image.source, suffix: " \\\\d") { $0.writeText(image.description) }
-            }
+            writeField("INCLUDEPICTURE", image.source, suffix: " \\\\d") { $0.writeText(image.description) }
         } else {
-            writeLink(run.style.link) { $0.writeText(run.text) }
+            writeText(run.text)
         }
     }
 

@@ -1,0 +1,3 @@
+#!/bin/sh
+# A program that never answers.
+exec /bin/sleep 1000000
