@@ -202,8 +202,8 @@ let slipbox: [Target] = [
         "SlipboxScreensTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "DocumentZipFiles", "SlipboxCore", "SlipboxScreens", "StatementCounting",
-            "WebUI", "WebUICoreData", "WebUITestSupport",
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+            "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
         ]
     ),
     .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),

@@ -9,6 +9,8 @@ internal import WebUICoreData
 struct FormattedTextView: View {
     let desk: Desk
     @ObservedObject var note: Note
+    /// The note whose text was shown last. An open editor stays, whatever other programs write into its text.
+    @State private var shown: UUID?
 
     private static let mostSuggestions = 8
 
@@ -19,6 +21,19 @@ struct FormattedTextView: View {
     }
 
     var body: some View {
+        if shown == note.uuid || note.text.readyDocument != nil {
+            editor.onAppear { shown = note.uuid }
+        } else {
+            ProgressView("Opening the text…")
+                .frame(minHeight: 240)
+                .task(id: note.text) {
+                    await LongTexts.shared.parse(note.text)
+                    shown = note.uuid
+                }
+        }
+    }
+
+    private var editor: some View {
         ProseEditor(
             "Text of the note",
             document: document,

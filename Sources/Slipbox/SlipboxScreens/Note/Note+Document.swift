@@ -16,6 +16,7 @@ extension Note {
     func setBody(_ document: RichTextDocument) throws {
         let (before, after) = (Set(self.document.linkedNotes), Set(document.linkedNotes))
         setBody(document.plainText, richText: document.rtf())
+        LongTexts.shared.keep(document, of: text)
         let (removed, added) = (try notes(before.subtracting(after)), try notes(after.subtracting(before)))
         for note in removed { removeFromLinkedNotes_(note) }
         for note in added where note != self { addToLinkedNotes_(note) }

@@ -47,13 +47,6 @@ extension Note {
 }
 
 extension NoteText {
-    /// The body as a document.
-    var document: RichTextDocument {
-        // If the formatting is damaged, the plain text is shown; the data stays until the text is edited.
-        let formatted = richText.flatMap { try? RichTextDocument(rtf: $0) }
-        return formatted ?? RichTextDocument(plainText: bodyText ?? "")
-    }
-
     /// Returns whether this text has words that are in neither of two others.
     func hasWords(besides base: NoteText, _ other: NoteText) -> Bool {
         !words.isSubset(of: base.words.union(other.words))

@@ -1,0 +1,88 @@
+import CoreData
+import DocumentRichText
+import Foundation
+import ProseEditor
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+@testable import SlipboxScreens
+
+/// Texts whose parsing would keep the main actor busy.
+@MainActor
+struct LongTextsTests {
+    private let container = PersistenceController.createEmpty().container
+
+    private func text(_ bytes: Int, _ start: String = UUID().uuidString) -> RichTextDocument {
+        let line = TextParagraph(runs: [TextRun("\(start) "), TextRun("words", style: TextStyle(font: .code))])
+        return RichTextDocument(paragraphs: Array(repeating: line, count: max(1, bytes / 10)))
+    }
+
+    private func page(_ document: RichTextDocument) throws -> HeadlessClient {
+        let note = Note(title: "Alpha", context: container.viewContext)
+        note.setBody(document.plainText, richText: document.rtf())
+        try container.viewContext.save()
+        let url = try #require(URL(string: "/all"))
+        let session = ViewSession(app: SlipboxApp(container), url: url) {
+            $0.editorBundle = EditorBundle(script: [])
+        }
+        let client = try HeadlessClient(session: session)
+        let rows = client.find(class: "column-content")?.all.filter { $0.hasClass("row") } ?? []
+        client.tap(try #require(rows.first { $0.text.hasPrefix("Alpha") }))
+        return client
+    }
+
+    @Test func shortTextsAreShownAtOnce() throws {
+        let client = try page(text(1000, "short"))
+        #expect(client.island != nil && !client.shows("Opening the text"))
+    }
+
+    @Test func longTextsAreParsedInTheBackgroundFirst() async throws {
+        let client = try page(text(2 * LongTexts.shortest))
+        #expect(client.island == nil && client.shows("Opening the text"))
+        await client.wait(until: { client.island != nil })
+        #expect(client.island != nil && !client.shows("Opening the text"))
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func longTextsAreParsedOnce() async throws {
+        let document = text(2 * LongTexts.shortest)
+        let stored = NoteText(title: "a", bodyText: document.plainText, richText: document.rtf())
+        #expect(stored.readyDocument == nil)
+        await LongTexts.shared.parse(stored)
+        #expect(stored.readyDocument == stored.document)
+        var retitled = stored
+        retitled.title = "b"
+        #expect(retitled.readyDocument != nil)
+        retitled.richText = nil
+        #expect(retitled.readyDocument == nil)
+    }
+
+    @Test func whatIsTypedIntoALongTextIsReady() throws {
+        let note = Note(title: "Alpha", context: container.viewContext)
+        let document = text(2 * LongTexts.shortest)
+        try note.setBody(document)
+        #expect(note.text.readyDocument == document)
+    }
+
+    @Test func theLatestAreKept() async throws {
+        let texts = LongTexts()
+        let documents = (0..<20).map { text(LongTexts.shortest, "\($0)") }
+        for document in documents {
+            texts.keep(document, of: NoteText(title: nil, bodyText: nil, richText: document.rtf()))
+        }
+        let kept = documents.filter {
+            texts.document(of: NoteText(title: "", bodyText: nil, richText: $0.rtf())) != nil
+        }
+        #expect(kept == Array(documents.suffix(16)))
+        let short = text(100)
+        texts.keep(short, of: NoteText(title: nil, bodyText: nil, richText: short.rtf()))
+        #expect(texts.document(of: NoteText(title: nil, bodyText: nil, richText: short.rtf())) == nil)
+    }
+}
+
+extension HeadlessClient {
+    /// The island of the editor.
+    fileprivate var island: PageNode? { root.all.first { $0.attributes["data-island"] != nil } }
+}
