@@ -66,19 +66,22 @@ struct LongTextsTests {
         #expect(note.text.readyDocument == document)
     }
 
-    @Test func theLatestAreKept() async throws {
+    @Test func theLatestAreKept() {
         let texts = LongTexts()
-        let documents = (0..<20).map { text(LongTexts.shortest, "\($0)") }
-        for document in documents {
-            texts.keep(document, of: NoteText(title: nil, bodyText: nil, richText: document.rtf()))
-        }
-        let kept = documents.filter {
-            texts.document(of: NoteText(title: "", bodyText: nil, richText: $0.rtf())) != nil
-        }
-        #expect(kept == Array(documents.suffix(16)))
-        let short = text(100)
-        texts.keep(short, of: NoteText(title: nil, bodyText: nil, richText: short.rtf()))
-        #expect(texts.document(of: NoteText(title: nil, bodyText: nil, richText: short.rtf())) == nil)
+        let document = RichTextDocument(plainText: "words")
+        let all = (0..<20).map { NoteText(title: nil, bodyText: "\($0)", richText: Data(count: LongTexts.shortest)) }
+        for text in all { texts.keep(document, of: text) }
+        #expect(
+            all.map { texts.document(of: $0) != nil } == Array(repeating: false, count: 4)
+                + Array(repeating: true, count: 16)
+        )
+        // Asking for a text makes it a recent one.
+        _ = texts.document(of: all[4])
+        texts.keep(document, of: all[0])
+        #expect(texts.document(of: all[4]) != nil && texts.document(of: all[5]) == nil)
+        let short = NoteText(title: nil, bodyText: "short", richText: Data(count: LongTexts.shortest - 1))
+        texts.keep(document, of: short)
+        #expect(texts.document(of: short) == nil)
     }
 }
 
