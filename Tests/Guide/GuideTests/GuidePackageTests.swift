@@ -3,9 +3,11 @@ import Testing
 
 /// Builds the package of “Getting started” from its blocks, as a reader would who copies them one after the other, and
 /// runs it twice. This takes a minute or more, because it builds all of Core Data, so it runs only with `TEST_PLUGIN=1`.
+/// The samples of `PluginTests` use the same build folder and the same link to this package, so that Core Data is built
+/// once.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
 struct GuidePackageTests {
-    private let folder = GuideCompiler.package.appending(path: ".build/plugin-test/guide")
+    private let folder = GuideCompiler.package.appending(path: ".build/plugin-test")
     private let blocks: [Article.Block]
 
     init() throws {
@@ -15,6 +17,9 @@ struct GuidePackageTests {
 
     @Test func theGuideIsAProgramThatRunsTwice() throws {
         try writePackage()
+        // The samples would find this model beside their own programs.
+        let resources = folder.appending(path: "build/debug/slipbox_slipbox.resources")
+        defer { try? FileManager.default.removeItem(at: resources) }
         let (log, status) = try swift("build")
         try #require(status == 0, "\(log)")
         #expect(!log.contains("warning:"), "\(log)")
@@ -27,14 +32,16 @@ struct GuidePackageTests {
     /// Writes the manifest, the model and the program beside a link to this package.
     private func writePackage() throws {
         let manager = FileManager.default
-        if manager.fileExists(atPath: folder.path) { try manager.removeItem(at: folder) }
+        for name in ["slipbox", "data"] where manager.fileExists(atPath: folder.appending(path: name).path) {
+            try manager.removeItem(at: folder.appending(path: name))
+        }
         let sources = folder.appending(path: "slipbox/Sources/slipbox")
         let version = sources.appending(path: "Slipbox.xcdatamodeld/Slipbox.xcdatamodel")
         try manager.createDirectory(at: version, withIntermediateDirectories: true)
-        try manager.createSymbolicLink(
-            at: folder.appending(path: "swift-coredata"),
-            withDestinationURL: GuideCompiler.package
-        )
+        let link = folder.appending(path: "swift-coredata")
+        if !manager.fileExists(atPath: link.path) {
+            try manager.createSymbolicLink(at: link, withDestinationURL: GuideCompiler.package)
+        }
         try write([blocks[0]], to: folder.appending(path: "slipbox/Package.swift"))
         try write(Array(blocks.dropFirst()), to: sources.appending(path: "main.swift"))
         let model = try Article(path: GuideModel.article, in: GuideCompiler.package).blocks

@@ -6,9 +6,7 @@ import Testing
 /// run.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
 struct SamplePackageTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        .standardizedFileURL
-    private static let folder = root.appending(path: ".build/plugin-test")
+    private static let folder = PluginTestFolder.url
     private static let package = folder.appending(path: "SamplePackage")
     private static let model = package.appending(path: "Sources/Sample/Library.xcdatamodeld")
 
@@ -50,7 +48,7 @@ struct SamplePackageTests {
         let manager = FileManager.default
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         if manager.fileExists(atPath: package.path(percentEncoded: false)) { try manager.removeItem(at: package) }
-        let fixture = root.appending(path: "Tests/Models/PluginTests/Fixtures/SamplePackage")
+        let fixture = PluginTestFolder.root.appending(path: "Tests/Models/PluginTests/Fixtures/SamplePackage")
         try manager.copyItem(at: fixture, to: package)
     }
 
@@ -77,7 +75,7 @@ struct SamplePackageTests {
     @discardableResult
     private func swift(_ arguments: String...) throws -> String {
         let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
-        let environment = ["COREDATA_PACKAGE": Self.root.path(percentEncoded: false)]
+        let environment = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
         let run = try Command(Command.swift(), arguments + options, in: Self.package, environment: environment)
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
         return run.output

@@ -92,7 +92,7 @@ import Testing
 /// Builds the sample from outside, in the build folder of the other sample, as a reader on Linux does.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
 struct TwoPlatformsPackageTests {
-    private static let folder = TwoPlatformsTests.root.appending(path: ".build/plugin-test")
+    private static let folder = PluginTestFolder.url
     private static let package = folder.appending(path: "TwoPlatforms")
 
     @Test func theSampleBuildsRunsAndPassesItsTests() throws {
@@ -133,7 +133,7 @@ struct TwoPlatformsPackageTests {
 
     private func swift(_ arguments: String...) throws -> String {
         let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
-        let environment = ["COREDATA_PACKAGE": TwoPlatformsTests.root.path(percentEncoded: false)]
+        let environment = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
         let run = try Command(Command.swift(), arguments + options, in: Self.package, environment: environment)
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
         return run.output
