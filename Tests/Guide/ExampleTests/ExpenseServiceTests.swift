@@ -87,6 +87,8 @@ private struct RunningService {
         process.environment = ProcessInfo.processInfo.environment.merging(["EXPENSES_TOKEN": Self.token]) { $1 }
         let output = Pipe()
         process.standardOutput = output
+        // If this process crashed, the service would keep its standard error open, for which `swift test` waits.
+        process.standardError = FileHandle.nullDevice
         try process.run()
         // The program prints its address once it listens.
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -32,7 +32,7 @@ import Testing
         #expect(Set([saved, again.0, again.1]).count == 2)
     }
 
-    @Test func eachClassHasItsOwnSnapshot() throws {
+    @Test @MainActor func eachClassHasItsOwnSnapshot() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let context = container.viewContext
         let refund = Refund(context: context)
@@ -49,7 +49,7 @@ import Testing
         #expect(mark.snapshot.id == mark.objectID)
     }
 
-    @Test func snapshotsAreEncoded() throws {
+    @Test @MainActor func snapshotsAreEncoded() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let context = container.viewContext
         let (expense, person) = (Ledger.makeExpense("Café", context), Person(context: context))

@@ -35,8 +35,11 @@ enum Tools {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        let inputHandle = try FileHandle(forReadingFrom: inputFile)
         let outputHandle = try FileHandle(forWritingTo: outputFile)
+        // Processes live on for a while, and many open files of the tests' process make `Process.run()` crash.
+        defer { for handle in [inputHandle, outputHandle] { try? handle.close() } }
+        process.standardInput = inputHandle
         (process.standardOutput, process.standardError) = (outputHandle, outputHandle)
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }

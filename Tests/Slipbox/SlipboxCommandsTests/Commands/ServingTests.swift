@@ -18,6 +18,8 @@ import Testing
         process.arguments = ["--store", "served.sqlite", "serve", "--listen", "127.0.0.1:0"]
         process.currentDirectoryURL = terminal.folder
         process.standardOutput = output
+        // If this process crashed, the server would keep its standard error open, for which `swift test` waits.
+        process.standardError = FileHandle.nullDevice
         try process.run()
         defer { process.terminate() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -38,7 +38,7 @@ import Testing
         try context.save()
         let (first, second) = (folders[0].objectID, folders[1].objectID)
         let notes = try context.all("Note", "title IN {'a', 'c'}").map(\.objectID)
-        let reading = isChild ? NSManagedObjectContext(.mainQueue) : library.context()
+        let reading = isChild ? NSManagedObjectContext(.privateQueue) : library.context()
         if isChild { reading.parent = context }
         let cases: [(String, [Any], [String])] = [
             ("folder == %@", [first], ["a", "b"]), ("folder != %@ AND folder != nil", [first], ["c"]),

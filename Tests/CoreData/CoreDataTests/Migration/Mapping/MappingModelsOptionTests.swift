@@ -27,8 +27,10 @@ import Testing
         var failure: (any Error)?
         container.loadPersistentStores { failure = $1 }
         if let failure { throw failure }
-        let request = NSFetchRequest<NSManagedObject>(entityName: "Person")
-        let found = try container.viewContext.fetch(request).map(Versions.values)
+        let context = container.newBackgroundContext()
+        let found = try context.performAndWait {
+            try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Person")).map(Versions.values)
+        }
         for store in container.persistentStoreCoordinator.persistentStores {
             try container.persistentStoreCoordinator.remove(store)
         }

@@ -112,7 +112,7 @@ struct SchemaProbeTests {
         SchemaModels.relate(item, "notes", 0, note, "item", 1)
         let model = SchemaModels.model(note, item, book)
         let folder = try StoreFolder()
-        let writing = NSManagedObjectContext(.mainQueue)
+        let writing = NSManagedObjectContext(.privateQueue)
         writing.persistentStoreCoordinator = try folder.open(model: model)
         for text in ["a", "b"] {
             let note = writing.make("Note", ["text": text])
@@ -131,7 +131,7 @@ struct SchemaProbeTests {
         try connection.execute("ALTER TABLE ZNOTE DROP COLUMN \(column)")
         connection.close()
 
-        let reading = NSManagedObjectContext(.mainQueue)
+        let reading = NSManagedObjectContext(.privateQueue)
         reading.persistentStoreCoordinator = try folder.open(model: model)
         let found = try reading.all("Note", "text == 'a'")
         #expect(found.count == 1)

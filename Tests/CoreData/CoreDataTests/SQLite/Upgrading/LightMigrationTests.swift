@@ -124,13 +124,13 @@ import Testing
             return ModelParts.model(note)
         }
         let folder = try StoreFolder()
-        let writing = NSManagedObjectContext(.mainQueue)
+        let writing = NSManagedObjectContext(.privateQueue)
         writing.persistentStoreCoordinator = try folder.open(model: model(isNewer: false))
         _ = writing.make("Note", ["title": "kept"])
         try writing.save()
         let coordinator = try #require(writing.persistentStoreCoordinator)
         try coordinator.remove(#require(coordinator.persistentStores.first))
-        let reading = NSManagedObjectContext(.mainQueue)
+        let reading = NSManagedObjectContext(.privateQueue)
         reading.persistentStoreCoordinator = try folder.open(
             [NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true],
             model: model(isNewer: true)
