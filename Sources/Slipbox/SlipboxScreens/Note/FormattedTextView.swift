@@ -21,7 +21,7 @@ struct FormattedTextView: View {
     }
 
     var body: some View {
-        if shown == note.uuid || note.text.readyDocument != nil {
+        if shown == note.uuid || note.text.isReady {
             editor.onAppear { shown = note.uuid }
         } else {
             ProgressView("Opening the text…")

@@ -54,10 +54,8 @@ extension NoteText {
         return document
     }
 
-    /// The body as a document, unless that has yet to be parsed and would take long.
-    var readyDocument: RichTextDocument? {
-        isLong ? LongTexts.shared.document(of: self) : parsed
-    }
+    /// Whether `document` does not take long: the text is short, or was parsed before.
+    var isReady: Bool { !isLong || LongTexts.shared.document(of: self) != nil }
 
     fileprivate var isLong: Bool {
         (richText?.count ?? bodyText?.utf8.count ?? 0) >= LongTexts.shortest
