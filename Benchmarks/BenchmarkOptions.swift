@@ -10,6 +10,7 @@ struct BenchmarkOptions {
         options: [
             OptionSyntax(name: "--rounds", value: "N", summary: "how often each is measured: 15 times unless told"),
             OptionSyntax(name: "--quick", summary: "over little data, to see that all of it runs"),
+            OptionSyntax(name: "--users", value: "N", summary: "the size of the crowd: 5, 20, 60 and 200 unless told"),
         ],
         details: """
             Measures the predicates, the models, the store, the slip box and live pages,
@@ -21,6 +22,8 @@ struct BenchmarkOptions {
 
     let rounds: Int
     let isQuick: Bool
+    /// The sizes of the crowds that use the slip box at the same time.
+    let crowds: [Int]
     let part: String?
     let asksForHelp: Bool
 
@@ -29,6 +32,12 @@ struct BenchmarkOptions {
         let rounds = parsed["--rounds"] ?? "15"
         guard let count = Int(rounds), count > 0 else { throw UsageError("--rounds takes a number, not “\(rounds)”") }
         (self.rounds, isQuick) = (count, parsed["--quick"] != nil)
+        if let users = parsed["--users"] {
+            guard let size = Int(users), size > 0 else { throw UsageError("--users takes a number, not “\(users)”") }
+            crowds = [size]
+        } else {
+            crowds = isQuick ? [5] : [5, 20, 60, 200]
+        }
         (part, asksForHelp) = (parsed.operands.first, parsed.asksForHelp)
     }
 

@@ -11,13 +11,13 @@ struct CrowdBenchmark {
     private static let pause = Duration.milliseconds(500)
 
     /// Measures crowds of several sizes, each with a server of its own, and pages that nobody uses.
-    static func run(isQuick: Bool) async throws {
+    static func run(_ sizes: [Int], isQuick: Bool) async throws {
         print("\nslipbox serve with users who type two keys a second, over sockets")
         let fixture = try await SlipboxFixture(notes: 5_000)
         let notes = fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT 1000")
             .compactMap { Int($0) }
         try fixture.close()
-        for size in isQuick ? [5] : [5, 20, 60, 200] {
+        for size in sizes {
             let slipbox = try ServedSlipbox(fixture.file)
             defer { slipbox.stop() }
             let benchmark = CrowdBenchmark(slipbox: slipbox, notes: notes)
