@@ -31,14 +31,36 @@ struct FollowedChange {
     let properties: SlotSet?
 }
 
+/// The changes that concern a follower. A context asks this first: with a page of lists for each of many users, there
+/// are thousands of followers, and telling one costs many times more.
+struct FollowedQuery {
+    let entityNumbers: ClosedRange<Int>
+    /// The properties, by ordinal, on which the members of a result and their order depend, for objects of the entity
+    /// with a number; nil if they may depend on anything.
+    let dependencies: (entityNumber: Int, ordinals: SlotSet)?
+    /// Whether objects that stay in their places do not concern the follower while the context tracks reads.
+    let leavesUpdatesToReaders: Bool
+
+    func isConcerned(with change: FollowedChange, readsAreTracked: Bool) -> Bool {
+        let number = change.object.layout.number
+        guard entityNumbers.contains(number) else { return false }
+        guard leavesUpdatesToReaders, readsAreTracked, let dependencies, dependencies.entityNumber == number,
+            let properties = change.properties
+        else { return true }
+        return !properties.isDisjoint(with: dependencies.ordinals)
+    }
+}
+
 /// The followers of a context, held weakly.
 struct ContextFollowers {
     /// A class, because a weak reference is expensive to copy.
     private final class Link {
         weak var follower: (any ContextFollower)?
+        let query: FollowedQuery
 
-        init(_ follower: any ContextFollower) {
+        init(_ follower: any ContextFollower, _ query: FollowedQuery) {
             self.follower = follower
+            self.query = query
         }
     }
 
@@ -48,9 +70,17 @@ struct ContextFollowers {
 
     var isEmpty: Bool { links.isEmpty }
 
-    mutating func add(_ follower: any ContextFollower) {
+    mutating func add(_ follower: any ContextFollower, of query: FollowedQuery) {
         links.removeAll { $0.follower == nil || $0.follower === follower }
-        links.append(Link(follower))
+        links.append(Link(follower, query))
+    }
+
+    /// Tells followers of changes that concern them. New keys may concern all.
+    func tell(of changes: [FollowedChange], readsAreTracked: Bool) {
+        for link in links {
+            let isConcerned = { link.query.isConcerned(with: $0, readsAreTracked: readsAreTracked) }
+            if haveNewKeys || changes.contains(where: isConcerned) { link.follower?.contextDidChange(changes) }
+        }
     }
 
     func tell(_ tell: (any ContextFollower) -> Void) {
@@ -87,7 +117,7 @@ extension NSManagedObjectContext {
                 properties: properties[object]
             )
         }
-        followers.tell { $0.contextDidChange(changes) }
+        followers.tell(of: changes, readsAreTracked: tracksReads)
     }
 
     /// Returns the changed objects that are not registered but that a follower is interested in. They are faults that

@@ -101,6 +101,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         super.init()
     }
 
+    /// Whether changes of objects that stay in their places need not be reported while the context tracks reads, since
+    /// readers of the objects observe those themselves. Applies from the next fetch on.
+    package var leavesUpdatesToReaders: Bool {
+        get { results.leavesUpdatesToReaders }
+        set { results.leavesUpdatesToReaders = newValue }
+    }
+
     /// Whether two controllers show the same result. The controller that a delegate receives is equal to the controller
     /// that the delegate was set on.
     open override func isEqual(_ object: Any?) -> Bool {

@@ -28,6 +28,7 @@ final class SharedFetch<Result: NSFetchRequestResult> {
     private init(_ query: FetchQuery<Result>, _ context: NSManagedObjectContext) throws {
         self.query = query
         controller = query.controller(in: context)
+        controller.leavesUpdatesToReaders = Result.self is any Observable.Type
         try controller.performFetch()
         sections = controller.rows
         controller.delegate = delegate

@@ -64,13 +64,15 @@ final class LiveResults {
         self.showsIdentifiers = showsIdentifiers
         held = HeldObjects(isBounded: request.fetchBatchSize > 0)
         renamed = [:]
-        context.followers.add(self)
+        context.followers.add(self, of: query.followed(leavingUpdatesToReaders: leavesUpdatesToReaders))
         missingMethods = nil
         learnMethods()
         streams.send(snapshot)
     }
 
     private(set) var showsIdentifiers = false
+    /// Whether changes of objects that stay in their places need not be reported while the context tracks reads.
+    var leavesUpdatesToReaders = false
 
     private func replace(_ query: ResultQuery, _ list: ResultList, _ stores: [Int32: StoreIdentity]) {
         self.query = query

@@ -68,6 +68,15 @@ final class ResultQuery {
     /// Whether the result can contain objects of an entity.
     func mayHave(_ entity: EntityLayout) -> Bool { plan.entityNumbers.contains(entity.number) }
 
+    /// The changes that concern a result of the query.
+    func followed(leavingUpdatesToReaders leavesUpdates: Bool) -> FollowedQuery {
+        FollowedQuery(
+            entityNumbers: plan.entityNumbers,
+            dependencies: dependencies.ofEntity,
+            leavesUpdatesToReaders: leavesUpdates
+        )
+    }
+
     /// Returns the result of a closure that reads objects as the query sees them: as they are stored, if the request
     /// ignores unsaved changes.
     func reading<Result>(_ read: () throws -> Result) rethrows -> Result {
