@@ -9,7 +9,7 @@ struct LifecycleView<Content: View>: PrimitiveView {
         let lifecycle = renderer.branch.keep { Lifecycle() }
         lifecycle.disappear = disappear
         if isNew, let appear {
-            renderer.session.updates.afterRendering { [weak lifecycle] in
+            renderer.graph.updates.afterRendering { [weak lifecycle] in
                 if lifecycle != nil {
                     appear()
                 }
@@ -54,7 +54,7 @@ struct ChangeView<Content: View, Value: Equatable>: PrimitiveView {
         let former = last.value
         last.value = value
         if isNew ? isInitial : former != value {
-            renderer.session.updates.afterRendering { action(former, value) }
+            renderer.graph.updates.afterRendering { action(former, value) }
         }
         renderer.render(content, at: .index(0))
     }
@@ -78,7 +78,7 @@ struct AnimatedView<Content: View, Value: Equatable>: PrimitiveView {
     func _render(in renderer: Renderer) {
         let last = renderer.branch.keep { LastValue(value) }
         if last.value != value, let animation {
-            renderer.session.updates.animate(animation)
+            renderer.graph.updates.animate(animation)
         }
         last.value = value
         renderer.render(content, at: .index(0))

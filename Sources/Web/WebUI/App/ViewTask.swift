@@ -10,7 +10,7 @@ struct TaskView<Content: View, Value: Equatable>: PrimitiveView {
         let running = renderer.branch.keep { RunningTask(value) }
         if isNew || running.value != value {
             running.value = value
-            renderer.session.updates.afterRendering { [weak running] in
+            renderer.graph.updates.afterRendering { [weak running] in
                 running?.start(priority: priority, action)
             }
         }

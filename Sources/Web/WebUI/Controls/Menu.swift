@@ -61,26 +61,28 @@ extension Menu where Label == WebUI.Label<Text, Image> {
 }
 
 /// A view with a context menu.
-private struct ContextMenuView<Content: View, Items: View>: View {
+private struct ContextMenuView<Content: View, Items: View>: View, UnobservedBody {
     let content: Content
     let items: Items
     @State private var anchor: Int?
     @Environment(\.rowPress) private var rowPress
 
     var body: some View {
-        PresentationView(
+        // The closures of every row stay, so they don't hold the whole view.
+        let (anchor, isInRow) = ($anchor, rowPress != nil)
+        return PresentationView(
             content: content.box(.event) { draft in
                 draft.attributes["aria-haspopup"] = "menu"
                 // The menu key needs a focusable element: the row if the view is in a selectable list, else the view
                 // itself.
-                if rowPress == nil, draft.attributes["tabindex"] == nil {
+                if !isInRow, draft.attributes["tabindex"] == nil {
                     draft.attributes["tabindex"] = "0"
                 }
-                draft.on("menu") { anchor = $0.node }
+                draft.on("menu") { anchor.wrappedValue = $0.node }
             },
-            isPresented: anchor != nil,
-            look: .menu(anchor: anchor ?? 0),
-            dismiss: { anchor = nil },
+            isPresented: anchor.wrappedValue != nil,
+            look: .menu(anchor: anchor.wrappedValue ?? 0),
+            dismiss: { anchor.wrappedValue = nil },
             onDismiss: nil,
             presented: items
         )

@@ -46,11 +46,11 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
         draft.identity = .field
         draft.control = .choice(keys.name(of: selection.wrappedValue))
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-        let session = renderer.session
-        draft.on("change") { [weak session, selection] event in
+        let graph = renderer.graph
+        draft.on("change") { [weak graph, selection] event in
             guard let value = event.payload.string.flatMap(keys.value(of:))?.base as? Value else { return }
             selection.wrappedValue = value
-            session?.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
+            graph?.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
         }
         speak(&draft)
         renderer.element("select", draft, part: "menu") {

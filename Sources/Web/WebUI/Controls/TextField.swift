@@ -174,13 +174,13 @@ enum FieldDraft {
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         draft.attributes["data-v"] = "0"
         draft.attributes["data-k"] = renderer.branch.stableName
-        let session = renderer.session
-        draft.on("input") { [weak session] event in
+        let graph = renderer.graph
+        draft.on("input") { [weak graph] event in
             guard let typed = event.payload.string else { return }
             text.wrappedValue = typed
             // Read the value back, because the binding may have changed or rejected it. This also works if the
             // binding's storage isn't observed.
-            session?.elements[event.node]?.control = .text(text.wrappedValue)
+            graph?.elements[event.node]?.control = .text(text.wrappedValue)
         }
         addSubmit(to: &draft, in: renderer)
         return draft
@@ -214,11 +214,11 @@ enum ValueDraft {
         draft.control = .choice(read())
         draft.attributes["type"] = type
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-        let session = renderer.session
-        draft.on("change") { [weak session] event in
+        let graph = renderer.graph
+        draft.on("change") { [weak graph] event in
             guard let text = event.payload.string else { return }
             write(text)
-            session?.elements[event.node]?.control = .choice(read())
+            graph?.elements[event.node]?.control = .choice(read())
         }
         return draft
     }

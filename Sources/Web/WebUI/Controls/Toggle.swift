@@ -35,11 +35,11 @@ public struct Toggle<Label: View>: PrimitiveView {
         draft.identity = .field
         draft.control = .flag(isOn.wrappedValue)
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-        let session = renderer.session
-        draft.on("change") { [weak session, isOn] event in
+        let graph = renderer.graph
+        draft.on("change") { [weak graph, isOn] event in
             guard let value = event.payload.bool else { return }
             isOn.wrappedValue = value
-            session?.elements[event.node]?.control = .flag(isOn.wrappedValue)
+            graph?.elements[event.node]?.control = .flag(isOn.wrappedValue)
         }
         speak(&draft)
         renderer.element("input", draft, part: "box", content: .none)

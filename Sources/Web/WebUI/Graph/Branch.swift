@@ -6,37 +6,53 @@ final class Branch {
     enum Key: Hashable {
         /// The position in a list of views, or the branch of a condition.
         case index(Int)
-        /// The identity of an element in a collection, or one that was set explicitly.
-        case id(AnyHashable)
+        /// The identity of an element in a collection, or one that was set explicitly. Few places have one, and a place
+        /// should be small.
+        indirect case id(AnyHashable)
         /// The type of a type-erased view.
         case type(ObjectIdentifier)
         /// A named part of a view.
         case part(String)
     }
 
-    private(set) weak var parent: Branch?
+    /// The place around this one; nil for the page, and once this place is no longer part of it.
+    private(set) var parent: Branch?
     private let key: Key?
-    private(set) var children: [Key: Branch] = [:]
+    /// The places inside this one, in the order of the last visit.
+    private var children: [Branch] = []
     /// The object kept for the view, such as a scope or the memory of a control.
     var kept: AnyObject?
-    /// The elements that the view has made, by part.
-    private(set) var elements: [String: Element] = [:]
-    private var used: Set<String> = []
+    /// The element that the view has made, if it has made one without a name. Most views make no other.
+    private var element: Element?
+    private var isElementUsed = false
+    private var pieces: [Piece] = []
     /// Whether the place is still part of the page.
     private(set) var isAlive = true
     /// The position among the siblings. Changing any position invalidates all known paths, which are read far more
     /// often.
-    private var position = 0 {
+    private var position: Int32 = 0 {
         didSet {
             if position != oldValue {
-                arrangement.changes += 1
+                arrangement.changes &+= 1
             }
         }
     }
     let arrangement: Arrangement
-    private var knownPath: (path: [Int], changes: Int)?
-    private var visits = 0
-    private var visited = -1
+    /// The positions that lead here, if they were asked for, and the changes of the arrangement until then.
+    private var knownPath: [Int32]?
+    private var knownChanges: Int32 = 0
+    private var visits: Int32 = 0
+    private var visited: Int32 = -1
+
+    /// The number of places from which on they are looked up by their keys.
+    private static let many = 8
+
+    /// A named element that the view has made.
+    private struct Piece {
+        let part: String
+        let element: Element
+        var isUsed = true
+    }
 
     init(parent: Branch? = nil, key: Key? = nil) {
         self.parent = parent
@@ -46,20 +62,37 @@ final class Branch {
 
     /// Returns the place with a key inside this one, creating it if needed, and marks it as visited.
     func child(_ key: Key, pass: Int) -> Branch {
-        let child = children[key] ?? Branch(parent: self, key: key)
-        children[key] = child
+        let child = known(key) ?? add(key)
         child.position = visits
-        child.visited = pass
-        child.visits = 0
-        child.used.removeAll(keepingCapacity: true)
+        child.visited = Int32(truncatingIfNeeded: pass)
+        child.beginVisit()
         visits += 1
+        return child
+    }
+
+    private func known(_ key: Key) -> Branch? {
+        // Views are usually visited in the same order again.
+        let next = Int(visits)
+        if next < children.count, children[next].key == key { return children[next] }
+        guard children.count > Self.many else { return children.first { $0.key == key } }
+        let place = ObjectIdentifier(self)
+        if let byKey = arrangement.childrenByKey[place] { return byKey[key] }
+        let byKey = Dictionary(children.map { ($0.key ?? key, $0) }) { first, _ in first }
+        arrangement.childrenByKey[place] = byKey
+        return byKey[key]
+    }
+
+    private func add(_ key: Key) -> Branch {
+        let child = Branch(parent: self, key: key)
+        children.append(child)
+        arrangement.childrenByKey[ObjectIdentifier(self)]?[key] = child
         return child
     }
 
     /// Prepares for a new rendering that starts here.
     func beginVisit() {
-        visits = 0
-        used.removeAll(keepingCapacity: true)
+        (visits, isElementUsed) = (0, false)
+        for index in pieces.indices { pieces[index].isUsed = false }
     }
 
     /// Returns the kept object, replacing it if it isn't of the wanted type.
@@ -74,47 +107,64 @@ final class Branch {
     }
 
     /// Returns the element for a part of the view, creating a new one if the tag or the parent has changed.
-    func element(_ tag: String, part: String, in parent: Element?, session: ViewSession) -> Element {
-        used.insert(part)
-        if let element = elements[part] {
-            if element.tag == tag, element.parent === parent {
-                return element
-            }
-            element.forget()
+    func element(_ tag: String, part: String, in parent: Element?, graph: PageGraph) -> Element {
+        if part.isEmpty {
+            let made = current(element, tag, in: parent, graph)
+            (element, isElementUsed) = (made, true)
+            return made
         }
-        let element = Element(tag: tag, parent: parent, session: session)
-        elements[part] = element
-        return element
+        let index = pieces.firstIndex { $0.part == part }
+        let made = current(index.map { pieces[$0].element }, tag, in: parent, graph)
+        let piece = Piece(part: part, element: made)
+        if let index { pieces[index] = piece } else { pieces.append(piece) }
+        return made
+    }
+
+    private func current(_ known: Element?, _ tag: String, in parent: Element?, _ graph: PageGraph) -> Element {
+        if let known, known.tag == tag, known.parent === parent { return known }
+        known?.forget()
+        return Element(tag: tag, parent: parent, graph: graph)
     }
 
     /// Removes the places and elements that the pass hasn't visited. Scopes sweep their own content.
     func sweep(pass: Int) {
-        for (part, element) in elements where !used.contains(part) {
-            element.forget()
-            elements[part] = nil
+        if !isElementUsed {
+            element?.forget()
+            element = nil
         }
-        for (key, child) in children {
-            if child.visited != pass {
-                children[key] = nil
+        pieces.removeAll { piece in
+            if !piece.isUsed { piece.element.forget() }
+            return !piece.isUsed
+        }
+        if !arrangement.childrenByKey.isEmpty { arrangement.childrenByKey[ObjectIdentifier(self)] = nil }
+        var isInOrder = true
+        for (index, child) in children.enumerated() {
+            let isVisited = child.visited == Int32(truncatingIfNeeded: pass)
+            isInOrder = isInOrder && isVisited && child.position == index
+            if !isVisited {
                 child.tearDown()
             } else if !(child.kept is Scope) {
                 child.sweep(pass: pass)
             }
         }
+        guard !isInOrder else { return }
+        children.removeAll { $0.visited != Int32(truncatingIfNeeded: pass) }
+        children.sort { $0.position < $1.position }
     }
 
     /// Removes everything that is kept here and inside this place.
     func tearDown() {
         isAlive = false
-        for child in children.values {
+        for child in children {
             child.tearDown()
         }
-        children = [:]
-        for element in elements.values {
-            element.forget()
+        element?.forget()
+        for piece in pieces {
+            piece.element.forget()
         }
-        elements = [:]
+        (children, element, pieces) = ([], nil, [])
         dispose()
+        parent = nil
     }
 
     private func dispose() {
@@ -164,12 +214,16 @@ final class Branch {
     }
 
     /// The positions of the places that lead here, from the root.
-    var path: [Int] {
-        if let knownPath, knownPath.changes == arrangement.changes {
-            return knownPath.path
+    var path: [Int32] {
+        if let knownPath, knownChanges == arrangement.changes { return knownPath }
+        var path: [Int32] = []
+        var branch: Branch? = self
+        while let current = branch {
+            path.append(current.position)
+            branch = current.parent
         }
-        let path = (parent?.path ?? []) + [position]
-        knownPath = (path, arrangement.changes)
+        path.reverse()
+        (knownPath, knownChanges) = (path, arrangement.changes)
         return path
     }
 }
@@ -178,7 +232,9 @@ final class Branch {
 @MainActor
 final class Arrangement {
     /// The number of changes so far.
-    fileprivate(set) var changes = 0
+    fileprivate(set) var changes: Int32 = 0
+    /// The places inside those that find many of theirs in another order while they are visited, by their keys.
+    fileprivate var childrenByKey: [ObjectIdentifier: [Branch.Key: Branch]] = [:]
 }
 
 /// An object that is notified when its place is removed.
@@ -187,10 +243,7 @@ protocol Departing: AnyObject {
     func depart()
 }
 
-/// A weak reference.
-///
-/// A session owns its page, the page its branches, and a branch the objects kept there. References in the opposite
-/// direction are weak, so that a released session leaves nothing behind.
+/// A weak reference, for objects outside of a page's graph.
 package struct Weak<Object: AnyObject> {
     package weak var object: Object?
 

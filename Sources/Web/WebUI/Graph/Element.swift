@@ -25,25 +25,26 @@ final class Element: ItemOwner {
     let id: Int
     let tag: String
     let depth: Int
-    private(set) weak var parent: Element?
-    private weak var session: ViewSession?
+    /// The element around this one; nil once this one was forgotten.
+    private(set) var parent: Element?
+    private var graph: PageGraph?
     var attributes = Attributes()
     var content = Content.none
     var items: [Item] = []
-    var handlers: [String: Handler] = [:]
+    var handlers = EventHandlers()
     /// The value of a control, which the user can change as well.
     var control: ControlValue?
     /// The version of the user's last edit that has arrived.
     var version = 0
     var shown: Shown?
 
-    init(tag: String, parent: Element?, session: ViewSession) {
-        id = session.elements.nextIdentifier()
+    init(tag: String, parent: Element?, graph: PageGraph) {
+        id = graph.elements.nextIdentifier()
         self.tag = tag
         self.parent = parent
-        self.session = session
+        self.graph = graph
         depth = (parent?.depth ?? -1) + 1
-        session.elements.register(self)
+        graph.elements.register(self)
     }
 
     var container: Element? { self }
@@ -95,7 +96,7 @@ final class Element: ItemOwner {
 
     /// Schedules the element to be compared with what the browser shows.
     func touch() {
-        session?.updates.touch(self)
+        graph?.updates.touch(self)
     }
 
     /// Records that the browser no longer shows the element and its content.
@@ -107,12 +108,15 @@ final class Element: ItemOwner {
         }
     }
 
-    /// Removes the element from the session, so that it no longer receives events.
+    /// Removes the element from the page for good, so that it no longer receives events.
     func forget() {
-        session?.elements.remove(self)
-        session?.updates.resolve(for: self, nil)
-        session?.page.route.links.remove(self)
-        session?.drags.remove(self)
+        guard let graph else { return }
+        graph.elements.remove(self)
+        graph.updates.resolve(for: self, nil)
+        graph.page.route.links.remove(self)
+        graph.drags.remove(self)
+        (self.graph, parent) = (nil, nil)
+        (items, handlers) = ([], EventHandlers())
     }
 }
 
@@ -148,6 +152,11 @@ struct Attributes: Equatable {
             case (nil, nil): break
             }
         }
+    }
+
+    /// Gives spare memory back.
+    mutating func compact() {
+        if entries.capacity > entries.count { entries = entries.map(\.self) }
     }
 
     /// Whether a Boolean attribute is present.

@@ -11,7 +11,7 @@ struct ElementDraft {
     var attributes = Attributes()
     var classes: [String]
     var styles = Attributes()
-    var handlers: [String: Element.Handler] = [:]
+    var handlers = EventHandlers()
     var control: ControlValue?
     /// Closures to be called with the finished element.
     private(set) var followers: [@MainActor (Element) -> Void] = []
@@ -51,21 +51,57 @@ struct ElementDraft {
     /// Whether another draft looks the same, whatever its handlers do.
     func looksSame(as other: ElementDraft) -> Bool {
         attributes == other.attributes && classes == other.classes && styles == other.styles && control == other.control
-            && identity == other.identity && hasEdges == other.hasEdges && handlers.keys == other.handlers.keys
+            && identity == other.identity && hasEdges == other.hasEdges && handlers.events == other.handlers.events
     }
 
     /// The attributes including `class`, `style` and the names of handled events.
-    var finishedAttributes: Attributes {
+    @MainActor var finishedAttributes: Attributes {
         var result = attributes
         if !classes.isEmpty {
-            result["class"] = classes.joined(separator: " ")
+            result["class"] = SharedTexts.shared(classes.joined(separator: " "))
         }
         if !styles.entries.isEmpty {
-            result["style"] = styles.entries.map { "\($0.name):\($0.value)" }.joined(separator: ";")
+            let style = styles.entries.map { "\($0.name):\($0.value)" }.joined(separator: ";")
+            result["style"] = SharedTexts.shared(style)
         }
         if !handlers.isEmpty {
-            result["data-on"] = handlers.keys.sorted().joined(separator: " ")
+            result["data-on"] = SharedTexts.shared(handlers.events.joined(separator: " "))
         }
+        result.compact()
         return result
+    }
+}
+
+/// The handlers of an element's events. There are few, for which a list takes less memory than a dictionary.
+struct EventHandlers {
+    private var entries: [(event: String, handler: Element.Handler)] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The names of the handled events, sorted.
+    var events: [String] { entries.map(\.event).sorted() }
+
+    subscript(event: String) -> Element.Handler? {
+        get { entries.first { $0.event == event }?.handler }
+        set {
+            entries.removeAll { $0.event == event }
+            if let newValue { entries.append((event, newValue)) }
+        }
+    }
+}
+
+/// Texts that many elements of many pages have, such as the styles of rows: all of them refer to one.
+@MainActor
+enum SharedTexts {
+    private static var texts: Set<String> = []
+    private static let (most, longest) = (4_096, 512)
+
+    /// Returns the shared text that is equal to another one. Once there are many, new ones are no longer shared: a program
+    /// may make up any number of styles.
+    static func shared(_ text: String) -> String {
+        // Shorter texts need no memory of their own.
+        guard text.utf8.count > 15, text.utf8.count <= longest else { return text }
+        if texts.count < most { return texts.insert(text).memberAfterInsert }
+        return texts.firstIndex(of: text).map { texts[$0] } ?? text
     }
 }

@@ -22,6 +22,11 @@ final class ObservationWatch: Sendable {
     }
 
     deinit {
+        end()
+    }
+
+    /// Ends the current tracking.
+    func end() {
         wire.pull()
     }
 

@@ -2,7 +2,7 @@
 /// collects the items of the rendered views.
 @MainActor
 public final class Renderer {
-    let session: ViewSession
+    let graph: PageGraph
     let scope: Scope
     let pass: Int
     var branch: Branch
@@ -12,18 +12,21 @@ public final class Renderer {
     /// The owner of the items.
     var owner: any ItemOwner
 
-    init(scope: Scope, at branch: Branch, in session: ViewSession, owner: any ItemOwner) {
-        self.session = session
+    init(scope: Scope, at branch: Branch, in graph: PageGraph, owner: any ItemOwner) {
+        self.graph = graph
         self.scope = scope
         self.branch = branch
         inputs = scope.inputs
-        pass = session.updates.nextPass()
+        pass = graph.updates.nextPass()
         self.owner = owner
     }
 
     var environment: EnvironmentValues { inputs.environment }
 
     /// Renders a view at a place inside the current one.
+    ///
+    /// A view that changes the inputs of its content and keeps nothing needs no place: it calls `_render(in:)` of its
+    /// content.
     func render(_ view: some View, at key: Branch.Key) {
         let former = branch
         branch = former.child(key, pass: pass)
@@ -44,10 +47,11 @@ public final class Renderer {
     func compose<Content: View>(_ view: Content) {
         let scope = branch.keep {
             Scope(
-                session: session,
+                graph: graph,
                 branch: branch,
                 depth: self.scope.depth + 1,
                 isInElement: self.scope.isInElement || view is any LiveElement,
+                isObserved: !(view is any UnobservedBody),
                 inputs: inputs,
                 owner: owner
             )
@@ -189,7 +193,7 @@ extension Renderer {
         content: Element.Content,
         inside: () -> Void
     ) {
-        let element = branch.element(tag, part: part, in: owner.container, session: session)
+        let element = branch.element(tag, part: part, in: owner.container, graph: graph)
         let inner = content == .elements ? collect(for: element, inside) : []
         element.take(draft, content: content, items: inner)
         items.append(.element(element))

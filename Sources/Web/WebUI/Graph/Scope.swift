@@ -5,15 +5,15 @@ final class Scope: Departing {
     /// The scope that is being rendered. It becomes a reader of all values that are read meanwhile.
     static var rendering: Scope?
 
-    private(set) weak var session: ViewSession?
-    private weak var branch: Branch?
+    private(set) var graph: PageGraph?
+    private var branch: Branch?
     let depth: Int
     /// Whether the view is that of an element of a live collection, such as a row of a list, or inside of one.
     let isInElement: Bool
     /// The storage of the view's dynamic properties, in their order.
     var slots: [AnyObject] = []
     private(set) var inputs: Inputs
-    private(set) weak var owner: (any ItemOwner)?
+    private(set) var owner: (any ItemOwner)?
     private(set) var output: [Item] = []
     private var render: ((Renderer) -> Void)?
     /// The view as of its last rendering, as a ``ViewValue``; nil for the root.
@@ -23,18 +23,21 @@ final class Scope: Departing {
     var isForLater = false
     private(set) var isAlive = true
     private var generation = 0
-    private let watch = ObservationWatch()
+    /// Nil if the view's body reads no observable objects.
+    private let watch: ObservationWatch?
 
     init(
-        session: ViewSession,
+        graph: PageGraph,
         branch: Branch,
         depth: Int,
         isInElement: Bool = false,
+        isObserved: Bool = true,
         inputs: Inputs,
         owner: any ItemOwner
     ) {
         self.isInElement = isInElement
-        self.session = session
+        watch = isObserved ? ObservationWatch() : nil
+        self.graph = graph
         self.branch = branch
         self.depth = depth
         self.inputs = inputs
@@ -59,24 +62,24 @@ final class Scope: Departing {
         self.owner = owner
         self.render = render
         isDirty = true
-        session?.updates.add(self)
+        graph?.updates.add(self)
     }
 
     /// Schedules the view to be rendered again.
     func invalidate() {
         guard isAlive else { return }
-        guard !isDirty else { return session?.updates.hasten(self) ?? () }
+        guard !isDirty else { return graph?.updates.hasten(self) ?? () }
         isDirty = true
-        session?.updates.add(self)
+        graph?.updates.add(self)
     }
 
     /// Renders the view if it is scheduled.
     func renderIfNeeded() {
-        guard isAlive, isDirty, let render, let owner, let session, let branch else { return }
+        guard isAlive, isDirty, let render, let owner, let graph, let branch else { return }
         isDirty = false
         isForLater = false
         generation += 1
-        let renderer = Renderer(scope: self, at: branch, in: session, owner: owner)
+        let renderer = Renderer(scope: self, at: branch, in: graph, owner: owner)
         branch.beginVisit()
         let former = Scope.rendering
         Scope.rendering = self
@@ -91,8 +94,9 @@ final class Scope: Departing {
 
     private func track(_ render: () -> Void) {
         let current = generation
-        watch.begin(render) { [weak self] in
-            onMainActor { self?.observedChange(in: current) }
+        guard let watch else { return render() }
+        watch.begin(render) {
+            onMainActor { self.observedChange(in: current) }
         }
     }
 
@@ -105,11 +109,16 @@ final class Scope: Departing {
 
     func depart() {
         isAlive = false
-        render = nil
-        value = nil
-        slots = []
+        watch?.end()
+        (graph, branch, owner) = (nil, nil, nil)
+        (render, value) = (nil, nil)
+        (slots, inputs, output) = ([], Inputs(), [])
     }
 }
+
+/// A view of the library whose body reads no observable objects, only state and the environment. Its scope costs less:
+/// it need not be watched.
+protocol UnobservedBody {}
 
 /// The value of a view as of its last rendering.
 @MainActor

@@ -52,9 +52,9 @@ struct BoxModifier {
         handlers.current = draft.handlers
         return BoxModifier(kind: kind, mark: handlers) { draft in
             let former = draft.handlers
-            draft.handlers = [:]
+            draft.handlers = EventHandlers()
             change(&draft)
-            let names = draft.handlers.keys
+            let names = draft.handlers.events
             draft.handlers = former
             for name in names {
                 draft.on(name) { handlers.current[name]?($0) }
@@ -66,7 +66,7 @@ struct BoxModifier {
 /// The current event handlers of a view. Replacing them doesn't render the views inside it again.
 @MainActor
 final class StandingHandlers {
-    var current: [String: Element.Handler] = [:]
+    var current = EventHandlers()
 }
 
 /// Distributes box modifiers over as few boxes as possible.
@@ -132,10 +132,16 @@ struct BoxView<Content: View>: PrimitiveView {
     let modifier: BoxModifier
 
     func _render(in renderer: Renderer) {
-        let isForEvents = modifier.kind == .event
-        let modifier = isForEvents ? modifier.standing(renderer.branch.keep { StandingHandlers() }) : modifier
+        guard modifier.kind == .event else {
+            return renderer.with {
+                $0.boxes.append(modifier)
+            } render: {
+                content._render(in: renderer)
+            }
+        }
+        let standing = modifier.standing(renderer.branch.keep { StandingHandlers() })
         renderer.with {
-            $0.boxes.append(modifier)
+            $0.boxes.append(standing)
         } render: {
             renderer.render(content, at: .index(0))
         }

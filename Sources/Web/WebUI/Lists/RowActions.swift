@@ -59,7 +59,7 @@ final class ButtonAction {
 }
 
 /// The current buttons of a row's actions.
-struct RowActionButtons: View {
+struct RowActionButtons: View, UnobservedBody {
     let actions: RowActions
 
     var body: some View {
@@ -113,7 +113,7 @@ struct TraitView<Content: View>: PrimitiveView {
         renderer.with {
             change(&$0.traits)
         } render: {
-            renderer.render(content, at: .index(0))
+            content._render(in: renderer)
         }
     }
 }

@@ -131,9 +131,9 @@ final class SplitModel {
     /// Keeps the depth in the attributes of the split view's element up to date.
     func resolve(_ draft: inout ElementDraft, in renderer: Renderer) {
         page = renderer.environment.page
-        let session = renderer.session
-        draft.follow { [weak session] element in
-            session?.updates.resolve(for: element) { [weak element, weak self] in
+        let graph = renderer.graph
+        draft.follow { [weak graph] element in
+            graph?.updates.resolve(for: element) { [weak element, weak self] in
                 guard let element, let self else { return }
                 element.adjust { $0.attributes["data-depth"] = String(depth) }
             }

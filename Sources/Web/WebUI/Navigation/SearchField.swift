@@ -61,7 +61,7 @@ struct SearchField: PrimitiveView {
             draft.attributes["aria-expanded"] = isActive.wrappedValue ? "true" : "false"
         }
         draft.on("focus") { [isActive] _ in isActive.wrappedValue = true }
-        focus.map { follow($0, &draft, renderer.session.focus) }
+        focus.map { follow($0, &draft, renderer.graph.focus) }
         draft.on("close") { [isActive] _ in isActive.wrappedValue = false }
         draft.on("key") { [tokens, text] event in
             // Backspace at the beginning of the text removes the last token.

@@ -11,8 +11,12 @@ private struct SearchableView<Content: View>: View {
     @Environment(\.searchFocus) private var focus
 
     var body: some View {
-        let dismissal = dismissal
-        dismissal.perform = dismiss
+        // The action is part of the view's state, so it must not hold the view.
+        dismissal.perform = { [text, tokens, isActive = $isActive] in
+            text.wrappedValue = ""
+            tokens?.removeAll()
+            isActive.wrappedValue = false
+        }
         let isSearching = isActive || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
         return SearchFrame(
             content:
@@ -45,12 +49,6 @@ private struct SearchableView<Content: View>: View {
                 scopes
             }
         }
-    }
-
-    private func dismiss() {
-        text.wrappedValue = ""
-        tokens?.removeAll()
-        isActive = false
     }
 }
 

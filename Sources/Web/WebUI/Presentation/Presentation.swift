@@ -52,7 +52,7 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         case .menu(let anchor):
             draft.add("menu-popup")
             draft.attributes["role"] = "menu"
-            draft.attributes["aria-label"] = renderer.session.elements[anchor]?.text
+            draft.attributes["aria-label"] = renderer.graph.elements[anchor]?.text
             draft.attributes["data-popover"] = String(anchor)
         }
         let tag = if case .dialog = look { "dialog" } else { "div" }
@@ -77,8 +77,8 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         isBeside: Bool,
         in renderer: Renderer
     ) {
-        draft.follow { [weak session = renderer.session] element in
-            session?.updates.resolve(for: element) { [weak element] in
+        draft.follow { [weak graph = renderer.graph] element in
+            graph?.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let heading = element.attributes["aria-label"] == nil ? element.heading : nil
                 anchor.name(heading)

@@ -1,11 +1,11 @@
 /// Values that views contribute to an ancestor, in the order of the views.
 @MainActor
 final class ContributionTable<Value> {
-    private var values: [ObjectIdentifier: (branch: Weak<Branch>, value: Value)] = [:]
+    private var values: [ObjectIdentifier: (branch: Branch, value: Value)] = [:]
 
     /// The contributing branches and their values, in any order.
     var unordered: [(branch: Branch, value: Value)] {
-        values.values.compactMap { entry in entry.branch.object.map { ($0, entry.value) } }
+        Array(values.values)
     }
 
     /// The contributing branches and their values, in the order of the views.
@@ -35,7 +35,7 @@ final class ContributionTable<Value> {
     }
 
     func set(_ value: Value, at branch: Branch) {
-        values[ObjectIdentifier(branch)] = (Weak(branch), value)
+        values[ObjectIdentifier(branch)] = (branch, value)
     }
 
     func remove(_ branch: Branch) {

@@ -8,10 +8,10 @@ struct EventDispatch {
 
     func dispatch(_ event: ClientEvent) {
         guard event.node != 0 else { return dispatchPage(event) }
-        guard let element = session.elements[event.node] else { return }
+        guard let element = session.graph.elements[event.node] else { return }
         switch event.name {
-        case "focus": session.focus.userMovedFocus(to: element, isFocused: true)
-        case "blur": session.focus.userMovedFocus(to: element, isFocused: false)
+        case "focus": session.graph.focus.userMovedFocus(to: element, isFocused: true)
+        case "blur": session.graph.focus.userMovedFocus(to: element, isFocused: false)
         case "input": input(event, at: element)
         case "change": change(event, at: element)
         default: break
@@ -49,15 +49,15 @@ struct EventDispatch {
             if let url = URL(string: text) {
                 // A patch on its way may contain another address, which the browser will show.
                 let isSeen = event.lastSequence.map { $0 >= session.sequence } ?? true
-                session.page.navigate(to: url, isShown: isSeen)
+                session.graph.page.navigate(to: url, isShown: isSeen)
             }
         case ("phase", .string(let name)):
             if let phase = ScenePhase(name: name) {
-                session.page.scenePhase = phase
+                session.graph.page.scenePhase = phase
             }
         case ("zone", .string(let name)):
             if let zone = ["UTC", "Etc/UTC"].contains(name) ? .gmt : TimeZone(identifier: name) {
-                session.page.setBrowserTimeZone(zone)
+                session.graph.page.setBrowserTimeZone(zone)
             }
         default: break
         }
@@ -66,7 +66,7 @@ struct EventDispatch {
     /// Delivers a form: first the fields, then the pressed button. A checkbox that is off isn't part of the form.
     func dispatch(_ form: FormSubmission) {
         for field in form.fields where field.name.hasPrefix("f") {
-            guard let id = Int(field.name.dropFirst()), let element = session.elements[id] else { continue }
+            guard let id = Int(field.name.dropFirst()), let element = session.graph.elements[id] else { continue }
             fill(element, with: field.value)
         }
         if form.fields.contains(where: { $0.name == "shown" }) {
@@ -79,7 +79,7 @@ struct EventDispatch {
 
     private func switchOffAbsent(in form: FormSubmission) {
         let present = Set(form.fields.map(\.name))
-        for element in session.elements.all where element.control == .flag(true) && element.tag == "input" {
+        for element in session.graph.elements.all where element.control == .flag(true) && element.tag == "input" {
             if element.shown != nil, !present.contains("f\(element.id)"), !element.attributes[flag: "disabled"] {
                 dispatch(ClientEvent("change", node: element.id, payload: false))
             }

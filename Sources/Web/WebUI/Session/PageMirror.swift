@@ -55,7 +55,7 @@ struct PageMirror {
         if element.shown?.content != .elements, element.shown?.content != Element.Content.none {
             operations.append(.text(element.id, ""))
         }
-        let pinned = new.first { session.focus.isInside($0) }
+        let pinned = new.first { session.graph.focus.isInside($0) }
         var steps: [ChildStep] = []
         for step in ChildrenDifference.steps(from: former, to: new, pinned: pinned) {
             switch step {

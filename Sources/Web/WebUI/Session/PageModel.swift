@@ -6,7 +6,7 @@ final class PageModel: ItemOwner {
     private(set) var url: URL
     private(set) var title = ""
     private(set) var language = "en"
-    private weak var session: ViewSession?
+    private var graph: PageGraph?
     private var rootScope: Scope?
     private var rootElement: Element?
     private var overlayPortal: Portal?
@@ -64,15 +64,15 @@ final class PageModel: ItemOwner {
         rootElement?.touch()
     }
 
-    func start(_ view: some View, environment: EnvironmentValues, in session: ViewSession) {
-        self.session = session
+    func start(_ view: some View, environment: EnvironmentValues, in graph: PageGraph) {
+        self.graph = graph
         language = environment.locale.identifier.replacing("_", with: "-")
         hasOwnTimeZone = environment.timeZone != self.environment.timeZone
-        let frame = PageFrame(session: session, branch: branch, address: address)
+        let frame = PageFrame(graph: graph, branch: branch, address: address)
         rootElement = frame.root
         overlayPortal = frame.overlays
-        frame.overlays.container.map(session.updates.follow)
-        let scope = Scope(session: session, branch: frame.content, depth: 0, inputs: Inputs(), owner: frame.main)
+        frame.overlays.container.map(graph.updates.follow)
+        let scope = Scope(graph: graph, branch: frame.content, depth: 0, inputs: Inputs(), owner: frame.main)
         rootScope = scope
         frame.content.kept = scope
         frame.main.items = [.scope(scope)]
@@ -83,13 +83,14 @@ final class PageModel: ItemOwner {
             }
         }
         renderRoot?(environment)
-        session.updates.resolve(for: self) { [weak self] in self?.resolve() }
+        graph.updates.resolve(for: self) { [weak self] in self?.resolve() }
     }
 
     func tearDown() {
         branch.tearDown()
         rootScope = nil
         renderRoot = nil
+        graph = nil
     }
 
     /// Goes to another address. `isShown` tells whether the browser already shows it.
@@ -100,8 +101,8 @@ final class PageModel: ItemOwner {
     }
 
     func open(_ url: URL) {
-        session?.effects.append(.open(url.absoluteString))
-        session?.updates.afterRendering {}
+        graph?.effects.append(.open(url.absoluteString))
+        graph?.updates.afterRendering {}
     }
 
     private func resolve() {
@@ -113,7 +114,7 @@ final class PageModel: ItemOwner {
             isNewAddress = isNewAddress || route.isNew
         }
         rootElement?.adjust { $0.attributes["action"] = address }
-        route.resolveLinks(in: branch.arrangement.changes)
+        route.resolveLinks(in: Int(branch.arrangement.changes))
     }
 
     /// Returns operations for the changes of title and address since the last call.
@@ -146,11 +147,11 @@ struct PageFrame {
         <div class="say" role="alert" aria-live="assertive"></div>\(IconSprite.text)
         """
 
-    init(session: ViewSession, branch: Branch, address: String) {
-        root = branch.element("form", part: "page", in: nil, session: session)
-        let submit = branch.element("button", part: "submit", in: root, session: session)
-        main = branch.element("div", part: "main", in: root, session: session)
-        let over = branch.element("div", part: "over", in: root, session: session)
+    init(graph: PageGraph, branch: Branch, address: String) {
+        root = branch.element("form", part: "page", in: nil, graph: graph)
+        let submit = branch.element("button", part: "submit", in: root, graph: graph)
+        main = branch.element("div", part: "main", in: root, graph: graph)
+        let over = branch.element("div", part: "over", in: root, graph: graph)
         overlays = Portal(container: over)
         content = branch.child(.index(0), pass: 0)
         var draft = ElementDraft()

@@ -14,18 +14,13 @@ public final class ViewSession {
     /// Receives all changes of the page, in order. There are none before the first ``renderPage()``.
     public var onPatch: ((Patch) -> Void)?
     /// Returns the uploaded file for a token; nil if there is none.
-    public var uploads: (String) -> Upload? = { _ in nil }
+    public var uploads: (String) -> Upload? {
+        get { graph.uploads }
+        set { graph.uploads = newValue }
+    }
 
-    let elements = ElementRegistry()
-    let updates = UpdateCycle()
-    let focus = FocusTracker()
-    let resources = ResourceTable()
-    let drags = DragTable()
-    let sceneValues: SceneValues
-    let page: PageModel
+    let graph: PageGraph
     var templates = TemplateTable()
-    /// Operations for the next patch that don't result from comparing elements.
-    var effects: [PatchOperation] = []
     private(set) var isAlive = true
     private(set) var sequence = 0
     private var progress = SavingProgress()
@@ -45,21 +40,27 @@ public final class ViewSession {
         environment: (inout EnvironmentValues) -> Void = { _ in },
         @ViewBuilder root: () -> some View
     ) {
-        page = PageModel(url: url)
-        sceneValues = SceneValues(restoration)
-        updates.request = { [weak self] in self?.requestFlush() }
+        graph = PageGraph(url: url, restoration: restoration)
+        graph.updates.request = { [weak self] in self?.requestFlush() }
         var values = EnvironmentValues()
         values.page = page
         environment(&values)
-        page.start(root(), environment: values, in: self)
+        page.start(root(), environment: values, in: graph)
         settle()
     }
+
+    isolated deinit {
+        teardown()
+    }
+
+    var page: PageModel { graph.page }
+    var updates: UpdateCycle { graph.updates }
 
     /// The path and query of the page's address.
     public var url: URL { page.url }
 
     /// The ``SceneStorage`` values. Together with the address, they are all that is needed to restore the session.
-    public var restoration: [String: JSONValue] { sceneValues.stored }
+    public var restoration: [String: JSONValue] { graph.sceneValues.stored }
 
     /// Returns the whole page in its current state. Later changes are delivered as patches.
     public func renderPage() -> RenderedPage {
@@ -67,7 +68,7 @@ public final class ViewSession {
         _ = updates.takeTouched()
         _ = updates.takeAnimation()
         _ = page.takeEffects()
-        effects = effects.filter { if case .focus = $0 { true } else { false } }
+        graph.effects = graph.effects.filter { if case .focus = $0 { true } else { false } }
         hasPage = true
         templates = TemplateTable()
         let (statics, slots) = HTMLWriter.write(page.root, sequence: sequence)
@@ -128,16 +129,14 @@ public final class ViewSession {
 
     /// Returns a picture or other resource of the page by its name; nil if there is none.
     public func resource(_ name: String) -> PageResource? {
-        resources[name]
+        graph.resources[name]
     }
 
     /// Ends the session: its views disappear, their tasks are cancelled, and events are no longer handled.
     public func teardown() {
         guard isAlive else { return }
-        page.tearDown()
+        graph.end()
         isAlive = false
-        updates.removeAll()
-        elements.removeAll()
         onPatch = nil
     }
 }
@@ -164,8 +163,8 @@ extension ViewSession {
     }
 
     private func takeEffects() -> [PatchOperation] {
-        defer { effects = [] }
-        return effects + [focus.takeMove()].compactMap(\.self)
+        defer { graph.effects = [] }
+        return graph.effects + [graph.focus.takeMove()].compactMap(\.self)
     }
 
     private func nextPatch(_ operations: [PatchOperation], acknowledging reference: Int?) -> Patch {
@@ -188,34 +187,5 @@ extension ViewSession {
     /// Delivers pending changes, unless an event has delivered them already.
     func flushIfRequested() {
         if isFlushRequested { flush() }
-    }
-}
-
-/// The elements of a session by ID. An ID is never used again.
-@MainActor
-final class ElementRegistry {
-    private var elements: [Int: Element] = [:]
-    private var last = 0
-
-    func nextIdentifier() -> Int {
-        last += 1
-        return last
-    }
-
-    func register(_ element: Element) {
-        elements[element.id] = element
-    }
-
-    func remove(_ element: Element) {
-        elements[element.id] = nil
-    }
-
-    /// All elements, in the order of their creation.
-    var all: [Element] { elements.values.sorted { $0.id < $1.id } }
-
-    subscript(id: Int) -> Element? { elements[id] }
-
-    func removeAll() {
-        elements = [:]
     }
 }

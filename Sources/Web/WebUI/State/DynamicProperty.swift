@@ -76,7 +76,7 @@ public final class StateLinker {
     /// that collect changes and announce them together. There is one action for each owner and page; it is kept for as
     /// long as the page.
     package func whenSettled(for owner: AnyObject, _ action: @escaping () -> Void) {
-        scope.session?.updates.resolve(for: owner, action)
+        scope.graph?.updates.resolve(for: owner, action)
     }
 
     private func link<Property: DynamicProperty>(_ type: Property.Type, at address: UnsafeMutableRawPointer) {

@@ -77,7 +77,7 @@ struct EnvironmentView<Content: View>: PrimitiveView {
         renderer.with {
             change(&$0.environment)
         } render: {
-            renderer.render(content, at: .index(0))
+            content._render(in: renderer)
         }
     }
 }

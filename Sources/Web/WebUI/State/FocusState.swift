@@ -85,7 +85,7 @@ private struct FocusView<Content: View>: PrimitiveView {
     let tell: (Bool) -> Void
 
     func _render(in renderer: Renderer) {
-        let focus = renderer.session.focus
+        let focus = renderer.graph.focus
         renderer.with { inputs in
             inputs.boxes.append(
                 BoxModifier(kind: .attribute) { draft in

@@ -110,8 +110,8 @@ final class ObjectObserver {
     func observe(_ object: some ObservableObject, for scope: Scope) {
         guard self.object !== object else { return }
         self.object = object
-        subscription = object.objectWillChange.subscribe { [weak scope] in
-            onMainActor { scope?.invalidate() }
+        subscription = object.objectWillChange.subscribe {
+            onMainActor { scope.invalidate() }
         }
     }
 }

@@ -42,7 +42,7 @@ public struct SceneStorage<Value>: DynamicProperty {
 
     /// Links the property to its value in the session.
     public mutating func _link(_ linker: StateLinker) {
-        location = linker.scope.session?.sceneValues.location(key)
+        location = linker.scope.graph?.sceneValues.location(key)
     }
 }
 

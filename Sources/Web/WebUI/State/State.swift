@@ -47,8 +47,8 @@ extension State where Value: ExpressibleByNilLiteral {
 @MainActor
 final class StateLocation<Value> {
     private var value: Value
-    private var readers: [ObjectIdentifier: Weak<Scope>] = [:]
-    /// The number of readers at which those that were released are removed.
+    private var readers: [ObjectIdentifier: Scope] = [:]
+    /// The number of readers at which those that have left the page are removed.
     private var mostReaders = 32
 
     init(_ value: Value) {
@@ -84,9 +84,9 @@ final class StateLocation<Value> {
     }
 
     private func remember(_ reader: Scope) {
-        readers[ObjectIdentifier(reader)] = Weak(reader)
+        readers[ObjectIdentifier(reader)] = reader
         if readers.count > mostReaders {
-            readers = readers.filter { $0.value.object != nil }
+            readers = readers.filter { $0.value.isAlive }
             mostReaders = max(32, readers.count * 2)
         }
     }
@@ -95,7 +95,7 @@ final class StateLocation<Value> {
         let notified = readers.values
         readers.removeAll(keepingCapacity: true)
         for reader in notified {
-            reader.object?.invalidate()
+            reader.invalidate()
         }
     }
 }

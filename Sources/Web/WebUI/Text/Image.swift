@@ -75,7 +75,7 @@ public struct Image: PrimitiveView {
             }
             renderer.markup("span", IconSprite.use(of: name), draft)
         case .data(let data):
-            renderPicture(at: renderer.session.resources.path(of: data), in: renderer)
+            renderPicture(at: renderer.graph.resources.path(of: data), in: renderer)
         case .address(let path):
             renderPicture(at: path, in: renderer)
         }

@@ -48,7 +48,7 @@ private struct DragView<Content: View, Payload>: PrimitiveView {
     let payload: () -> Payload
 
     func _render(in renderer: Renderer) {
-        let drags = renderer.session.drags
+        let drags = renderer.graph.drags
         let standing = renderer.branch.keep { StandingPayload() }
         standing.current = payload
         renderer.with { inputs in
@@ -77,7 +77,7 @@ private struct DropView<Content: View, Payload>: PrimitiveView {
     let action: ([Payload], CGPoint) -> Bool
 
     func _render(in renderer: Renderer) {
-        let drags = renderer.session.drags
+        let drags = renderer.graph.drags
         let target = content.box(.event) { draft in
             draft.attributes[flag: "data-drop"] = true
             draft.on("drop") { event in

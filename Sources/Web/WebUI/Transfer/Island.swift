@@ -37,13 +37,13 @@ public struct Island<Fallback: View>: PrimitiveView {
         draft.attributes["data-island"] = kind
         draft.attributes["data-state"] = kept.initial
         draft.attributes["data-k"] = renderer.branch.stableName
-        let session = renderer.session
-        draft.on("isl") { [weak session, receive] event in
-            receive(event.payload, IslandProxy(session: session, element: event.node))
+        let graph = renderer.graph
+        draft.on("isl") { [weak graph, receive] event in
+            receive(event.payload, IslandProxy(graph: graph, element: event.node))
         }
-        draft.follow { [weak session, state] element in
+        draft.follow { [weak graph, state] element in
             if kept.takesChange(to: state), element.shown != nil {
-                session?.effects.append(.island(element.id, ["state": state]))
+                graph?.effects.append(.island(element.id, ["state": state]))
             }
         }
         renderer.element("x-island", draft) {
@@ -90,18 +90,18 @@ public struct IslandMarkup: PrimitiveView {
 /// Sends messages to an island.
 @MainActor
 public struct IslandProxy {
-    weak var session: ViewSession?
+    weak var graph: PageGraph?
     let element: Int
 
     /// Returns the file that the island has uploaded under a token; nil if there is none.
     public func upload(_ token: String) -> Upload? {
-        session?.uploads(token)
+        graph?.uploads(token)
     }
 
     /// Sends a message to the island's script with the next patch.
     public func send(_ message: JSONValue) {
-        session?.effects.append(.island(element, message))
-        session?.updates.afterRendering {}
+        graph?.effects.append(.island(element, message))
+        graph?.updates.afterRendering {}
     }
 }
 

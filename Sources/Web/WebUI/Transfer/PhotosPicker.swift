@@ -94,10 +94,10 @@ struct UploadField: PrimitiveView {
         draft.attributes[flag: "multiple"] = isMany
         draft.attributes[flag: "data-upload"] = true
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
-        let session = renderer.session
-        draft.on("files") { [weak session, receive] event in
+        let graph = renderer.graph
+        draft.on("files") { [weak graph, receive] event in
             let tokens = event.payload.array.compactMap { $0["token"].string }
-            let uploads = tokens.compactMap { session?.uploads($0) }
+            let uploads = tokens.compactMap { graph?.uploads($0) }
             if !uploads.isEmpty {
                 receive(uploads)
             }

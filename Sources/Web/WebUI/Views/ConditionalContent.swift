@@ -52,7 +52,7 @@ public struct Group<Content: View>: PrimitiveView {
 
     /// Renders the views in the place of the group.
     public func _render(in renderer: Renderer) {
-        renderer.render(content, at: .index(0))
+        content._render(in: renderer)
     }
 }
 

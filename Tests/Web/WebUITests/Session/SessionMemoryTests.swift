@@ -33,7 +33,7 @@ struct SessionMemoryTests {
             }
         }
         #expect(client.failures.isEmpty)
-        let elements = client.session.elements.all.map { Weak($0) }
+        let elements = client.session.graph.elements.all.map { Weak($0) }
         #expect(elements.count > 4)
         if endsSession {
             client.session.teardown()

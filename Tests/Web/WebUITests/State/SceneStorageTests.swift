@@ -37,7 +37,7 @@ struct SceneStorageTests {
     }
 
     private func press(_ session: ViewSession) {
-        let button = session.elements.all.first { $0.tag == "button" && $0.text == "Change" }
+        let button = session.graph.elements.all.first { $0.tag == "button" && $0.text == "Change" }
         session.handle(ClientEvent("click", node: button?.id ?? 0))
     }
 

@@ -3,12 +3,12 @@
 final class ListRows {
     /// A rendered row.
     struct Row {
-        let element: Weak<Element>
+        let element: Element
         let traits: Traits
         /// The position of the row, if the page doesn't contain all rows.
         var numbers: RowNumbers?
 
-        @MainActor var id: Int? { element.object?.id }
+        @MainActor var id: Int { element.id }
     }
 
     let window = ListWindow()
@@ -145,7 +145,7 @@ extension ListRows {
     }
 
     private func update(_ row: Row) {
-        guard let element = row.element.object else { return }
+        let element = row.element
         for (name, value) in attributes(of: row.traits, row.numbers) where element.attributes[name] != value {
             element.attributes[name] = value
             element.touch()

@@ -16,9 +16,9 @@ final class RowPlacement: Placement {
         renderer.part("row") { whole in
             let branch = renderer.branch
             let numbers = rows.row(at: ObjectIdentifier(branch))?.numbers
-            var draft = draft(for: traits, numbers, renderer.session.drags)
+            var draft = draft(for: traits, numbers, renderer.graph.drags)
             draft.follow { [rows] element in
-                let row = ListRows.Row(element: Weak(element), traits: traits, numbers: numbers)
+                let row = ListRows.Row(element: element, traits: traits, numbers: numbers)
                 rows.add(.row(row), at: branch)
             }
             renderer.element("li", draft) {

@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// Everything that a page consists of: its places, scopes and elements, and the tables in which they are registered.
+///
+/// These objects refer to each other and to the graph with strong references, since an object with weak references to it
+/// has its counts in a table of its own, which makes each use of it slower. ``end()`` takes the graph apart; the session
+/// that owns it calls that when it ends or is released.
+@MainActor
+final class PageGraph {
+    let elements = ElementRegistry()
+    let updates = UpdateCycle()
+    let focus = FocusTracker()
+    let resources = ResourceTable()
+    let drags = DragTable()
+    let sceneValues: SceneValues
+    let page: PageModel
+    /// Operations for the next patch that don't result from comparing elements.
+    var effects: [PatchOperation] = []
+    /// Returns the uploaded file for a token; nil if there is none.
+    var uploads: (String) -> Upload? = { _ in nil }
+
+    init(url: URL, restoration: [String: JSONValue]) {
+        page = PageModel(url: url)
+        sceneValues = SceneValues(restoration)
+    }
+
+    /// Removes everything from the page, and all references between the objects of the graph.
+    func end() {
+        page.tearDown()
+        updates.removeAll()
+        elements.removeAll()
+        uploads = { _ in nil }
+    }
+}
+
+/// The elements of a page by ID. An ID is never used again.
+@MainActor
+final class ElementRegistry {
+    private var elements: [Int: Element] = [:]
+    private var last = 0
+
+    func nextIdentifier() -> Int {
+        last += 1
+        return last
+    }
+
+    func register(_ element: Element) {
+        elements[element.id] = element
+    }
+
+    func remove(_ element: Element) {
+        elements[element.id] = nil
+    }
+
+    /// All elements, in the order of their creation.
+    var all: [Element] { elements.values.sorted { $0.id < $1.id } }
+
+    subscript(id: Int) -> Element? { elements[id] }
+
+    func removeAll() {
+        elements = [:]
+    }
+}
