@@ -91,13 +91,15 @@ stress: bootstrap ## change the same objects from several threads for a minute, 
 exchange: bootstrap ## let two processes save to one store a thousand times each and follow its history; SAVES=… for another number
 	$(RUN) history-exchange --saves $(SAVES)
 
-static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them
+static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them; SMOKE=1 for the smoke test alone
 	swift build --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
-	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	$(STATIC)/debug/static-smoke
+ifneq ($(SMOKE),1)
+	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
+endif
 
 attack: bootstrap ## play the adversary against slipbox and coredata, in release; SHORT=1 for a quick run of debug builds
 ifeq ($(SHORT),1)
