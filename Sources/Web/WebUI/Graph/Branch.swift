@@ -136,7 +136,7 @@ final class Branch {
             if !piece.isUsed { piece.element.forget() }
             return !piece.isUsed
         }
-        if !arrangement.childrenByKey.isEmpty { arrangement.childrenByKey[ObjectIdentifier(self)] = nil }
+        arrangement.endSearch(in: self)
         var isInOrder = true
         for (index, child) in children.enumerated() {
             let isVisited = child.visited == Int32(truncatingIfNeeded: pass)
@@ -163,6 +163,7 @@ final class Branch {
             piece.element.forget()
         }
         (children, element, pieces) = ([], nil, [])
+        arrangement.endSearch(in: self)
         dispose()
         parent = nil
     }
@@ -235,6 +236,10 @@ final class Arrangement {
     fileprivate(set) var changes: Int32 = 0
     /// The places inside those that find many of theirs in another order while they are visited, by their keys.
     fileprivate var childrenByKey: [ObjectIdentifier: [Branch.Key: Branch]] = [:]
+
+    fileprivate func endSearch(in place: Branch) {
+        if !childrenByKey.isEmpty { childrenByKey[ObjectIdentifier(place)] = nil }
+    }
 }
 
 /// An object that is notified when its place is removed.
