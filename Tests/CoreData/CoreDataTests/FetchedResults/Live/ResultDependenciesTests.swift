@@ -52,4 +52,48 @@ struct ResultDependenciesTests {
         #expect(moves == ["will", "insert c 0.2", "did"])
         #expect(controller.fetchedObjects?.count == 3)
     }
+
+    /// Returns the changes of which the delegate is told: of a property that moves nothing, of the order, and a new note.
+    private func told(_ controller: NSFetchedResultsController<NSManagedObject>) throws -> [[String]] {
+        [
+            try stack.changes { try stack.note("a").setValue(9, forKey: "position") },
+            try stack.changes { try stack.note("b").setValue("0", forKey: "title") },
+            try stack.changes { _ = stack.context.make("Note", ["body": "x", "title": "d"]) },
+            try stack.changes { try stack.context.delete(stack.note("d")) },
+            try stack.changes { _ = stack.context.make("Keyword", ["word": "k"]) },
+        ]
+    }
+
+    @Test func updatesAreLeftToReadersIfTheyAreTracked() throws {
+        let controller = stack.controller(stack.request(["title"], "body == 'x'"), sections: nil)
+        controller.delegate = stack.recorder
+        controller.leavesUpdatesToReaders = true
+        try controller.performFetch()
+        stack.context.tracksReads = true
+        let moves = [
+            ["will", "move 0 0.1 > 0.0", "did"], ["will", "insert d 0.2", "did"], ["will", "delete d 0.2", "did"], [],
+        ]
+        #expect(try told(controller) == [[]] + moves)
+    }
+
+    @Test func updatesAreToldIfReadersAreNotTracked() throws {
+        let controller = stack.controller(stack.request(["title"], "body == 'x'"), sections: nil)
+        controller.delegate = stack.recorder
+        controller.leavesUpdatesToReaders = true
+        try controller.performFetch()
+        #expect(try told(controller).first == ["will", "update a 0.0 > 0.0", "did"])
+    }
+
+    @Test func keysMoveObjectsAlthoughUpdatesAreLeftToReaders() throws {
+        let equal = ["p", "q"].map { stack.context.make("Note", ["body": $0, "title": "e"]) }
+        let controller = stack.controller(stack.request(["title"], nil), sections: nil)
+        controller.delegate = stack.recorder
+        controller.leavesUpdatesToReaders = true
+        stack.context.tracksReads = true
+        try controller.performFetch()
+        equal[0].setValue(1, forKey: "position")
+        try stack.context.save()
+        let expected = try stack.context.fetch(stack.request(["title"], nil))
+        #expect(controller.fetchedObjects == expected)
+    }
 }
