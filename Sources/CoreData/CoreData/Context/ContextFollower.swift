@@ -75,11 +75,11 @@ struct ContextFollowers {
         links.append(Link(follower, query))
     }
 
-    /// Tells followers of changes that concern them. New keys may concern all.
+    /// Tells followers of changes that concern them.
     func tell(of changes: [FollowedChange], readsAreTracked: Bool) {
         for link in links {
             let isConcerned = { link.query.isConcerned(with: $0, readsAreTracked: readsAreTracked) }
-            if haveNewKeys || changes.contains(where: isConcerned) { link.follower?.contextDidChange(changes) }
+            if changes.contains(where: isConcerned) { link.follower?.contextDidChange(changes) }
         }
     }
 
