@@ -5,7 +5,7 @@ import Testing
 /// Reading and writing take steps in proportion to the length of a text, whatever the text is. Steps are counted, not
 /// timed.
 @Suite struct StepMeterTests {
-    private static let (size, most) = (40_000, 2.2)
+    private static let (size, writtenSize, most) = (20_000, 10_000, 2.2)
 
     @Test(arguments: Pathological.markdown)
     func markdownIsLinear(_ input: Pathological) throws {
@@ -40,7 +40,7 @@ import Testing
     }
 
     private func writingIsLinear(_ input: Pathological, _ read: (String) throws -> RichTextDocument) throws {
-        let texts = (input.text(Self.size / 4), input.text(Self.size / 2))
+        let texts = (input.text(Self.writtenSize), input.text(2 * Self.writtenSize))
         let steps = (try read(texts.0).writingSteps, try read(texts.1).writingSteps)
         let bytes = Double(texts.1.utf8.count) / Double(texts.0.utf8.count)
         let counts = [

@@ -3,7 +3,7 @@ import Testing
 
 /// Reading a front matter takes steps in proportion to its length. Steps are counted, not timed.
 @Suite struct FrontMatterStepsTests {
-    private static let (size, most) = (6000, 2.2)
+    private static let (size, most) = (2000, 2.2)
 
     @Test(
         arguments: [
