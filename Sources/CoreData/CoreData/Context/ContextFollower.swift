@@ -35,19 +35,14 @@ struct FollowedChange {
 /// are thousands of followers, and telling one costs many times more.
 struct FollowedQuery {
     let entityNumbers: ClosedRange<Int>
-    /// The properties, by ordinal, on which the members of a result and their order depend, for objects of the entity
-    /// with a number; nil if they may depend on anything.
-    let dependencies: (entityNumber: Int, ordinals: SlotSet)?
+    let dependencies: ResultDependencies
     /// Whether objects that stay in their places do not concern the follower while the context tracks reads.
     let leavesUpdatesToReaders: Bool
 
     func isConcerned(with change: FollowedChange, readsAreTracked: Bool) -> Bool {
-        let number = change.object.layout.number
-        guard entityNumbers.contains(number) else { return false }
-        guard leavesUpdatesToReaders, readsAreTracked, let dependencies, dependencies.entityNumber == number,
-            let properties = change.properties
-        else { return true }
-        return !properties.isDisjoint(with: dependencies.ordinals)
+        guard entityNumbers.contains(change.object.layout.number) else { return false }
+        guard leavesUpdatesToReaders, readsAreTracked, let properties = change.properties else { return true }
+        return dependencies.includes(properties, of: change.object)
     }
 }
 

@@ -61,7 +61,7 @@ extension Menu where Label == WebUI.Label<Text, Image> {
 }
 
 /// A view with a context menu.
-private struct ContextMenuView<Content: View, Items: View>: View, UnobservedBody {
+private struct ContextMenuView<Content: View, Items: View>: View {
     let content: Content
     let items: Items
     @State private var anchor: Int?

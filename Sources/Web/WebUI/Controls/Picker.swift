@@ -47,10 +47,10 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
         draft.control = .choice(keys.name(of: selection.wrappedValue))
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         let graph = renderer.graph
-        draft.on("change") { [weak graph, selection] event in
+        draft.on("change") { [selection] event in
             guard let value = event.payload.string.flatMap(keys.value(of:))?.base as? Value else { return }
             selection.wrappedValue = value
-            graph?.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
+            graph.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
         }
         speak(&draft)
         renderer.element("select", draft, part: "menu") {

@@ -175,12 +175,12 @@ enum FieldDraft {
         draft.attributes["data-v"] = "0"
         draft.attributes["data-k"] = renderer.branch.stableName
         let graph = renderer.graph
-        draft.on("input") { [weak graph] event in
+        draft.on("input") { event in
             guard let typed = event.payload.string else { return }
             text.wrappedValue = typed
             // Read the value back, because the binding may have changed or rejected it. This also works if the
             // binding's storage isn't observed.
-            graph?.elements[event.node]?.control = .text(text.wrappedValue)
+            graph.elements[event.node]?.control = .text(text.wrappedValue)
         }
         addSubmit(to: &draft, in: renderer)
         return draft
@@ -215,10 +215,10 @@ enum ValueDraft {
         draft.attributes["type"] = type
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         let graph = renderer.graph
-        draft.on("change") { [weak graph] event in
+        draft.on("change") { event in
             guard let text = event.payload.string else { return }
             write(text)
-            graph?.elements[event.node]?.control = .choice(read())
+            graph.elements[event.node]?.control = .choice(read())
         }
         return draft
     }

@@ -36,10 +36,10 @@ public struct Toggle<Label: View>: PrimitiveView {
         draft.control = .flag(isOn.wrappedValue)
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         let graph = renderer.graph
-        draft.on("change") { [weak graph, isOn] event in
+        draft.on("change") { [isOn] event in
             guard let value = event.payload.bool else { return }
             isOn.wrappedValue = value
-            graph?.elements[event.node]?.control = .flag(isOn.wrappedValue)
+            graph.elements[event.node]?.control = .flag(isOn.wrappedValue)
         }
         speak(&draft)
         renderer.element("input", draft, part: "box", content: .none)

@@ -51,7 +51,6 @@ public final class Renderer {
                 branch: branch,
                 depth: self.scope.depth + 1,
                 isInElement: self.scope.isInElement || view is any LiveElement,
-                isObserved: !(view is any UnobservedBody),
                 inputs: inputs,
                 owner: owner
             )

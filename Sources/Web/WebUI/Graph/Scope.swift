@@ -23,20 +23,17 @@ final class Scope: Departing {
     var isForLater = false
     private(set) var isAlive = true
     private var generation = 0
-    /// Nil if the view's body reads no observable objects.
-    private let watch: ObservationWatch?
+    private let watch = ObservationWatch()
 
     init(
         graph: PageGraph,
         branch: Branch,
         depth: Int,
         isInElement: Bool = false,
-        isObserved: Bool = true,
         inputs: Inputs,
         owner: any ItemOwner
     ) {
         self.isInElement = isInElement
-        watch = isObserved ? ObservationWatch() : nil
         self.graph = graph
         self.branch = branch
         self.depth = depth
@@ -94,7 +91,6 @@ final class Scope: Departing {
 
     private func track(_ render: () -> Void) {
         let current = generation
-        guard let watch else { return render() }
         watch.begin(render) {
             onMainActor { self.observedChange(in: current) }
         }
@@ -109,16 +105,12 @@ final class Scope: Departing {
 
     func depart() {
         isAlive = false
-        watch?.end()
+        watch.end()
         (graph, branch, owner) = (nil, nil, nil)
         (render, value) = (nil, nil)
         (slots, inputs, output) = ([], Inputs(), [])
     }
 }
-
-/// A view of the library whose body reads no observable objects, only state and the environment. Its scope costs less:
-/// it need not be watched.
-protocol UnobservedBody {}
 
 /// The value of a view as of its last rendering.
 @MainActor

@@ -52,9 +52,9 @@ public struct List<Content: View>: PrimitiveView {
         draft.on("vis") { event in rows.show(event) }
         draft.on("move") { event in rows.move(event) }
         draft.attributes[flag: "data-move"] = true
-        draft.follow { [weak graph = renderer.graph, column = renderer.environment.column] element in
+        draft.follow { [graph = renderer.graph, column = renderer.environment.column] element in
             let name = element.attributes["aria-label"]
-            graph?.updates.resolve(for: element) { [weak element, weak column] in
+            graph.updates.resolve(for: element) { [weak element, weak column] in
                 guard let element else { return }
                 rows.refresh()
                 element.adjust { element in

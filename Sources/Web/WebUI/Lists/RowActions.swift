@@ -59,7 +59,7 @@ final class ButtonAction {
 }
 
 /// The current buttons of a row's actions.
-struct RowActionButtons: View, UnobservedBody {
+struct RowActionButtons: View {
     let actions: RowActions
 
     var body: some View {

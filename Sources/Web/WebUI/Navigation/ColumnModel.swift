@@ -60,8 +60,8 @@ struct ColumnFrame {
     private func renderBack(_ back: @escaping () -> (address: String, title: String)?, in renderer: Renderer) {
         var draft = ElementDraft("back")
         draft.on("nav") { _ in }
-        draft.follow { [weak graph = renderer.graph] element in
-            graph?.updates.resolve(for: element) { [weak element] in
+        draft.follow { [graph = renderer.graph] element in
+            graph.updates.resolve(for: element) { [weak element] in
                 guard let element, let (address, title) = back() else { return }
                 element.adjust { element in
                     element.attributes["href"] = address
@@ -77,8 +77,8 @@ struct ColumnFrame {
     /// readers.
     private func renderTitle(in renderer: Renderer) {
         var draft = ElementDraft("bar-title")
-        draft.follow { [model, weak graph = renderer.graph] element in
-            graph?.updates.resolve(for: element) { [weak element] in
+        draft.follow { [model, graph = renderer.graph] element in
+            graph.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let title = model.title ?? ""
                 element.adjust { element in
@@ -101,10 +101,10 @@ struct ColumnFrame {
     ) {
         var draft = ElementDraft(name)
         draft.attributes["role"] = label == nil ? nil : "toolbar"
-        draft.follow { [model, weak graph = renderer.graph] element in
+        draft.follow { [model, graph = renderer.graph] element in
             let portal = model.portal(for: place)
             portal.container = element
-            graph?.updates.resolve(for: element) { [weak element] in
+            graph.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let title = model.title.map { ": \($0)" } ?? ""
                 element.adjust { $0.attributes["aria-label"] = label.map { $0 + title } }

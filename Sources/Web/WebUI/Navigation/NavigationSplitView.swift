@@ -132,8 +132,8 @@ final class SplitModel {
     func resolve(_ draft: inout ElementDraft, in renderer: Renderer) {
         page = renderer.environment.page
         let graph = renderer.graph
-        draft.follow { [weak graph] element in
-            graph?.updates.resolve(for: element) { [weak element, weak self] in
+        draft.follow { element in
+            graph.updates.resolve(for: element) { [weak element, weak self] in
                 guard let element, let self else { return }
                 element.adjust { $0.attributes["data-depth"] = String(depth) }
             }

@@ -77,8 +77,8 @@ struct PresentationView<Content: View, Presented: View>: PrimitiveView {
         isBeside: Bool,
         in renderer: Renderer
     ) {
-        draft.follow { [weak graph = renderer.graph] element in
-            graph?.updates.resolve(for: element) { [weak element] in
+        draft.follow { [graph = renderer.graph] element in
+            graph.updates.resolve(for: element) { [weak element] in
                 guard let element else { return }
                 let heading = element.attributes["aria-label"] == nil ? element.heading : nil
                 anchor.name(heading)

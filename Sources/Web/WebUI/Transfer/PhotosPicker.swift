@@ -95,9 +95,9 @@ struct UploadField: PrimitiveView {
         draft.attributes[flag: "data-upload"] = true
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         let graph = renderer.graph
-        draft.on("files") { [weak graph, receive] event in
+        draft.on("files") { [receive] event in
             let tokens = event.payload.array.compactMap { $0["token"].string }
-            let uploads = tokens.compactMap { graph?.uploads($0) }
+            let uploads = tokens.compactMap { graph.uploads($0) }
             if !uploads.isEmpty {
                 receive(uploads)
             }

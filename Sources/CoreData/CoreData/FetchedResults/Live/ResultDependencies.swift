@@ -22,9 +22,6 @@ struct ResultDependencies {
         ordinalsOfEntity = members.ordinals(in: entity).flatMap { sorting?.union($0) }
     }
 
-    /// The properties by ordinal, for objects of one entity; nil if the result may depend on anything.
-    var ofEntity: (entityNumber: Int, ordinals: SlotSet)? { ordinalsOfEntity.map { (entityNumber, $0) } }
-
     /// Returns whether a change of some properties of an object, by ordinal, may affect the result.
     func includes(_ ordinals: SlotSet, of object: NSManagedObject) -> Bool {
         if object.layout.number == entityNumber, let ordinalsOfEntity {

@@ -72,7 +72,7 @@ final class ResultQuery {
     func followed(leavingUpdatesToReaders leavesUpdates: Bool) -> FollowedQuery {
         FollowedQuery(
             entityNumbers: plan.entityNumbers,
-            dependencies: dependencies.ofEntity,
+            dependencies: dependencies,
             leavesUpdatesToReaders: leavesUpdates
         )
     }
