@@ -1,6 +1,6 @@
 internal import CCoreDataSQLite
 internal import Foundation
-internal import Synchronization
+internal import Locking
 
 /// A pool of read-only connections that several threads share. Each connection is lent to one thread at a time.
 package final class ConnectionPool: Sendable {
@@ -203,26 +203,3 @@ struct PooledConnection: @unchecked Sendable {
         return pooled
     }
 }
-
-// Only for `make tsan`. When threads contend for a Mutex, it uses the runtime library and the kernel, which the Thread
-// Sanitizer does not observe: it would report serialised `withLock` calls as races. It does observe an NSLock, and
-// under an NSLock the Mutex is never contended.
-#if THREAD_SANITIZER
-/// Replaces Synchronization's `Mutex` in this module.
-struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
-    private let lock = NSLock()
-    private let mutex: Synchronization.Mutex<Value>
-
-    init(_ value: consuming sending Value) {
-        mutex = Synchronization.Mutex(value)
-    }
-
-    borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try mutex.withLock(body)
-    }
-}
-#endif

@@ -1,6 +1,8 @@
 internal import Dispatch
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
+
+internal import struct Synchronization.Atomic
 
 /// The serial queue of a context and its objects, or of a coordinator that adds and removes its stores.
 ///

@@ -1,4 +1,6 @@
-internal import Synchronization
+internal import Locking
+
+internal import struct Synchronization.Atomic
 
 /// The permanent identifier that replaces an object's temporary key.
 struct PermanentKey: Sendable {

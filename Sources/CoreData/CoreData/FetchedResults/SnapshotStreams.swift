@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// The asynchronous sequences of a controller's snapshots, used from any task.
 final class SnapshotStreams: Sendable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// The statements that find rows by keys, each compiled once. Faults use little else.
 final class KeyedFetches: Sendable {

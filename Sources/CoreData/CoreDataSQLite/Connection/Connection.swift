@@ -1,5 +1,5 @@
 internal import CCoreDataSQLite
-internal import Synchronization
+internal import Locking
 
 /// A connection to a database.
 ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// An object that announces its changes, so that the views that observe it are rendered again.
 ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// The body of a response that is produced while it is sent, such as the rows of a large table or events as they happen.
 ///

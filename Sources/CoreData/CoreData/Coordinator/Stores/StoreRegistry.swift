@@ -1,6 +1,6 @@
 public import Foundation
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
 
 /// The registered store classes by store type.
 enum StoreRegistry {

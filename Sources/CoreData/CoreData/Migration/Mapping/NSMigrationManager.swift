@@ -1,5 +1,5 @@
 public import FoundationBackfill
-internal import Synchronization
+internal import Locking
 
 /// Migrates a store from one version of a model to another by copying its objects as a mapping model describes.
 ///

@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
 internal import UnstableSwiftRuntime
 internal import UntrustedJSON
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import Locking
 
 /// Posts `NSPersistentStoreRemoteChange` for changes to a store.
 ///

@@ -1,7 +1,7 @@
 internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
 
 extension SQLFunctions {
     // MARK: - Periods

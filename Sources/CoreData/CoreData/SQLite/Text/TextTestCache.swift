@@ -4,7 +4,7 @@
 
 internal import Foundation
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
 
 /// The prepared patterns that the text functions of a connection used last.
 ///

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
+
+internal import struct Synchronization.Atomic
 
 /// Creates packed rows from the values of nodes.
 enum NodeRow {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import Synchronization
+internal import Locking
 
 /// Maps the references of a store that names its own objects to keys.
 ///

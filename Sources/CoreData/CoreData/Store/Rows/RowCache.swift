@@ -1,5 +1,7 @@
 internal import Foundation
-internal import Synchronization
+internal import Locking
+
+internal import struct Synchronization.Atomic
 
 /// A cache of the rows of a store that were read or written recently, shared by all contexts that use the store.
 ///
