@@ -60,32 +60,48 @@ extension Menu where Label == WebUI.Label<Text, Image> {
     }
 }
 
-/// A view with a context menu.
-private struct ContextMenuView<Content: View, Items: View>: View {
+/// A view with a context menu. Every row of a list may have one, so it has no scope of its own, and a closed menu keeps
+/// next to nothing.
+private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
     let content: Content
     let items: Items
-    @State private var anchor: Int?
-    @Environment(\.rowPress) private var rowPress
 
-    var body: some View {
-        // The closures of every row stay, so they don't hold the whole view.
-        let (anchor, isInRow) = ($anchor, rowPress != nil)
-        return PresentationView(
-            content: content.box(.event) { draft in
-                draft.attributes["aria-haspopup"] = "menu"
-                // The menu key needs a focusable element: the row if the view is in a selectable list, else the view
-                // itself.
-                if !isInRow, draft.attributes["tabindex"] == nil {
-                    draft.attributes["tabindex"] = "0"
-                }
-                draft.on("menu") { anchor.wrappedValue = $0.node }
-            },
-            isPresented: anchor.wrappedValue != nil,
-            look: .menu(anchor: anchor.wrappedValue ?? 0),
-            dismiss: { anchor.wrappedValue = nil },
+    func _render(in renderer: Renderer) {
+        let menu = renderer.branch.keep { ContextMenu() }
+        menu.scope = renderer.scope
+        let isInRow = renderer.environment.rowPress != nil
+        let view = content.box(.event) { draft in
+            draft.attributes["aria-haspopup"] = "menu"
+            // The menu key needs a focusable element: the row if the view is in a selectable list, else the view itself.
+            if !isInRow, draft.attributes["tabindex"] == nil {
+                draft.attributes["tabindex"] = "0"
+            }
+            draft.on("menu") { menu.anchor = $0.node }
+        }
+        renderer.render(view, at: .index(0))
+        guard let anchor = menu.anchor else { return }
+        let presentation = PresentationView(
+            content: EmptyView(),
+            isPresented: true,
+            look: .menu(anchor: anchor),
+            dismiss: { menu.anchor = nil },
             onDismiss: nil,
             presented: items
         )
+        renderer.render(presentation, at: .index(1))
+    }
+}
+
+/// The state of a context menu.
+@MainActor
+private final class ContextMenu {
+    /// The scope that renders the view with the menu.
+    var scope: Scope?
+    /// The element beside which the menu is shown; nil while it is closed.
+    var anchor: Int? {
+        didSet {
+            if anchor != oldValue { scope?.invalidate() }
+        }
     }
 }
 

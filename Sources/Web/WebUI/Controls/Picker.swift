@@ -50,7 +50,7 @@ public struct Picker<Label: View, Value: Hashable, Content: View>: PrimitiveView
         draft.on("change") { [selection] event in
             guard let value = event.payload.string.flatMap(keys.value(of:))?.base as? Value else { return }
             selection.wrappedValue = value
-            graph.elements[event.node]?.control = .choice(keys.name(of: selection.wrappedValue))
+            graph.elements[event.node]?.controlState?.value = .choice(keys.name(of: selection.wrappedValue))
         }
         speak(&draft)
         renderer.element("select", draft, part: "menu") {

@@ -180,7 +180,7 @@ enum FieldDraft {
             text.wrappedValue = typed
             // Read the value back, because the binding may have changed or rejected it. This also works if the
             // binding's storage isn't observed.
-            graph.elements[event.node]?.control = .text(text.wrappedValue)
+            graph.elements[event.node]?.controlState?.value = .text(text.wrappedValue)
         }
         addSubmit(to: &draft, in: renderer)
         return draft
@@ -218,7 +218,7 @@ enum ValueDraft {
         draft.on("change") { event in
             guard let text = event.payload.string else { return }
             write(text)
-            graph.elements[event.node]?.control = .choice(read())
+            graph.elements[event.node]?.controlState?.value = .choice(read())
         }
         return draft
     }

@@ -39,7 +39,7 @@ public struct Toggle<Label: View>: PrimitiveView {
         draft.on("change") { [isOn] event in
             guard let value = event.payload.bool else { return }
             isOn.wrappedValue = value
-            graph.elements[event.node]?.control = .flag(isOn.wrappedValue)
+            graph.elements[event.node]?.controlState?.value = .flag(isOn.wrappedValue)
         }
         speak(&draft)
         renderer.element("input", draft, part: "box", content: .none)

@@ -6,26 +6,21 @@ final class Branch {
     enum Key: Hashable {
         /// The position in a list of views, or the branch of a condition.
         case index(Int)
-        /// The identity of an element in a collection, or one that was set explicitly. Few places have one, and a place
-        /// should be small.
+        /// The identity of an element in a collection, or one that was set explicitly. Few places have one, or a name,
+        /// and a place should be small.
         indirect case id(AnyHashable)
         /// The type of a type-erased view.
         case type(ObjectIdentifier)
         /// A named part of a view.
-        case part(String)
+        indirect case part(String)
     }
+
+    // A page has thousands of places, so that the order and the size of their properties matter.
 
     /// The place around this one; nil for the page, and once this place is no longer part of it.
     private(set) var parent: Branch?
     private let key: Key?
-    /// The places inside this one, in the order of the last visit.
-    private var children: [Branch] = []
-    /// The object kept for the view, such as a scope or the memory of a control.
-    var kept: AnyObject?
-    /// The element that the view has made, if it has made one without a name. Most views make no other.
-    private var element: Element?
     private var isElementUsed = false
-    private var pieces: [Piece] = []
     /// Whether the place is still part of the page.
     private(set) var isAlive = true
     /// The position among the siblings. Changing any position invalidates all known paths, which are read far more
@@ -37,12 +32,23 @@ final class Branch {
             }
         }
     }
+    /// The places inside this one, in the order of the last visit.
+    private var children = BranchList()
+    /// The object kept for the view, such as a scope or the memory of a control.
+    var kept: AnyObject?
+    /// The element that the view has made, if it has made one without a name. Most views make no other.
+    private var element: Element?
+    private var rarities: Rarities?
     let arrangement: Arrangement
-    /// The positions that lead here, if they were asked for, and the changes of the arrangement until then.
-    private var knownPath: [Int32]?
-    private var knownChanges: Int32 = 0
     private var visits: Int32 = 0
     private var visited: Int32 = -1
+
+    /// The properties that few places have.
+    private final class Rarities {
+        var pieces: [Piece] = []
+        /// The positions that lead to the place, and the changes of the arrangement until they were asked for.
+        var path: (positions: [Int32], changes: Int32)?
+    }
 
     /// The number of places from which on they are looked up by their keys.
     private static let many = 8
@@ -92,7 +98,8 @@ final class Branch {
     /// Prepares for a new rendering that starts here.
     func beginVisit() {
         (visits, isElementUsed) = (0, false)
-        for index in pieces.indices { pieces[index].isUsed = false }
+        guard let rarities else { return }
+        for index in rarities.pieces.indices { rarities.pieces[index].isUsed = false }
     }
 
     /// Returns the kept object, replacing it if it isn't of the wanted type.
@@ -113,10 +120,18 @@ final class Branch {
             (element, isElementUsed) = (made, true)
             return made
         }
-        let index = pieces.firstIndex { $0.part == part }
-        let made = current(index.map { pieces[$0].element }, tag, in: parent, graph)
+        let rarities = ensureRarities()
+        let index = rarities.pieces.firstIndex { $0.part == part }
+        let made = current(index.map { rarities.pieces[$0].element }, tag, in: parent, graph)
         let piece = Piece(part: part, element: made)
-        if let index { pieces[index] = piece } else { pieces.append(piece) }
+        if let index { rarities.pieces[index] = piece } else { rarities.pieces.append(piece) }
+        return made
+    }
+
+    private func ensureRarities() -> Rarities {
+        if let rarities { return rarities }
+        let made = Rarities()
+        rarities = made
         return made
     }
 
@@ -132,7 +147,7 @@ final class Branch {
             element?.forget()
             element = nil
         }
-        pieces.removeAll { piece in
+        rarities?.pieces.removeAll { piece in
             if !piece.isUsed { piece.element.forget() }
             return !piece.isUsed
         }
@@ -148,8 +163,8 @@ final class Branch {
             }
         }
         guard !isInOrder else { return }
-        children.removeAll { $0.visited != Int32(truncatingIfNeeded: pass) }
-        children.sort { $0.position < $1.position }
+        let left = children.filter { $0.visited == Int32(truncatingIfNeeded: pass) }
+        children = BranchList(left.sorted { $0.position < $1.position })
     }
 
     /// Removes everything that is kept here and inside this place.
@@ -159,10 +174,10 @@ final class Branch {
             child.tearDown()
         }
         element?.forget()
-        for piece in pieces {
+        for piece in rarities?.pieces ?? [] {
             piece.element.forget()
         }
-        (children, element, pieces) = ([], nil, [])
+        (children, element, rarities) = (BranchList(), nil, nil)
         arrangement.endSearch(in: self)
         dispose()
         parent = nil
@@ -216,7 +231,7 @@ final class Branch {
 
     /// The positions of the places that lead here, from the root.
     var path: [Int32] {
-        if let knownPath, knownChanges == arrangement.changes { return knownPath }
+        if let known = rarities?.path, known.changes == arrangement.changes { return known.positions }
         var path: [Int32] = []
         var branch: Branch? = self
         while let current = branch {
@@ -224,7 +239,7 @@ final class Branch {
             branch = current.parent
         }
         path.reverse()
-        (knownPath, knownChanges) = (path, arrangement.changes)
+        ensureRarities().path = (path, arrangement.changes)
         return path
     }
 }
@@ -239,6 +254,56 @@ final class Arrangement {
 
     fileprivate func endSearch(in place: Branch) {
         if !childrenByKey.isEmpty { childrenByKey[ObjectIdentifier(place)] = nil }
+    }
+}
+
+/// The places inside another one. Most have one or none, which takes no memory of its own.
+struct BranchList: RandomAccessCollection {
+    private enum Storage {
+        case none
+        case one(Branch)
+        case many([Branch])
+    }
+
+    private var storage = Storage.none
+
+    init() {}
+
+    init(_ branches: [Branch]) {
+        switch branches.count {
+        case 0: storage = .none
+        case 1: storage = .one(branches[0])
+        default: storage = .many(branches)
+        }
+    }
+
+    var startIndex: Int { 0 }
+
+    var endIndex: Int {
+        switch storage {
+        case .none: 0
+        case .one: 1
+        case .many(let branches): branches.count
+        }
+    }
+
+    subscript(index: Int) -> Branch {
+        switch storage {
+        case .many(let branches): branches[index]
+        case .one(let branch) where index == 0: branch
+        case .one, .none: preconditionFailure("There is no place \(index).")
+        }
+    }
+
+    mutating func append(_ branch: Branch) {
+        switch storage {
+        case .none: storage = .one(branch)
+        case .one(let first): storage = .many([first, branch])
+        case .many(var branches):
+            storage = .none
+            branches.append(branch)
+            storage = .many(branches)
+        }
     }
 }
 

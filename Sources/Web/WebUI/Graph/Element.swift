@@ -15,16 +15,14 @@ final class Element: ItemOwner {
         var attributes: Attributes
         var content: Content
         var children: [Element]
-        var control: ControlValue?
-        /// The number of the patch that contained the value of the control.
-        var controlSequence: Int
     }
 
     typealias Handler = @MainActor (ClientEvent) -> Void
 
-    let id: Int
+    // A page has thousands of elements, so that the order and the size of their properties matter.
+    let number: Int32
+    private let level: Int32
     let tag: String
-    let depth: Int
     /// The element around this one; nil once this one was forgotten.
     private(set) var parent: Element?
     private var graph: PageGraph?
@@ -32,20 +30,25 @@ final class Element: ItemOwner {
     var content = Content.none
     var items: [Item] = []
     var handlers = EventHandlers()
-    /// The value of a control, which the user can change as well.
-    var control: ControlValue?
-    /// The version of the user's last edit that has arrived.
-    var version = 0
+    /// The state of a control; nil for other elements.
+    private(set) var controlState: ControlState?
     var shown: Shown?
 
     init(tag: String, parent: Element?, graph: PageGraph) {
-        id = graph.elements.nextIdentifier()
+        number = graph.elements.nextIdentifier()
+        level = (parent?.level ?? -1) + 1
         self.tag = tag
         self.parent = parent
         self.graph = graph
-        depth = (parent?.depth ?? -1) + 1
         graph.elements.register(self)
     }
+
+    var id: Int { Int(number) }
+
+    var depth: Int { Int(level) }
+
+    /// The value of a control.
+    var control: ControlValue? { controlState?.value }
 
     var container: Element? { self }
 
@@ -74,13 +77,21 @@ final class Element: ItemOwner {
         case nil: break
         }
         handlers = draft.handlers
-        control = draft.control
+        setControl(draft.control)
         self.content = content
         self.items = items
         for follower in draft.followers {
             follower(self)
         }
         touch()
+    }
+
+    private func setControl(_ value: ControlValue?) {
+        if let controlState {
+            controlState.value = value
+        } else if let value {
+            controlState = ControlState(value)
+        }
     }
 
     func itemsChanged() {
@@ -103,6 +114,7 @@ final class Element: ItemOwner {
     func leavePage() {
         guard let children = shown?.children else { return }
         shown = nil
+        controlState?.shown = nil
         for child in children {
             child.leavePage()
         }
@@ -130,6 +142,27 @@ extension Element: Hashable {
     }
 }
 
+/// The value of a control, which the user can change as well, and what the browser shows of it.
+@MainActor
+final class ControlState {
+    var value: ControlValue?
+    /// The version of the user's last edit that has arrived.
+    var version = 0
+    /// The value that the browser shows; nil if that is not known.
+    var shown: ControlValue?
+    /// The number of the patch that contained the shown value.
+    var sequence = 0
+
+    init(_ value: ControlValue) {
+        self.value = value
+    }
+
+    /// Records that the browser shows the value from a patch on.
+    func show(from sequence: Int) {
+        (shown, self.sequence) = (value, sequence)
+    }
+}
+
 /// The value of a control.
 enum ControlValue: Equatable {
     case text(String)
@@ -138,7 +171,7 @@ enum ControlValue: Equatable {
 }
 
 /// The attributes of an element, in the order in which they were set. Two sets are equal regardless of the order.
-struct Attributes: Equatable {
+struct Attributes: Hashable {
     private(set) var entries: [(name: String, value: String)] = []
 
     subscript(name: String) -> String? {
@@ -154,9 +187,14 @@ struct Attributes: Equatable {
         }
     }
 
-    /// Gives spare memory back.
+    /// Gives spare memory back, or all of it to attributes that are the same.
+    @MainActor
     mutating func compact() {
-        if entries.capacity > entries.count { entries = entries.map(\.self) }
+        if SharedAttributes.areCommon(self) {
+            self = SharedAttributes.shared(self)
+        } else if entries.capacity > entries.count {
+            entries = entries.map(\.self)
+        }
     }
 
     /// Whether a Boolean attribute is present.
@@ -179,5 +217,17 @@ struct Attributes: Equatable {
 
     static func == (first: Attributes, second: Attributes) -> Bool {
         first.entries.count == second.entries.count && first.entries.allSatisfy { second[$0.name] == $0.value }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        // The same for every order.
+        var sum = 0
+        for (name, value) in entries {
+            var inner = hasher
+            inner.combine(name)
+            inner.combine(value)
+            sum &+= inner.finalize()
+        }
+        hasher.combine(sum)
     }
 }

@@ -89,19 +89,3 @@ struct EventHandlers {
         }
     }
 }
-
-/// Texts that many elements of many pages have, such as the styles of rows: all of them refer to one.
-@MainActor
-enum SharedTexts {
-    private static var texts: Set<String> = []
-    private static let (most, longest) = (4_096, 512)
-
-    /// Returns the shared text that is equal to another one. Once there are many, new ones are no longer shared: a program
-    /// may make up any number of styles.
-    static func shared(_ text: String) -> String {
-        // Shorter texts need no memory of their own.
-        guard text.utf8.count > 15, text.utf8.count <= longest else { return text }
-        if texts.count < most { return texts.insert(text).memberAfterInsert }
-        return texts.firstIndex(of: text).map { texts[$0] } ?? text
-    }
-}

@@ -36,26 +36,26 @@ final class PageGraph {
 /// The elements of a page by ID. An ID is never used again.
 @MainActor
 final class ElementRegistry {
-    private var elements: [Int: Element] = [:]
-    private var last = 0
+    private var elements: [Int32: Element] = [:]
+    private var last: Int32 = 0
 
-    func nextIdentifier() -> Int {
+    func nextIdentifier() -> Int32 {
         last += 1
         return last
     }
 
     func register(_ element: Element) {
-        elements[element.id] = element
+        elements[element.number] = element
     }
 
     func remove(_ element: Element) {
-        elements[element.id] = nil
+        elements[element.number] = nil
     }
 
     /// All elements, in the order of their creation.
     var all: [Element] { elements.values.sorted { $0.id < $1.id } }
 
-    subscript(id: Int) -> Element? { elements[id] }
+    subscript(id: Int) -> Element? { Int32(exactly: id).flatMap { elements[$0] } }
 
     func removeAll() {
         elements = [:]

@@ -15,7 +15,7 @@ final class RowActions {
     fileprivate let content: StateLocation<AnyView>
     /// The actions of the rendered buttons, in their order.
     private var standing: [ButtonAction] = []
-    private weak var scope: Scope?
+    private var scope: Scope?
 
     init(edge: HorizontalEdge, allowsFullSwipe: Bool, content: AnyView) {
         self.edge = edge

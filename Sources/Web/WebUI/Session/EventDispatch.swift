@@ -22,24 +22,25 @@ struct EventDispatch {
 
     /// The event tells what the field shows now. The value that the program makes of it is compared with that.
     private func input(_ event: ClientEvent, at element: Element) {
-        guard case .text = element.control, let text = event.payload.string else { return }
-        element.shown?.control = .text(text)
-        element.version = max(element.version, event.version ?? 0)
+        guard let control = element.controlState, case .text = control.value, let text = event.payload.string else {
+            return
+        }
+        control.shown = .text(text)
+        control.version = max(control.version, event.version ?? 0)
         element.touch()
     }
 
     private func change(_ event: ClientEvent, at element: Element) {
-        switch (element.control, event.payload) {
-        case (.flag, .bool(let isOn)): element.shown?.control = .flag(isOn)
-        case (.choice, .string(let choice)): element.shown?.control = .choice(choice)
-        case (.text, .string(let text)): element.shown?.control = .text(text)
+        guard let control = element.controlState else { return }
+        switch (control.value, event.payload) {
+        case (.flag, .bool(let isOn)): control.shown = .flag(isOn)
+        case (.choice, .string(let choice)): control.shown = .choice(choice)
+        case (.text, .string(let text)): control.shown = .text(text)
         default: return
         }
         // The browser had not yet received the last value when the user acted, and that value may overwrite the user's:
         // send the current value again.
-        if let shown = element.shown, let seen = event.lastSequence, seen < shown.controlSequence {
-            element.shown?.control = nil
-        }
+        if let seen = event.lastSequence, seen < control.sequence { control.shown = nil }
         element.touch()
     }
 
@@ -90,7 +91,14 @@ struct EventDispatch {
         switch element.control {
         case .text(let text) where text != value.replacing("\r\n", with: "\n"):
             let payload = JSONValue.string(value.replacing("\r\n", with: "\n"))
-            dispatch(ClientEvent("input", node: element.id, payload: payload, version: element.version + 1))
+            dispatch(
+                ClientEvent(
+                    "input",
+                    node: element.id,
+                    payload: payload,
+                    version: (element.controlState?.version ?? 0) + 1
+                )
+            )
         case .flag(false):
             dispatch(ClientEvent("change", node: element.id, payload: true))
         case .choice(let choice) where choice != value:

@@ -43,15 +43,14 @@ struct HTMLWriter {
         element.shown = Element.Shown(
             attributes: element.attributes,
             content: element.content,
-            children: children,
-            control: element.control,
-            controlSequence: sequence
+            children: children
         )
+        element.controlState?.show(from: sequence)
         piece += "<\(element.tag) data-i=\""
         fill(String(element.id))
         piece += "\""
         for (name, value) in element.attributes.entries {
-            append(name, name == "data-v" ? String(element.version) : value)
+            append(name, name == "data-v" ? String(element.controlState?.version ?? 0) : value)
         }
         appendControl(of: element)
         piece += ">"

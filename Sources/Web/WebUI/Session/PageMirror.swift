@@ -23,7 +23,7 @@ struct PageMirror {
             element.shown?.attributes = element.attributes
         }
         compareContent(of: element, shown: shown)
-        compareControl(of: element, shown: shown)
+        compareControl(of: element)
     }
 
     private mutating func compareContent(of element: Element, shown: Element.Shown) {
@@ -74,12 +74,11 @@ struct PageMirror {
         }
     }
 
-    private mutating func compareControl(of element: Element, shown: Element.Shown) {
-        guard element.control != shown.control else { return }
-        element.shown?.control = element.control
-        element.shown?.controlSequence = session.sequence + 1
-        switch element.control {
-        case .text(let text): operations.append(.value(element.id, text, version: element.version))
+    private mutating func compareControl(of element: Element) {
+        guard let control = element.controlState, control.value != control.shown else { return }
+        control.show(from: session.sequence + 1)
+        switch control.value {
+        case .text(let text): operations.append(.value(element.id, text, version: control.version))
         case .flag(let isOn) where element.tag != "option": operations.append(.control(element.id, .bool(isOn)))
         case .choice(let choice): operations.append(.control(element.id, .string(choice)))
         default: break
