@@ -351,8 +351,7 @@ extension Target {
         )
     }
 
-    /// A program in `Sources/<group>/<name>`, unless `folder` says where it stands; `hasModel` says that it has a model
-    /// to compile.
+    /// A program in `Sources/<group>/<name>`, unless `folder` says where it stands; `hasModel`: it has a model to compile.
     static func program(
         _ name: String,
         in group: String = "",

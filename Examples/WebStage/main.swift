@@ -26,6 +26,7 @@ if let certificate = option("--certificate"), let key = option("--private-key") 
 var options = LiveOptions()
 options.stylesheets = [StageStyle.asset]
 options.grace = .seconds(option("--grace").flatMap(Int.init) ?? 600)
+options.hiddenGrace = .seconds(option("--hidden-grace").flatMap(Int.init) ?? 300)
 var routes = Routes()
 routes.live(options) { StagePage($0) }
 

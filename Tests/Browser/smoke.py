@@ -5,6 +5,7 @@ import unittest
 NAMES = [
     "test_docs",
     "test_live.TypingTests.test_typing_without_latency",
+    "test_live.HiddenTests.test_a_hidden_tab_rests_until_it_is_seen",
     "test_gallery.MenuTests",
     "test_phone.PhoneTests",
     "test_prose.WritingTests.test_without_latency",

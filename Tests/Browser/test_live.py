@@ -174,6 +174,71 @@ class ConnectionTests(LiveTest):
         self.assert_arrives("", "older")
 
 
+class HiddenTests(LiveTest):
+    """A hidden tab gives its connection back after a second."""
+
+    def setUp(self):
+        super().setUp()
+        self.stage.kill()
+        self.stage.options = ["--grace", "1", "--hidden-grace", "1"]
+        self.stage.start()
+        self.browser.open(self.line.url)
+        self.browser.run("""
+            window.isHidden = false;
+            Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+            window.closings = 0;
+            const close = WebSocket.prototype.close;
+            WebSocket.prototype.close = function () { window.closings += 1; close.call(this); };""")
+        self.count = 0
+        self.click()
+
+    def click(self):
+        self.browser.find("[data-i='8']").click()
+        self.count += 1
+        eventually(lambda: self.browser.text("[data-i='7']") == str(self.count), "the click arrives")
+
+    def hide(self, is_hidden):
+        self.browser.run("window.isHidden = arguments[0]; document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))",
+                         is_hidden)
+
+    def closed(self):
+        return self.browser.run("return window.closings")
+
+    def test_a_hidden_tab_rests_until_it_is_seen(self):
+        self.browser.run("document.querySelector('h1').mark = 'same'")
+        self.hide(True)
+        eventually(lambda: self.closed() == 1, "the tab gives its connection back")
+        # Longer than the server keeps the page.
+        time.sleep(3)
+        self.assertFalse(self.browser.is_offline())
+        self.hide(False)
+        self.click()
+        self.assertEqual(self.browser.run("return document.querySelector('h1').mark"), "same")
+
+    def test_a_tab_that_has_something_to_tell_does_not_rest(self):
+        self.hide(True)
+        eventually(lambda: self.closed() == 1, "the tab gives its connection back")
+        self.click()
+
+    def test_a_tab_with_typed_text_keeps_its_connection(self):
+        self.browser.find("textarea").send_keys("typed")
+        self.assert_arrives("", "typed")
+        self.hide(True)
+        time.sleep(3)
+        self.assertEqual(self.closed(), 0)
+        self.hide(False)
+        self.click()
+
+    def test_a_tab_that_is_seen_in_time_keeps_its_connection(self):
+        for _ in range(3):
+            self.hide(True)
+            time.sleep(0.3)
+            self.hide(False)
+            # It looks once a second whether it is seen.
+            time.sleep(1.3)
+        self.assertEqual(self.closed(), 0)
+
+
 class NavigationTests(LiveTest):
     def page(self):
         return self.browser.text("h1")

@@ -24,7 +24,23 @@ private struct UnsavedChangesView<Content: View>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         renderer.environment.page?.unsaved.contribute(isUnsaved, part: "unsaved", in: renderer)
-        renderer.render(content, at: .index(0))
+        renderer.with {
+            $0.environment.tellsOfSaving = true
+        } render: {
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
+extension EnvironmentValues {
+    private enum TellsOfSavingKey: EnvironmentKey {
+        static var defaultValue: Bool { false }
+    }
+
+    /// Whether the program tells when what is typed in the view is saved.
+    var tellsOfSaving: Bool {
+        get { self[TellsOfSavingKey.self] }
+        set { self[TellsOfSavingKey.self] = newValue }
     }
 }
 

@@ -173,6 +173,7 @@ enum FieldDraft {
         draft.control = .text(text.wrappedValue)
         draft.attributes[flag: "disabled"] = !renderer.environment.isEnabled
         draft.attributes["data-v"] = "0"
+        draft.attributes[flag: "data-saves"] = renderer.environment.tellsOfSaving
         draft.attributes["data-k"] = renderer.branch.stableName
         let graph = renderer.graph
         draft.on("input") { event in

@@ -291,7 +291,7 @@ struct BranchList: RandomAccessCollection {
         switch storage {
         case .many(let branches): branches[index]
         case .one(let branch) where index == 0: branch
-        case .one, .none: preconditionFailure("There is no place \(index).")
+        case .one, .none: misuse("There is no place \(index).")
         }
     }
 

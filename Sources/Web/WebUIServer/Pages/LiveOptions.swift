@@ -17,6 +17,13 @@ public struct LiveOptions: Sendable {
     public var offlineText = "Reconnecting…"
     /// How long a page is kept while no browser shows it. A browser that returns later gets its page rebuilt.
     public var grace = Duration.seconds(600)
+    /// How long a hidden tab keeps its connection. After that, its page is one that no browser shows, until somebody looks
+    /// at the tab again. Nil keeps the connection for as long as the tab is open, for programs that tell something in the
+    /// titles of hidden tabs.
+    ///
+    /// A tab keeps its connection as long as something would be lost with its page: text that is not saved, uploads, an
+    /// open dialog, or text typed in a field of a program that does not use ``WebUI/View/unsavedChanges(_:)``.
+    public var hiddenGrace: Duration? = .seconds(300)
     /// The limits on pages and uploads.
     public var limits = ServerLimits()
     /// The folder for uploaded files.

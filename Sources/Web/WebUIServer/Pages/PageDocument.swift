@@ -12,12 +12,15 @@ struct PageDocument {
     let icon: Asset?
     let manifest: Asset?
     let offlineText: String
+    let hiddenGrace: Duration?
 
     private struct State: Encodable {
         let session: String
         let token: String
         let page: PageState
         let offline: String
+        /// The milliseconds after which a hidden tab gives its connection back; nil if it doesn't.
+        let rest: Double?
         let modules: [String: String]
     }
 
@@ -49,6 +52,7 @@ struct PageDocument {
             token: token,
             page: page.state,
             offline: offlineText,
+            rest: hiddenGrace.map { $0 / .milliseconds(1) },
             modules: modules.mapValues(\.path)
         ).json.replacingOccurrences(of: "<", with: "\\u003c")
     }

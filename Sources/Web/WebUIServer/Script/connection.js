@@ -1,12 +1,12 @@
 // The connection.
 const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
-let socket = null, isGreeted = false, isTaken = false, attempt = 0, retry = 0, heard = 0, asked = 0, offlineTimer = 0;
-let begun = 0;
+let socket = null, isGreeted, isTaken, isResting, attempt = 0, looked = 0, uploading = 0, retry, heard, asked, begun, offlineTimer;
 const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };
 
 function connect() {
   clearTimeout(retry);
   retry = 0;
+  isResting = false;
   drop();
   begun = performance.now();
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
@@ -57,6 +57,9 @@ function lose(code) {
   const pause = pauses[Math.min(attempt++, pauses.length - 1)];
   retry = setTimeout(connect, pause * (0.5 + Math.random() / 2));
 }
+// Whether nothing would be lost with the page.
+const isIdle = () => !pending.size && !kept.size && lastTyped <= saved && !uploading && !document.querySelector('dialog[open]')
+  && !all('[data-v]:not([data-saves])').some(element => field(element).local);
 function startOver() { seq = -1; connect(); }
 function wake() {
   if (document.hidden) return;
@@ -76,6 +79,13 @@ function reload() {
 }
 setInterval(() => {
   const now = performance.now();
+  if (!document.hidden) looked = now;
+  // A hidden tab gives its connection back after a while. It connects again when somebody looks at it, or when it has
+  // something to tell.
+  if (isGreeted && now - looked > given.rest && isIdle()) {
+    isResting = true;
+    return drop();
+  }
   // After a change of network, messages may be lost silently.
   if (socket && !isGreeted && now - begun > 8000) return connect();
   if (asked && now - asked > 5000 || oldest && isGreeted && now - oldest > 15000) return connect();

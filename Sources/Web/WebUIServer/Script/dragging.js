@@ -40,6 +40,7 @@ on('drop', async event => {
 });
 async function upload(files) {
   const stored = [];
+  uploading++;
   for (const file of files) {
     const type = file.type || 'application/octet-stream';
     const headers = { authorization: `form ${token}`, 'content-type': type };
@@ -48,6 +49,7 @@ async function upload(files) {
     if (answer?.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
     else tell(answer ? `${file.name}: ${await answer.text()}` : `${file.name} did not arrive. ${given.offline}`);
   }
+  uploading--;
   return stored;
 }
 // Shows an error for a while that the server does not know of.

@@ -16,6 +16,7 @@ function emit(name, i, payload = null, more) {
   return event.r;
 }
 function transmit(event) {
+  if (isResting) connect();
   if (!isGreeted) return;
   const { isSent, ...message } = event;
   event.isSent = true;

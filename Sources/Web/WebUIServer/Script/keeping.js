@@ -22,7 +22,7 @@ function keepText(element) {
   const place = placeOf(element), f = field(element);
   // Before the first unsaved change, the server has what it has sent last, or what was saved last.
   const entry = kept.get(place) ?? { url: here(), key: element.dataset.k, marks: [markOf(f.disk ?? f.base)] };
-  Object.assign(entry, { text: element.value, sent: Infinity, });
+  Object.assign(entry, { text: element.value, sent: Infinity });
   kept.set(f.place = place, entry);
   storing ||= setTimeout(storeKept, 250);
   showSaving();
@@ -67,7 +67,7 @@ function forget(name) {
 }
 // Tells other tabs that this one is alive, so that they leave its text alone.
 setInterval(() => { if (kept.size) storeKept(); }, 5000);
-on('pageshow', ({ persisted }) => { if (persisted) storeKept(); });
+on('pageshow', storeKept);
 
 // Puts back what other tabs, which are gone, have left for this address; and what this one could not put back.
 function restoreKept() {

@@ -31,6 +31,9 @@ public struct ServerLimits: Sendable {
     public var bodyBytesPerSecond = 1_000
     /// The maximum number of live pages.
     public var sessions = 500
+    /// The maximum number of live pages that no browser shows. If there are more, the least recently used are discarded;
+    /// a browser that returns to one of them gets it rebuilt.
+    public var unshownSessions = 100
     /// The maximum number of live pages per visitor.
     public var sessionsPerVisitor = 30
 

@@ -113,6 +113,7 @@ final class LiveHost {
         }
         impatience.cancel()
         session?.detach(channel)
+        sessions.dropUnshown()
     }
 
     private func greet(_ greeting: ClientMessage.Greeting, _ channel: WebSocketChannel) -> Session? {
@@ -169,7 +170,8 @@ final class LiveHost {
             modules: options.modules,
             icon: options.icon,
             manifest: manifest,
-            offlineText: options.offlineText
+            offlineText: options.offlineText,
+            hiddenGrace: options.hiddenGrace
         )
         return .html(document.html)
     }

@@ -8,6 +8,8 @@ final class SessionTable {
     private let grace: Duration
     /// How long a page is kept that was requested without a cookie and never used again, as crawlers do.
     private let unconfirmedGrace = Duration.seconds(60)
+    /// The time within which a browser opens the socket of a page that it was sent.
+    private static let arrival = Duration.seconds(10)
     private var sessions: [String: Session] = [:]
     private var sweeper: Task<Void, any Error>?
 
@@ -43,7 +45,18 @@ final class SessionTable {
             evict(from: hidden)
         }
         sessions[session.id] = session
+        dropUnshown()
         if sweeper == nil { sweeper = makeSweeper() }
+    }
+
+    /// Discards pages that no browser shows until there are as few of them as the limit allows.
+    func dropUnshown(now: ContinuousClock.Instant = .now) {
+        // A browser that was just sent a page is about to open its socket.
+        let isExpected = { (session: Session) in !session.isConfirmed && session.latestUse + Self.arrival > now }
+        let unshown = sessions.values.filter { !$0.isShown && !isExpected($0) }
+        guard unshown.count > limits.unshownSessions else { return }
+        let byUse = unshown.sorted { ($0.isConfirmed ? 1 : 0, $0.latestUse) < ($1.isConfirmed ? 1 : 0, $1.latestUse) }
+        byUse.prefix(unshown.count - limits.unshownSessions).forEach(end)
     }
 
     /// Discards one of the candidates: first those that no browser has used yet, at last those that are shown. Their
@@ -65,6 +78,7 @@ final class SessionTable {
             let allowed = session.isConfirmed || !session.isFirstVisit ? grace : min(grace, unconfirmedGrace)
             if session.latestUse + allowed < now { end(session) }
         }
+        dropUnshown(now: now)
         if sessions.isEmpty {
             sweeper?.cancel()
             sweeper = nil

@@ -114,6 +114,33 @@ struct AdversaryTests {
         }
     }
 
+    @Test("Few pages are kept that nobody shows: those used last")
+    func unshownPages() async throws {
+        var options = LiveOptions()
+        options.limits.unshownSessions = 2
+        var routes = Routes()
+        routes.live(options) { ScriptedPage($0) }
+        try await withServer(routes) { port in
+            var pages: [LiveClient.Opened] = []
+            for _ in 0..<4 {
+                let page = try LiveClient.open(port)
+                var client = try LiveClient(port, page)
+                #expect(try client.next("welcome") != nil)
+                pages.append(page)
+            }
+            // Until the server knows that the last socket was closed.
+            Thread.sleep(forTimeInterval: 0.3)
+            var kept: [Bool] = []
+            for page in pages.reversed() {
+                var client = try LiveClient(port, page)
+                let first = try client.next()
+                kept.append(first?["welcome"] != .null)
+                #expect(first?["welcome"] != .null || first?["page"] != .null)
+            }
+            #expect(kept == [true, true, false, false])
+        }
+    }
+
     @Test("A password in an address opens nothing")
     func passwordInAddress() async throws {
         try await withServer(routes(), adjusted { $0.access = .password("correct horse") }) { port in
