@@ -110,9 +110,9 @@ else
 	Scripts/attack .build/release
 endif
 
-tsan: bootstrap ## run the stress test in a separate build with the Thread Sanitizer
-	swift build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build/tsan --product store-stress
-	.build/tsan/debug/store-stress --seconds $(SECONDS)
+tsan: bootstrap ## run the stress test, the server's tests and some in a browser in a separate build with the Thread Sanitizer
+	@Scripts/bootstrap --browser
+	SECONDS=$(SECONDS) Scripts/tsan
 
 graph: ## write the table and the drawing of targets from the manifest
 	Scripts/target-graph

@@ -16,7 +16,7 @@ struct BenchmarkOptions {
             Measures the predicates, the models, the store, the slip box and live pages,
             and prints each figure beside its yardstick of the same run. PART is a part of
             a benchmark's name, or one of search, migration, memory, slipbox, slipbox-app,
-            crowd and web. Nothing here fails: a machine may be slow.
+            crowd, hidden and web. Nothing here fails: a machine may be slow.
             """
     )
 

@@ -47,6 +47,7 @@ func measure(_ options: BenchmarkOptions) async throws {
         try fixture.remove()
     }
     if options.asks(for: "crowd") { try await CrowdBenchmark.run(options.crowds, isQuick: isQuick) }
+    if options.asks(for: "hidden") { try await HiddenTabsBenchmark.run(isQuick ? 20 : 1000) }
     if options.asks(for: "web") {
         try await WebBenchmarks.run(rounds: rounds, isQuick: isQuick)
     }

@@ -42,6 +42,11 @@ struct Connection: ~Copyable {
         close(descriptor)
     }
 
+    /// Ends the connection before the value goes.
+    func hangUp() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
     /// Sends a request and returns the head and body of the response unmodified.
     mutating func get(_ target: String, _ headers: [String] = []) throws -> (head: String, body: String) {
         let lines = ["GET \(target) HTTP/1.1", "Host: localhost"] + headers

@@ -34,6 +34,27 @@ final class OpenPage {
 
     /// Opens the socket and waits until the server has associated it with the page.
     func connect(port: Int) throws {
+        try greet(port: port)
+        while try message()["welcome"] == .null {}
+    }
+
+    /// Does what a browser does with a tab that is hidden for long: tells it, and closes the socket.
+    func hide() throws {
+        try send("phase", to: 0, "background")
+        connection.hangUp()
+    }
+
+    /// Opens the socket again. Returns the time until the browser has the page, as it was or rebuilt.
+    func show(port: Int) throws -> Duration {
+        let start = ContinuousClock.now
+        try greet(port: port)
+        while true {
+            let answer = try message()
+            if answer["welcome"] != .null || answer["page"] != .null { return .now - start }
+        }
+    }
+
+    private func greet(port: Int) throws {
         connection = try Connection(port: port, client: client)
         let upgrade = [
             "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
@@ -45,7 +66,6 @@ final class OpenPage {
             "session": state["session"], "token": state["token"], "seen": 0, "url": .string(path), "state": nil,
         ]
         connection.sendFrame(JSONValue.object(["hello": greeting]).json)
-        while try message()["welcome"] == .null {}
     }
 
     /// Sends a user event and waits for the patch that responds to it.

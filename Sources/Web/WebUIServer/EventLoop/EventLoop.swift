@@ -136,6 +136,7 @@ final class EventLoop {
         case LWS_CALLBACK_RECEIVE: return receiveMessage(wsi, id, input)
         case LWS_CALLBACK_SERVER_WRITEABLE: return writeMessage(id)
         case LWS_CALLBACK_CLOSED: return endSocket(id)
+        case LWS_CALLBACK_RAW_RX: return refuse(wsi)
         // The only callback for a socket that was admitted but whose handshake then failed in the library.
         case LWS_CALLBACK_WSI_DESTROY:
             connections.end(wsi)
@@ -153,6 +154,20 @@ final class EventLoop {
         }
         UnsafeMutablePointer(mutating: text).pointee = CChar(bitPattern: UInt8(ascii: "-"))
         return 0
+    }
+
+    /// Answers a connection that began with something else than a request that the library knows, such as `CONNECT`, and
+    /// closes it.
+    private func refuse(_ wsi: OpaquePointer) -> Int32 {
+        let reason = "This server does not know this kind of request, and is no proxy.\n"
+        let head = "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+        let answer = Array("\(head)content-length: \(reason.utf8.count)\r\n\r\n\(reason)".utf8)
+        let padding = Int(webui_write_padding)
+        var buffer = [UInt8](repeating: 0, count: padding) + answer
+        buffer.withUnsafeMutableBufferPointer { buffer in
+            _ = lws_write(wsi, buffer.baseAddress.map { $0 + padding }, answer.count, LWS_WRITE_HTTP)
+        }
+        return -1
     }
 
     private func obeyAll() -> Int32 {

@@ -61,6 +61,10 @@ struct LibrarySettings {
         info.port = Int32(configuration.port)
         info.options =
             UInt64(LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND) | UInt64(LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME)
+        // A connection that begins with something else than a request is answered as well; see `EventLoop.refuse`.
+        info.options |= UInt64(LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG)
+        info.listen_accept_role = UnsafePointer(keep("raw-skt"))
+        info.listen_accept_protocol = protocols[0].name
         let isEverything = configuration.address == "0.0.0.0" || configuration.address == "::"
         if !isEverything { info.iface = UnsafePointer(keep(configuration.address)) }
         if !configuration.address.contains(":") {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WebUI
 
@@ -51,6 +52,25 @@ struct AdversaryTests {
                 usleep(250_000)
             }
             #expect(try client.response().status == 408)
+        }
+    }
+
+    @Test(
+        "What is no request of this protocol is answered, and the connection closed",
+        arguments: [
+            "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n",
+            "FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{1}\u{2}\u{3}\r\n\r\n",
+        ]
+    )
+    func otherRequests(request: String) async throws {
+        try await withServer(routes()) { port in
+            var client = try TestClient(port: port)
+            client.send(request)
+            let answer = try client.response()
+            #expect(answer.status == 400 && answer.body.contains("no proxy"))
+            #expect(throws: (any Error).self) { try client.response() }
+            #expect(Self.ask(port, from: "127.0.0.2").hasPrefix("HTTP/1.1 200"))
         }
     }
 
@@ -118,18 +138,24 @@ struct AdversaryTests {
     func unshownPages() async throws {
         var options = LiveOptions()
         options.limits.unshownSessions = 2
+        let closings = Mutex(0)
         var routes = Routes()
-        routes.live(options) { ScriptedPage($0) }
+        routes.live(options) { request in
+            let page = ScriptedPage(request)
+            page.onPhase = { phase in if phase == "background" { closings.withLock { $0 += 1 } } }
+            return page
+        }
         try await withServer(routes) { port in
             var pages: [LiveClient.Opened] = []
-            for _ in 0..<4 {
+            for number in 1...4 {
                 let page = try LiveClient.open(port)
-                var client = try LiveClient(port, page)
-                #expect(try client.next("welcome") != nil)
+                _ = try {
+                    var client = try LiveClient(port, page)
+                    return try client.next("welcome")
+                }()
+                #expect(eventually { closings.withLock { $0 == number } })
                 pages.append(page)
             }
-            // Until the server knows that the last socket was closed.
-            Thread.sleep(forTimeInterval: 0.3)
             var kept: [Bool] = []
             for page in pages.reversed() {
                 var client = try LiveClient(port, page)

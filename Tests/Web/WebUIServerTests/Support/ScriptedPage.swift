@@ -12,6 +12,8 @@ final class ScriptedPage: LivePage {
     private(set) var url: URL
     private(set) var lines: [String]
     private(set) var hasEnded = false
+    /// Is told whether a browser shows the page.
+    var onPhase: (String) -> Void = { _ in }
     private var sequence = 0
 
     init(_ request: PageRequest) {
@@ -40,7 +42,7 @@ final class ScriptedPage: LivePage {
         } else if event.name != "phase" {
             lines.append("\(event.name) \(event.node)")
         }
-        guard event.name != "phase" else { return }
+        guard event.name != "phase" else { return onPhase(event.payload.string ?? "") }
         send([.text(1, lines.last ?? "")], acknowledging: event.reference)
     }
 
