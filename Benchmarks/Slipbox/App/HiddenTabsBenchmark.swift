@@ -21,7 +21,8 @@ struct HiddenTabsBenchmark {
         let megabytes = slipbox.residentMegabytes
         let times = try stride(from: 0, to: pages.count, by: 10).map { try pages[$0].show(port: slipbox.port) }.sorted()
         let line = String(
-            format: "%4d hidden tabs: %.0f MB; one that is looked at again shows its page after %.0f ms, 95 of 100 within %.0f ms",
+            format: "%4d hidden tabs: %.0f MB; one that is looked at again shows its page after %.0f ms, "
+                + "95 of 100 within %.0f ms",
             pages.count,
             megabytes,
             times[times.count / 2] / .milliseconds(1),
