@@ -1,5 +1,5 @@
 """Chromium, as users have it before them."""
-import time
+import os, time
 
 from selenium import webdriver
 from selenium.common.exceptions import ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException
@@ -195,8 +195,12 @@ class Browser:
         self.driver.quit()
 
 
+# How many times longer than usual to wait, for programs that are watched while they run.
+PATIENCE = float(os.environ.get("PATIENCE", 1))
+
+
 def eventually(holds, what, seconds=20):
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds * PATIENCE
     while time.monotonic() < end:
         try:
             if holds():

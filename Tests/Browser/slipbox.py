@@ -166,6 +166,8 @@ class SlipBoxTest(unittest.TestCase):
 
     def choose(self, *rows, place=".column-content"):
         """Chooses several rows of a list: on a phone by tapping each."""
+        if self.is_phone:
+            eventually(lambda: self.browser.find(f"{place} [aria-multiselectable=true]"), "several rows can be chosen")
         click = self.browser.click if self.is_phone else lambda row: self.browser.click_with(Keys.CONTROL, row)
         for row in rows:
             self.click_in(place, row, click)

@@ -92,6 +92,8 @@ private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
     }
 }
 
+extension ContextMenuView: ContentWrapper {}
+
 /// The state of a context menu.
 @MainActor
 private final class ContextMenu {
