@@ -22,7 +22,7 @@ public struct LiveOptions: Sendable {
     /// titles of hidden tabs.
     ///
     /// A tab keeps its connection as long as something would be lost with its page: text that is not saved, uploads, an
-    /// open dialog, or text typed in a field of a program that does not use ``WebUI/View/unsavedChanges(_:)``.
+    /// open dialog, or text typed in a field of a program that does not use `unsavedChanges(_:)`.
     public var hiddenGrace: Duration? = .seconds(300)
     /// The limits on pages and uploads.
     public var limits = ServerLimits()
