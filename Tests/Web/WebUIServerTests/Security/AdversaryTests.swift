@@ -94,7 +94,8 @@ struct AdversaryTests {
             var client = try TestClient(port: port)
             let cases: [(site: String, mode: String, dest: String, status: Int)] = [
                 ("cross-site", "no-cors", "image", 403), ("cross-site", "cors", "empty", 403),
-                ("cross-site", "navigate", "iframe", 403), ("cross-site", "navigate", "document", 200),
+                ("cross-site", "no-cors", "document", 403), ("cross-site", "navigate", "iframe", 403),
+                ("cross-site", "navigate", "document", 200),
                 ("same-origin", "navigate", "document", 200), ("none", "navigate", "document", 200),
             ]
             for (site, mode, dest, status) in cases {
@@ -188,6 +189,8 @@ struct AdversaryTests {
         let again = try Logouts(file: file)
         #expect(again.contains(gone) && !again.contains(there))
         try again.insert(there)
+        let both = try Logouts(file: file)
+        #expect(both.contains(gone) && both.contains(there))
         let expired = try Logouts(file: file, now: Date() + VisitorCookie.lifetime + 60)
         #expect(!expired.contains(gone) && !expired.contains(there))
         #expect(try Data(contentsOf: file).isEmpty)
