@@ -67,13 +67,13 @@ let models: [Target] = [
 
 let coreData: [Target] = [
     .system("CCoreDataSQLite", in: "CoreData", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-    .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite", "Locking"]),
+    .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite", "TSanMutex"]),
     .module(
         "CoreData",
         in: "CoreData",
         needs: [
-            "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "Locking", "ManagedMacro",
-            "ManagedObjectModelFormat", "UnstableSwiftRuntime", "UntrustedJSON",
+            "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat",
+            "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON",
         ],
         exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
             .map { "\($0)/README.md" }
@@ -117,10 +117,15 @@ let web: [Target] = [
     .module(
         "WebUI",
         in: "Web",
-        needs: ["Locking", "UnstableSwiftRuntime", "UntrustedJSON"],
+        needs: ["TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON"],
         exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
     ),
-    .module("WebUIServer", in: "Web", needs: ["CWebUISockets", "Locking", "UntrustedJSON", "WebUI"], hasScript: true),
+    .module(
+        "WebUIServer",
+        in: "Web",
+        needs: ["CWebUISockets", "TSanMutex", "UntrustedJSON", "WebUI"],
+        hasScript: true
+    ),
     .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI"]),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
@@ -211,7 +216,7 @@ let slipbox: [Target] = [
 
 let support: [Target] = [
     .module("CoreDataCommandLine", in: "Support"),
-    .module("Locking", in: "Support"),
+    .module("TSanMutex", in: "Support"),
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
     .cModule("CUnstableSwiftRuntime", in: "Support"),

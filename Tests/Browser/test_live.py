@@ -214,6 +214,7 @@ class HiddenTests(LiveTest):
         self.hide(False)
         self.click()
         self.assertEqual(self.browser.run("return document.querySelector('h1').mark"), "same")
+        self.assertEqual(self.closed(), 1, "one connection is enough")
 
     def test_a_tab_that_has_something_to_tell_does_not_rest(self):
         self.hide(True)
@@ -228,6 +229,14 @@ class HiddenTests(LiveTest):
         self.assertEqual(self.closed(), 0)
         self.hide(False)
         self.click()
+
+    def test_a_tab_with_an_open_dialog_keeps_its_connection(self):
+        self.browser.run("document.body.insertAdjacentHTML('beforeend', '<dialog open></dialog>')")
+        self.hide(True)
+        time.sleep(3)
+        self.assertEqual(self.closed(), 0)
+        self.browser.run("document.querySelector('dialog').remove()")
+        eventually(lambda: self.closed() == 1, "the tab gives its connection back")
 
     def test_a_tab_that_is_seen_in_time_keeps_its_connection(self):
         for _ in range(3):

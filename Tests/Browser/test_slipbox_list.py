@@ -81,7 +81,8 @@ class ListTests(SlipBoxTest):
     def arrange(self):
         self.go("Working with it")
         self.sort("Own Order")
-        eventually(lambda: len(self.titles()) == 7, "the notes are there")
+        ready = "return !!document.querySelector('.column-content [data-move]')"
+        eventually(lambda: len(self.titles()) == 7 and self.browser.run(ready), "the notes may be moved")
         return self.titles()[:2]
 
     def assert_arranged(self, titles):

@@ -10,7 +10,13 @@ struct HiddenTabsBenchmark {
         let notes = fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT \(count)")
             .compactMap { Int($0) }
         try fixture.close()
-        let slipbox = try ServedSlipbox(fixture.file)
+        print(try measure(notes, of: fixture.file))
+        try fixture.remove()
+    }
+
+    private static func measure(_ notes: [Int], of file: URL) throws -> String {
+        let slipbox = try ServedSlipbox(file)
+        defer { slipbox.stop() }
         var pages: [OpenPage] = []
         for (number, note) in notes.enumerated() {
             let page = try OpenPage(port: slipbox.port, "/all/Note-\(note)", client: 1 + number / 50)
@@ -20,7 +26,7 @@ struct HiddenTabsBenchmark {
         }
         let megabytes = slipbox.residentMegabytes
         let times = try stride(from: 0, to: pages.count, by: 10).map { try pages[$0].show(port: slipbox.port) }.sorted()
-        let line = String(
+        return String(
             format: "%4d hidden tabs: %.0f MB; one that is looked at again shows its page after %.0f ms, "
                 + "95 of 100 within %.0f ms",
             pages.count,
@@ -28,8 +34,5 @@ struct HiddenTabsBenchmark {
             times[times.count / 2] / .milliseconds(1),
             times[times.count * 95 / 100] / .milliseconds(1)
         )
-        print(line)
-        slipbox.stop()
-        try fixture.remove()
     }
 }

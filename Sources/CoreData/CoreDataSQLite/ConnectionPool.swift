@@ -1,6 +1,6 @@
 internal import CCoreDataSQLite
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// A pool of read-only connections that several threads share. Each connection is lent to one thread at a time.
 package final class ConnectionPool: Sendable {

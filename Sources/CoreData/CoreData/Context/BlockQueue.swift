@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locking
+internal import TSanMutex
 
 /// Blocks that run one at a time, in the order in which they were submitted, on the threads of ``BlockThreads``.
 ///

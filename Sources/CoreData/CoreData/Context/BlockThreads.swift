@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The threads that run the blocks of all private queues.
 ///

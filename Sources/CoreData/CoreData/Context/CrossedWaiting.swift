@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// Finds threads that wait for each other's queues, and tells the developer: they would hang for ever without a word.
 ///

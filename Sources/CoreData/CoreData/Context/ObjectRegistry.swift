@@ -4,7 +4,7 @@
 
 internal import CUnstableSwiftRuntime
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The registered objects of a context by store, entity hierarchy and key. References are weak.
 ///

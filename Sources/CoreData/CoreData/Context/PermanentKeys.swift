@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 internal import struct Synchronization.Atomic
 

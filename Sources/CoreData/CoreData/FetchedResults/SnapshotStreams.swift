@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// The asynchronous sequences of a controller's snapshots, used from any task.
 final class SnapshotStreams: Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Locking
 internal import ManagedObjectModelFormat
+internal import TSanMutex
 
 /// Digests of a model's descriptions, which take long to compute. They are kept until a description changes.
 final class ModelDigests: Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Locking
 internal import ManagedObjectModelFormat
+internal import TSanMutex
 
 /// The version of a model that a store was made with, as the store's metadata tells.
 ///

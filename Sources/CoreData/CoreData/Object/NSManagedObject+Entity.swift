@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The models used by coordinators. ``NSManagedObject/entity()`` searches them for the entity of a class.
 enum ModelsInUse {

@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// The statements that find rows by keys, each compiled once. Faults use little else.
 final class KeyedFetches: Sendable {

@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The statements of plain fetches, each compiled once: those without a predicate, and those that compare attributes or
 /// to-one relationships of the entity with values. Programs repeat few such fetches, with other values each time.

@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// The identity of a store, which object identifiers refer to. It outlives the store.
 final class StoreIdentity: Sendable {

@@ -1,5 +1,5 @@
 internal import CCoreDataSQLite
-internal import Locking
+internal import TSanMutex
 
 /// A connection to a database.
 ///

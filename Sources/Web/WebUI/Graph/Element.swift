@@ -76,6 +76,7 @@ final class Element: ItemOwner {
         case .field: attributes["name"] = "f\(id)"
         case nil: break
         }
+        attributes.compact()
         handlers = draft.handlers
         setControl(draft.control)
         self.content = content

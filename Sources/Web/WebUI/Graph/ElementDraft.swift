@@ -67,7 +67,6 @@ struct ElementDraft {
         if !handlers.isEmpty {
             result["data-on"] = SharedTexts.shared(handlers.events.joined(separator: " "))
         }
-        result.compact()
         return result
     }
 }

@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// An object that announces its changes, so that the views that observe it are rendered again.
 ///

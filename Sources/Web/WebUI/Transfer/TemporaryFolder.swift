@@ -1,5 +1,5 @@
 package import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// A temporary folder of this process, which only its user can read. It is removed with the object or, if the process
 /// was killed, by the next program that calls ``sweep(_:)``.

@@ -1,6 +1,6 @@
 internal import CWebUISockets
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 internal import WebUI
 
 /// The thread that owns all connections. Other threads send it commands through the inbox; it starts tasks for

@@ -1,6 +1,6 @@
 // The connection.
 const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
-let socket = null, isGreeted, isTaken, isResting, attempt = 0, looked = 0, uploading = 0, retry, heard, asked, begun, offlineTimer;
+let socket = null, isGreeted, isTaken, isResting, attempt = 0, looked = 0, uploading = 0, retry, heard, asked, offlineTimer;
 const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };
 
 function connect() {
@@ -8,10 +8,9 @@ function connect() {
   retry = 0;
   isResting = false;
   drop();
-  begun = performance.now();
+  heard = performance.now();
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
   mine.onopen = () => {
-    heard = performance.now();
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed, zone } }));
   };
@@ -87,7 +86,7 @@ setInterval(() => {
     return drop();
   }
   // After a change of network, messages may be lost silently.
-  if (socket && !isGreeted && now - begun > 8000) return connect();
+  if (socket && !isGreeted && now - heard > 8000) return connect();
   if (asked && now - asked > 5000 || oldest && isGreeted && now - oldest > 15000) return connect();
   if (!asked && isGreeted && now - heard > 20000) { asked = now; say({ seen: seq }); }
 }, 1000);

@@ -41,15 +41,18 @@ on('drop', async event => {
 async function upload(files) {
   const stored = [];
   uploading++;
-  for (const file of files) {
-    const type = file.type || 'application/octet-stream';
-    const headers = { authorization: `form ${token}`, 'content-type': type };
-    const target = `/-/upload?name=${encodeURIComponent(file.name)}`;
-    const answer = await fetch(target, { method: 'POST', body: file, headers }).catch(() => null);
-    if (answer?.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
-    else tell(answer ? `${file.name}: ${await answer.text()}` : `${file.name} did not arrive. ${given.offline}`);
+  try {
+    for (const file of files) {
+      const type = file.type || 'application/octet-stream';
+      const headers = { authorization: `form ${token}`, 'content-type': type };
+      const target = `/-/upload?name=${encodeURIComponent(file.name)}`;
+      const answer = await fetch(target, { method: 'POST', body: file, headers }).catch(() => null);
+      if (answer?.ok) stored.push({ ...await answer.json(), name: file.name, type, size: file.size });
+      else tell(answer ? `${file.name}: ${await answer.text()}` : `${file.name} did not arrive. ${given.offline}`);
+    }
+  } finally {
+    uploading--;
   }
-  uploading--;
   return stored;
 }
 // Shows an error for a while that the server does not know of.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// The visitors who have logged out although their cookies are still valid, and the file that keeps them over restarts.
 final class Logouts: Sendable {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 internal import WebUI
 
 /// A server for HTTP/1.1, HTTP/2 and WebSockets, with or without encryption.

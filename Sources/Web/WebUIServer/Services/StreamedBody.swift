@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// The body of a response that is produced while it is sent, such as the rows of a large table or events as they happen.
 ///

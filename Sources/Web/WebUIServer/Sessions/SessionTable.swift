@@ -55,16 +55,15 @@ final class SessionTable {
         let isExpected = { (session: Session) in !session.isConfirmed && session.latestUse + Self.arrival > now }
         let unshown = sessions.values.filter { !$0.isShown && !isExpected($0) }
         guard unshown.count > limits.unshownSessions else { return }
-        let byUse = unshown.sorted { ($0.isConfirmed ? 1 : 0, $0.latestUse) < ($1.isConfirmed ? 1 : 0, $1.latestUse) }
-        byUse.prefix(unshown.count - limits.unshownSessions).forEach(end)
+        evict(unshown.count - limits.unshownSessions, from: unshown)
     }
 
-    /// Discards one of the candidates: first those that no browser has used yet, at last those that are shown. Their
+    /// Discards some of the candidates: first those that no browser has used yet, at last those that are shown. Their
     /// browsers reconnect and get them rebuilt.
-    private func evict(from candidates: [Session]) {
+    private func evict(_ count: Int = 1, from candidates: [Session]) {
         let rank = { (session: Session) in session.isShown ? 2 : session.isConfirmed ? 1 : 0 }
-        let oldest = candidates.min { (rank($0), $0.latestUse) < (rank($1), $1.latestUse) }
-        if let oldest { end(oldest) }
+        let inOrder = candidates.sorted { (rank($0), $0.latestUse) < (rank($1), $1.latestUse) }
+        inOrder.prefix(count).forEach(end)
     }
 
     private func end(_ session: Session) {

@@ -29,6 +29,14 @@ struct UnsavedChangesTests {
         }
     }
 
+    /// A browser gives the connection of a hidden tab back only if typed text is known to be saved.
+    @Test(arguments: [true, false])
+    func fieldsKnowWhetherSavingIsTold(tells: Bool) throws {
+        let client = try HeadlessClient { Host(letter: Letter(), tells: tells) }
+        let field = try #require(client.find("textbox"))
+        #expect(field.attributes.keys.contains("data-saves") == tells)
+    }
+
     @Test func receivedAndSavedAreToldApart() async throws {
         let letter = Letter()
         let client = try HeadlessClient { Host(letter: letter, tells: true) }

@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// Contexts that are held weakly: the children of a context, or those that merge automatically what is saved to a
 /// coordinator, or what a parent context saves or merges.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// The files of the stores that this process has open. They must not be replaced or destroyed.
 enum OpenStores {

@@ -1,6 +1,6 @@
 public import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The registered store classes by store type.
 enum StoreRegistry {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 internal import UntrustedJSON
 
 /// A cache on disk for section names that are computed by objects.

@@ -1,5 +1,5 @@
 public import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// Migrates a store from one version of a model to another by copying its objects as a mapping model describes.
 ///

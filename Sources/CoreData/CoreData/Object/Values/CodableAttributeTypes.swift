@@ -1,5 +1,5 @@
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 internal import UnstableSwiftRuntime
 internal import UntrustedJSON
 

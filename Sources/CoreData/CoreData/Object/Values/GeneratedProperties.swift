@@ -1,5 +1,5 @@
 public import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 internal import UnstableSwiftRuntime
 
 /// A table of properties that belongs to a class. The runtime finds it by its name, nested in the class, because

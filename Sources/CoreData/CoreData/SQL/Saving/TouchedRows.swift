@@ -1,4 +1,4 @@
-internal import Locking
+internal import TSanMutex
 
 /// The rows that triggers have changed during a save, which caches have to read again.
 final class TouchedRows: Sendable {

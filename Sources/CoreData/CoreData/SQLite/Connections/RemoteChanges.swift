@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// Posts `NSPersistentStoreRemoteChange` for changes to a store.
 ///

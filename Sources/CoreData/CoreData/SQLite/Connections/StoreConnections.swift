@@ -1,6 +1,6 @@
 internal import CoreDataSQLite
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// The connections of a store to its file: one that writes, and others that read at the same time.
 ///

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// The lock of the connection that writes. The thread that holds it may take it again, since writes may be nested.
 ///

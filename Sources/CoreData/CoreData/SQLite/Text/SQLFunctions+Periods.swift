@@ -1,7 +1,7 @@
 internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 extension SQLFunctions {
     // MARK: - Periods

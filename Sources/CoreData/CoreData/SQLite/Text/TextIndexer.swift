@@ -1,6 +1,6 @@
 internal import CoreDataSQLite
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 /// Keeps the text indexes of a store up to date, in the background and with a connection of its own.
 ///

@@ -4,7 +4,7 @@
 
 internal import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// The prepared patterns that the text functions of a connection used last.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 internal import struct Synchronization.Atomic
 

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
-internal import Locking
+internal import TSanMutex
 
 /// Maps the references of a store that names its own objects to keys.
 ///

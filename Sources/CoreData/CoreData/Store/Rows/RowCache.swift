@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import TSanMutex
 
 internal import struct Synchronization.Atomic
 
