@@ -227,6 +227,11 @@ let support: [Target] = [
     .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CCoreDataSQLite"]),
 ]
 
+let cloud: [Target] = [
+    .module("CloudWire", in: "Cloud", needs: ["UntrustedJSON"]),
+    .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
+]
+
 let examples: [Target] = [
     .module("ExampleProgram", at: "Examples/ExampleProgram"),
     .program(
@@ -302,7 +307,8 @@ let libraries = [
     "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData",
     "WebUIServer", "WebUITestSupport",
 ]
-let onLinux = foundation + models + coreData + web + documents + slipbox + support + examples + longRuns
+let onLinux =
+    foundation + models + coreData + web + cloud + documents + slipbox + support + examples + longRuns
 let programs = [("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command")]
 let named = libraries.map { ($0, $0) } + [("RichText", "DocumentRichText"), ("Thumbnails", "DocumentThumbnails")]
 let products: [Product] =

@@ -39,7 +39,10 @@ package struct JSONSyntax {
         return syntax.numbers
     }
 
-    private var problem: Problem {
+    private var problem: Problem { Self.problem(in: bytes, at: place) }
+
+    /// Returns a problem with its line and column, given its place among the bytes of the text.
+    static func problem(in bytes: [UInt8], at place: Int) -> Problem {
         let before = String(decoding: bytes[..<min(place, bytes.count)], as: UTF8.self)
         let after = String(decoding: bytes[min(place, bytes.count)...].prefix(16), as: UTF8.self)
         let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
