@@ -229,7 +229,14 @@ let support: [Target] = [
 
 let cloud: [Target] = [
     .module("CloudWire", in: "Cloud", needs: ["UntrustedJSON"]),
+    .module(
+        "CloudService",
+        in: "Cloud",
+        needs: ["CloudWire", "CoreData", "TSanMutex", "UntrustedJSON"],
+        plugins: ["CoreDataModelPlugin"]
+    ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
+    .tests("CloudServiceTests", in: "Cloud", needs: ["CloudService", "CloudWire", "SeededRandom", "UntrustedJSON"]),
 ]
 
 let examples: [Target] = [

@@ -1,0 +1,189 @@
+internal import CloudWire
+internal import CoreData
+internal import Foundation
+
+extension RecordBatch {
+    /// Returns the failures of those operations that cannot be carried out, by their indexes. Nothing is changed but the
+    /// schema, which the caller stores along with the records.
+    mutating func judge(_ operations: [RecordsModify.Operation]) throws -> [Int: WireFailure] {
+        var failures: [Int: WireFailure] = [:]
+        for (index, operation) in operations.enumerated() {
+            do throws(WireFailure) {
+                try judge(operation)
+            } catch {
+                failures[index] = error
+            }
+        }
+        try judgeDeletions(operations, &failures)
+        try judgeOwners(operations, &failures)
+        try judgeTargets(operations, &failures)
+        return failures
+    }
+
+    /// Judges an operation by itself.
+    private mutating func judge(_ operation: RecordsModify.Operation) throws(WireFailure) {
+        let change = operation.record
+        let current = records[change.recordName].flatMap { $0.isRemoved ? nil : $0 }
+        try rules.checkName(of: change)
+        switch operation.kind {
+        case .create:
+            if let current { throw failure(.exists, "record to insert already exists", current) }
+        case .update, .replace, .delete:
+            guard let current else { throw WireFailure(.notFound, "Record not found") }
+            guard let tag = change.recordChangeTag else {
+                throw .badRequest("\(operation.kind.rawValue) needs a recordChangeTag")
+            }
+            guard tag == current.tag else { throw failure(.conflict, "record has been changed: oplock error", current) }
+        case .forceUpdate, .forceReplace: break
+        case .forceDelete:
+            if current == nil { return }
+        }
+        let type = current?.type ?? change.recordType
+        guard let type, !type.isEmpty else { throw .badRequest("a new record must have a recordType") }
+        if let wanted = change.recordType, wanted != type {
+            throw .badRequest("record '\(change.recordName)' is of type '\(type)', which cannot be changed")
+        }
+        try rules.checkRight(
+            current == nil ? .create : .write,
+            to: schema.types[type],
+            createdBy: current?.createdBy
+        )
+        guard !operation.kind.isDeletion else { return }
+        if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
+        try checkSize(operation, current)
+    }
+
+    /// A failure along with the record as the service has it, from which a client can go on.
+    private func failure(_ code: WireErrorCode, _ reason: String, _ record: StoredRecord) -> WireFailure {
+        var failure = WireFailure(code, reason)
+        do throws(WireFailure) {
+            failure.serverRecord = try record.wire(in: zoneName)
+        } catch {
+            return error
+        }
+        return failure
+    }
+
+    private func checkSize(_ operation: RecordsModify.Operation, _ current: StoredRecord?) throws(WireFailure) {
+        let change = operation.record
+        var sizes = change.fields.mapValues { $0.value?.size ?? 0 }
+        if let current, !operation.kind.removesOtherFields {
+            let isClear = (current.fields?.count ?? 0) + sizes.values.reduce(0, +) <= rules.limits.recordSize
+            if !isClear { sizes.merge(try current.entries().mapValues { $0.value?.size ?? 0 }) { new, _ in new } }
+        }
+        let size = sizes.reduce(0) { $0 + $1.key.utf8.count + $1.value }
+        guard size <= rules.limits.recordSize else {
+            throw WireFailure(.limitExceeded, "record too large: \(size) bytes of \(rules.limits.recordSize)")
+        }
+    }
+
+    /// Refuses to delete the parents of records that stay.
+    private func judgeDeletions(
+        _ operations: [RecordsModify.Operation],
+        _ failures: inout [Int: WireFailure]
+    ) throws {
+        let indexes = operations.indices.filter { operations[$0].kind.isDeletion && failures[$0] == nil }
+        guard !indexes.isEmpty else { return }
+        let names = indexes.map { operations[$0].record.recordName }
+        let children = try RecordLinks(context: context, zone: zone.number).children(of: names)
+        for index in indexes {
+            let name = operations[index].record.recordName
+            if let child = children[name]?.first(where: { !names.contains($0) }) {
+                failures[index] = WireFailure(.referenceViolation, "record '\(name)' is the parent of '\(child)'")
+            }
+        }
+    }
+
+    /// Refuses records that would be owned by one that owns too many.
+    private func judgeOwners(_ operations: [RecordsModify.Operation], _ failures: inout [Int: WireFailure]) throws {
+        let links = RecordLinks(context: context, zone: zone.number)
+        var counts: [String: Int] = [:]
+        for index in operations.indices where !operations[index].kind.isDeletion && failures[index] == nil {
+            let record = operations[index].record
+            let owners = record.fields.values.reduce(into: Set<String>()) { $0.formUnion($1.owners) }
+            for owner in owners {
+                let count = try counts[owner] ?? links.countOwned(by: owner)
+                let isNew = try !links.isOwned(record.recordName, by: owner)
+                counts[owner] = count + (isNew ? 1 : 0)
+                guard isNew, count >= rules.limits.owningReferences else { continue }
+                let reason = "record '\(owner)' owns \(count) records, more than which no record may"
+                failures[index] = WireFailure(.limitExceeded, reason)
+            }
+        }
+    }
+
+    /// Refuses records whose parents, or targets that must exist, do not.
+    private func judgeTargets(
+        _ operations: [RecordsModify.Operation],
+        _ failures: inout [Int: WireFailure]
+    ) throws {
+        let indexes = operations.indices.filter { !operations[$0].kind.isDeletion && failures[$0] == nil }
+        let targets = indexes.map { (index: $0, targets: operations[$0].record.neededTargets) }
+            .filter { !$0.targets.isEmpty }
+        guard !targets.isEmpty else { return }
+        let found = try StoredRecord.all(
+            named: Set(targets.flatMap { $0.targets.map(\.name) }).subtracting(records.keys),
+            zone: zone.number,
+            in: context
+        )
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            let saved = Set(
+                operations.indices.filter { !operations[$0].kind.isDeletion && failures[$0] == nil }
+                    .map { operations[$0].record.recordName }
+            )
+            let deleted = Set(
+                operations.indices.filter { operations[$0].kind.isDeletion && failures[$0] == nil }
+                    .map { operations[$0].record.recordName }
+            )
+            for (index, targets) in targets where failures[index] == nil {
+                let missing = targets.first { target in
+                    let stored = records[target.name] ?? found[target.name]
+                    let exists = stored.map { !$0.isRemoved && !deleted.contains(target.name) } ?? false
+                    return !exists && !saved.contains(target.name)
+                }
+                guard let missing else { continue }
+                failures[index] = missing.failure
+                isSettled = false
+            }
+        }
+    }
+}
+
+extension FieldEntry {
+    /// The names of the records with which the field's record is deleted.
+    var owners: Set<String> {
+        var owners: Set<String> = []
+        for case .reference(let reference) in value?.elements ?? [] where reference.action == .deleteSelf {
+            owners.insert(reference.recordName)
+        }
+        return owners
+    }
+}
+
+extension WireRecord {
+    /// A record that must exist for this one to be saved.
+    fileprivate struct Target {
+        let name: String
+        let failure: WireFailure
+    }
+
+    fileprivate var neededTargets: [Target] {
+        var targets: [Target] = []
+        if let parent {
+            targets.append(
+                Target(name: parent, failure: WireFailure(.referenceViolation, "parent '\(parent)' does not exist"))
+            )
+        }
+        for (field, entry) in fields {
+            for case .reference(let reference) in entry.value?.elements ?? [] where reference.action == .validate {
+                let reason = "the record '\(reference.recordName)' that field '\(field)' refers to does not exist"
+                targets.append(
+                    Target(name: reference.recordName, failure: WireFailure(.validatingReferenceError, reason))
+                )
+            }
+        }
+        return targets
+    }
+}

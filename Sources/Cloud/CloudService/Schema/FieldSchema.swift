@@ -1,0 +1,69 @@
+internal import CloudWire
+
+/// The type of a field in a schema: more than a request tells, since it says whether values are encrypted.
+struct FieldSchema: Hashable, Sendable {
+    /// What queries may do with the field.
+    enum Index: String, Hashable, Sendable, CaseIterable {
+        /// Compare for equality.
+        case queryable = "QUERYABLE"
+        /// Compare for order, and sort by it.
+        case sortable = "SORTABLE"
+        /// Search for words in it.
+        case searchable = "SEARCHABLE"
+    }
+
+    var shape: FieldShape
+    var isEncrypted = false
+    var indexes: Set<Index> = []
+
+    init(_ shape: FieldShape, isEncrypted: Bool = false, indexes: Set<Index> = []) {
+        (self.shape, self.isEncrypted, self.indexes) = (shape, isEncrypted, indexes)
+    }
+
+    /// Whether a value may be stored in the field. An empty list may be one of any type.
+    func accepts(_ other: FieldShape) -> Bool {
+        shape.isList == other.isList && (shape.type == nil || other.type == nil || shape.type == other.type)
+    }
+}
+
+/// A record type of a schema.
+struct RecordTypeSchema: Hashable, Sendable {
+    enum Right: String, Hashable, Sendable, CaseIterable {
+        case create = "CREATE"
+        case read = "READ"
+        case write = "WRITE"
+    }
+
+    /// The fields of programs, by name.
+    var fields: [String: FieldSchema] = [:]
+    /// The indexes of the fields that every record has, by names such as `___createTime`.
+    var systemIndexes: [String: Set<FieldSchema.Index>] = [:]
+    /// The rights of roles in the public database.
+    var grants: [String: Set<Right>] = [:]
+
+    /// The rights that a new type gives: its records can be read by all, made by users, and changed by those who made them.
+    static let usualGrants: [String: Set<Right>] = ["_creator": [.write], "_icloud": [.create], "_world": [.read]]
+}
+
+/// The record types of a container in one environment.
+struct ContainerSchema: Hashable, Sendable {
+    /// The fields that every record has, and their types in the text of a schema.
+    static let systemFields: [String: FieldShape] = [
+        "___createTime": FieldShape(.timestamp), "___createdBy": FieldShape(.reference), "___etag": FieldShape(.string),
+        "___modTime": FieldShape(.timestamp), "___modifiedBy": FieldShape(.reference),
+        "___recordID": FieldShape(.reference),
+    ]
+    /// The type that holds a user's record in every container.
+    static let usersType = "Users"
+    static let mostFields = 256
+
+    var types: [String: RecordTypeSchema] = [usersType: RecordTypeSchema(grants: RecordTypeSchema.usualGrants)]
+    /// The roles of programs, beside `_creator`, `_icloud` and `_world`.
+    var roles: Set<String> = []
+}
+
+extension RecordTypeSchema {
+    init(grants: [String: Set<Right>]) {
+        self.grants = grants
+    }
+}

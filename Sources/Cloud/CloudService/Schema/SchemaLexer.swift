@@ -1,0 +1,103 @@
+/// An error in the text of a schema, with its place.
+package struct SchemaTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    package let line: Int
+    package let reason: String
+
+    package var description: String { "line \(line): \(reason)" }
+}
+
+/// Splits the text of a schema into words and signs. Comments (`//`, `--`, `/* */`) are skipped.
+struct SchemaLexer {
+    struct Token: Hashable {
+        enum Kind: Hashable {
+            /// A word; keywords are words that are not quoted.
+            case word
+            case quoted
+            case sign
+            case end
+        }
+
+        let kind: Kind
+        let text: String
+        let line: Int
+
+        /// Whether the token is this keyword, in any case.
+        func isKeyword(_ keyword: String) -> Bool { kind == .word && text.uppercased() == keyword }
+
+        func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+    }
+
+    private let characters: [Character]
+    private var place = 0
+    private var line = 1
+
+    init(_ text: String) {
+        characters = Array(text)
+    }
+
+    static func tokens(of text: String) throws(SchemaTextError) -> [Token] {
+        var lexer = SchemaLexer(text)
+        var tokens: [Token] = []
+        repeat {
+            tokens.append(try lexer.next())
+        } while tokens.last?.kind != .end
+        return tokens
+    }
+
+    private mutating func next() throws(SchemaTextError) -> Token {
+        try skipSpace()
+        guard place < characters.count else { return Token(kind: .end, text: "the end", line: line) }
+        let first = characters[place]
+        if first == "\"" { return try quoted() }
+        if Self.isOfWord(first) {
+            let start = place
+            while place < characters.count, Self.isOfWord(characters[place]) { place += 1 }
+            return Token(kind: .word, text: String(characters[start..<place]), line: line)
+        }
+        place += 1
+        return Token(kind: .sign, text: String(first), line: line)
+    }
+
+    private mutating func quoted() throws(SchemaTextError) -> Token {
+        let start = place + 1
+        place = start
+        while place < characters.count, characters[place] != "\"", !characters[place].isNewline { place += 1 }
+        guard place < characters.count, characters[place] == "\"" else {
+            throw SchemaTextError(line: line, reason: "a quoted name does not end")
+        }
+        place += 1
+        return Token(kind: .quoted, text: String(characters[start..<(place - 1)]), line: line)
+    }
+
+    private mutating func skipSpace() throws(SchemaTextError) {
+        while place < characters.count {
+            let pair = String(characters[place..<min(place + 2, characters.count)])
+            if characters[place].isWhitespace {
+                if characters[place].isNewline { line += 1 }
+                place += 1
+            } else if pair == "//" || pair == "--" {
+                while place < characters.count, !characters[place].isNewline { place += 1 }
+            } else if pair == "/*" {
+                try skipComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(SchemaTextError) {
+        let start = line
+        place += 2
+        while place + 1 < characters.count, !(characters[place] == "*" && characters[place + 1] == "/") {
+            if characters[place].isNewline { line += 1 }
+            place += 1
+        }
+        guard place + 1 < characters.count else { throw SchemaTextError(line: start, reason: "a comment does not end") }
+        place += 2
+    }
+
+    static func isOfWord(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || character == "_")
+    }
+}

@@ -1,0 +1,24 @@
+internal import CloudWire
+
+/// The user or program that a request comes from.
+package enum Caller: Hashable, Sendable {
+    /// A program without a user: it reads what the public database lets everyone read.
+    case anyone
+    /// A user, by the name of the record that stands for them.
+    case user(String)
+    /// A server of the container's owner, by the ID of its key: it may do everything in the public database.
+    case server(keyID: String)
+
+    package var user: String? {
+        if case .user(let name) = self { name } else { nil }
+    }
+
+    /// The name that records remember as that of their creator.
+    var recordName: String? {
+        switch self {
+        case .anyone: nil
+        case .user(let name): name
+        case .server: "_server"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import CloudWire
+internal import CoreData
+internal import UntrustedJSON
+
+extension CloudService {
+    func zones(
+        in address: DatabaseAddress,
+        _ read: @Sendable @escaping (ZoneReader) throws -> ZonesAnswer
+    ) async throws -> [UInt8] {
+        try await store.read { context in
+            let reader = ZoneReader(context: context, database: try .existing(address, in: context))
+            var writer = JSONWriter()
+            try read(reader).write(to: &writer)
+            return writer.bytes
+        }
+    }
+
+    func modifyZones(_ request: ZonesModify, _ address: DatabaseAddress) async throws -> [UInt8] {
+        let limits = limits
+        guard request.operations.count <= limits.operations else {
+            throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
+        }
+        let result = try await store.write { context in
+            try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
+        }
+        // The zones are gone already: their records cannot be reached, whatever happens meanwhile.
+        for number in result.removed { try await store.removeRecords(ofZone: number) }
+        var writer = JSONWriter()
+        ZonesAnswer(result.answers).write(to: &writer)
+        return writer.bytes
+    }
+
+    func databaseChanges(_ feed: DatabaseFeed, _ address: DatabaseAddress) async throws -> [UInt8] {
+        let limits = limits
+        guard address.owner != nil else { throw WireFailure.badRequest("The public database has no feed of changes") }
+        return try await store.read { context in
+            let database = try StoredDatabase.existing(address, in: context)
+            var writer = JSONWriter()
+            try FeedReader(context: context, database: database, limits: limits).zones(feed).write(to: &writer)
+            return writer.bytes
+        }
+    }
+
+    func zoneChanges(_ feeds: ZoneFeeds, _ address: DatabaseAddress) async throws -> [UInt8] {
+        let limits = limits
+        guard feeds.zones.count <= limits.results else {
+            throw WireFailure(.limitExceeded, "a request names at most \(limits.results) zones")
+        }
+        return try await store.read { context in
+            let database = try StoredDatabase.existing(address, in: context)
+            let reader = FeedReader(context: context, database: database, limits: limits)
+            var writer = JSONWriter(capacity: 64 * 1_024)
+            writer.object { writer in
+                writer.member("zones") { writer in
+                    writer.array(feeds.zones) { writer, feed in
+                        reader.write(feed, numbersAsStrings: feeds.numbersAsStrings, to: &writer)
+                    }
+                }
+            }
+            return writer.bytes
+        }
+    }
+
+    func recordsChanges(_ node: JSONNode, _ address: DatabaseAddress) async throws -> [UInt8] {
+        let limits = limits
+        let feed = try ZoneFeed(node, defaults: node)
+        let numbersAsStrings = node["numbersAsStrings"]?.bool ?? false
+        return try await store.read { context in
+            let database = try StoredDatabase.existing(address, in: context)
+            let reader = FeedReader(context: context, database: database, limits: limits)
+            return try reader.answer(feed, numbersAsStrings: numbersAsStrings).bytes
+        }
+    }
+}
+
+extension CloudStore {
+    /// Removes all that was stored in a zone that is gone.
+    func removeRecords(ofZone number: Int64) async throws {
+        try await write { context in
+            for entity in ["StoredRecord", "StoredLink"] {
+                let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
+                request.predicate = NSPredicate(format: "zoneNumber == %@", NSNumber(value: number))
+                try context.execute(NSBatchDeleteRequest(fetchRequest: request))
+            }
+        }
+    }
+}

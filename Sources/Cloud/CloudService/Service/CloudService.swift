@@ -1,0 +1,100 @@
+package import CloudWire
+internal import CoreData
+internal import Foundation
+internal import TSanMutex
+internal import UntrustedJSON
+
+/// A service that speaks CloudKit's web service protocol, version 1, over a store of its own. It knows nothing of sockets.
+///
+/// ```swift
+/// let service = CloudService(try await CloudStore(file))
+/// let response = await service.respond(to: request, from: .user("_4f…"))
+/// ```
+///
+/// Whoever calls it has found out who asks: ``Caller`` decides what the request may read and change.
+package final class CloudService: Sendable {
+    let store: CloudStore
+    let limits: ServiceLimits
+    let schemas = Mutex<[String: ContainerSchema]>([:])
+
+    package init(_ store: CloudStore, limits: ServiceLimits = ServiceLimits()) {
+        (self.store, self.limits) = (store, limits)
+    }
+
+    /// Answers a request.
+    ///
+    /// Every error is an answer, too. Errors of the service itself are internal ones, of which nothing is stored.
+    package func respond(to request: CloudRequest, from caller: Caller) async -> CloudResponse {
+        do {
+            let node = try Self.read(request.body)
+            let database = try Self.database(of: request.path, caller)
+            return CloudResponse(body: try await answer(request.path, node, database, caller))
+        } catch var failure as WireFailure {
+            failure.uuid = UUID().uuidString
+            return CloudResponse(failure)
+        } catch {
+            var failure = WireFailure(.internalError, "\(error)")
+            failure.uuid = UUID().uuidString
+            return CloudResponse(failure)
+        }
+    }
+
+    /// The JSON of a request; requests without a body are as an empty object.
+    private static func read(_ body: [UInt8]) throws(WireFailure) -> JSONNode {
+        guard !body.isEmpty else { return .object([]) }
+        do throws(JSONSyntax.Problem) {
+            return try JSONReader.read(body)
+        } catch {
+            throw .badRequest("The request is no JSON, from line \(error.line), column \(error.column)")
+        }
+    }
+
+    private static func database(of path: CloudPath, _ caller: Caller) throws(WireFailure) -> DatabaseAddress {
+        var address = DatabaseAddress(container: path.container, environment: path.environment, owner: nil)
+        guard path.scope != .public else { return address }
+        guard let user = caller.user else {
+            throw WireFailure(
+                .authenticationRequired,
+                "The \(path.scope.rawValue) database needs a user who has signed in"
+            )
+        }
+        address.owner = user
+        return address
+    }
+
+    private func answer(
+        _ path: CloudPath,
+        _ node: JSONNode,
+        _ database: DatabaseAddress,
+        _ caller: Caller
+    ) async throws -> [UInt8] {
+        let isFixed = path.environment == .production
+        let rules = RecordRules(
+            caller: caller,
+            isPublic: path.scope == .public,
+            schemaIsFixed: isFixed,
+            limits: limits
+        )
+        switch path.operation {
+        case .recordsModify: return try await modifyRecords(node, database, rules)
+        case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
+        case .recordsChanges: return try await recordsChanges(node, database)
+        case .changesZone: return try await zoneChanges(ZoneFeeds(node), database)
+        case .changesDatabase, .zonesChanges: return try await databaseChanges(DatabaseFeed(node), database)
+        case .zonesList: return try await zones(in: database) { try $0.list() }
+        case .zonesLookup:
+            let names = try ZonesLookup(node).zones
+            return try await zones(in: database) { try $0.lookup(names) }
+        case .zonesModify: return try await modifyZones(ZonesModify(node), database)
+        case .usersCurrent, .usersCaller: return try currentUser(caller)
+        default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
+        }
+    }
+
+    private func currentUser(_ caller: Caller) throws(WireFailure) -> [UInt8] {
+        guard let user = caller.user else { throw WireFailure(.authenticationRequired, "Nobody has signed in") }
+        var writer = JSONWriter()
+        writer.object { $0.member("userRecordName", user) }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,15 @@
+/// The limits of the service; those of Apple's web service unless a program says otherwise.
+package struct ServiceLimits: Sendable {
+    /// Operations in a request.
+    package var operations = 200
+    /// Records or zones in an answer.
+    package var results = 200
+    /// Bytes of a record, without its assets.
+    package var recordSize = 1_000_000
+    /// Zones in a database.
+    package var zones = 1_000
+    /// References to one record through which deleting it deletes others.
+    package var owningReferences = 750
+
+    package init() {}
+}

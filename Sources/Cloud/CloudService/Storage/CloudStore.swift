@@ -1,0 +1,64 @@
+internal import CloudWire
+package import CoreData
+
+/// The file in which a service keeps its databases, as a Core Data store.
+///
+/// One context writes, so that sequences are handed out in the order of commits: whoever reads a feed up to a sequence has
+/// missed nothing before it. Reading has contexts of its own and never waits for writing.
+package final class CloudStore: Sendable {
+    private let container: NSPersistentContainer
+    /// The context that writes.
+    let writer: NSManagedObjectContext
+
+    /// Opens a store, and makes it if it is missing.
+    ///
+    /// - Parameter file: Nil for one in memory.
+    package init(_ file: URL?) async throws {
+        let container = NSPersistentContainer(name: "Cloud")
+        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
+        if file == nil { description.type = NSInMemoryStoreType }
+        container.persistentStoreDescriptions = [description]
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            container.loadPersistentStores { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+        self.container = container
+        writer = container.newBackgroundContext()
+        writer.undoManager = nil
+    }
+
+    /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
+    ///
+    /// - Parameter saved: Called when the changes are in the file, before anything else is written.
+    func write<Result: Sendable>(
+        _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result,
+        saved: @Sendable @escaping (Result) -> Void = { _ in }
+    ) async throws -> Result {
+        try await writer.perform { [writer] in
+            do {
+                let result = try body(writer)
+                if writer.hasChanges { try writer.save() }
+                saved(result)
+                return result
+            } catch {
+                writer.rollback()
+                throw error
+            }
+        }
+    }
+
+    /// Runs a closure that reads the store as it is now.
+    func read<Result: Sendable>(
+        _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        let context = container.newBackgroundContext()
+        return try await context.perform { try body(context) }
+    }
+
+    /// Closes the file.
+    package func close() throws {
+        let coordinator = container.persistentStoreCoordinator
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+}

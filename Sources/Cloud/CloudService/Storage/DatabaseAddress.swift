@@ -1,0 +1,45 @@
+package import CloudWire
+internal import CoreData
+
+/// The database that a request is about: one container, one environment, and one user's data or the public data.
+package struct DatabaseAddress: Hashable, Sendable {
+    package var container: String
+    package var environment: CloudPath.Environment
+    /// The user who owns the data; nil for the public data.
+    package var owner: String?
+
+    package init(container: String, environment: CloudPath.Environment, owner: String?) {
+        (self.container, self.environment, self.owner) = (container, environment, owner)
+    }
+
+    var text: String { "\(container)/\(environment.rawValue)/\(owner ?? "public")" }
+
+    /// The address of the schema, which all databases of the container share.
+    var schemaText: String { "\(container)/\(environment.rawValue)" }
+}
+
+extension StoredDatabase {
+    /// The database at an address, if something was stored in it.
+    static func existing(_ address: DatabaseAddress, in context: NSManagedObjectContext) throws -> StoredDatabase? {
+        let request = NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")
+        request.predicate = NSPredicate(format: "address == %@", address.text)
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
+    /// The database at an address, which is made, along with its default zone, if it is missing.
+    static func made(_ address: DatabaseAddress, in context: NSManagedObjectContext) throws -> StoredDatabase {
+        if let database = try existing(address, in: context) { return database }
+        let database = StoredDatabase(context: context)
+        database.address = address.text
+        database.epoch = String(UInt64.random(in: .min ... .max), radix: 36)
+        _ = try StoredZone.make(ZoneName.defaultName, in: database)
+        return database
+    }
+
+    /// Counts one more change.
+    func nextSequence() -> Int64 {
+        lastSequence += 1
+        return lastSequence
+    }
+}

@@ -1,0 +1,53 @@
+internal import CloudWire
+internal import CoreData
+
+extension StoredZone {
+    /// The zones of a database with these names, also removed ones.
+    static func all(
+        named names: some Collection<String>,
+        in database: StoredDatabase
+    ) throws -> [String: StoredZone] {
+        guard let context = database.managedObjectContext else { return [:] }
+        let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
+        request.predicate = NSPredicate(format: "key IN %@", names.map { "\(database.address)/\($0)" })
+        return Dictionary(try context.fetch(request).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The zone of a database with a name.
+    ///
+    /// - Throws: `ZONE_NOT_FOUND` if there is none, or if it was removed.
+    static func existing(_ name: ZoneName, in database: StoredDatabase?) throws -> StoredZone {
+        guard let database, let zone = try all(named: [name.name], in: database)[name.name], !zone.isRemoved else {
+            throw WireFailure(.zoneNotFound, "Zone '\(name.name)' does not exist")
+        }
+        return zone
+    }
+
+    /// Makes a zone, or one that was removed anew: with another number, so that former records and tokens are not its own.
+    static func make(_ name: String, in database: StoredDatabase) throws -> StoredZone {
+        let zone: StoredZone
+        if let former = try all(named: [name], in: database)[name] {
+            zone = former
+        } else {
+            guard let context = database.managedObjectContext else { throw WireFailure(.internalError, "no context") }
+            zone = StoredZone(context: context)
+            zone.database = database
+            zone.name = name
+            zone.key = "\(database.address)/\(name)"
+        }
+        zone.number = try lastNumber(in: database) + 1
+        zone.isRemoved = false
+        zone.firstSequence = database.nextSequence()
+        zone.lastSequence = zone.firstSequence
+        return zone
+    }
+
+    /// The greatest number of all zones of the service. Numbers are never used again.
+    private static func lastNumber(in database: StoredDatabase) throws -> Int64 {
+        guard let context = database.managedObjectContext else { return 0 }
+        let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
+        request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: false)]
+        request.fetchLimit = 1
+        return try context.fetch(request).first?.number ?? 0
+    }
+}

@@ -1,0 +1,130 @@
+import CloudService
+import CloudWire
+import Foundation
+import Testing
+
+@Suite("Who may do what")
+struct CloudServiceTests {
+    @Test func usersSeeTheirOwnDataOnly() async throws {
+        let alice = try await TestClient.make()
+        var bob = alice
+        bob.caller = .user("_bob")
+        try await alice.makeZone("z")
+        try await alice.modify(.create, WireRecord("a"))
+        await expect(.zoneNotFound) { try await bob.lookUp("a") }
+        try await bob.makeZone("z")
+        #expect(try await bob.lookUp(["a"]).map(\.code) == [.notFound])
+        try await bob.modify(.create, WireRecord("a", "Other"))
+        #expect(try await alice.lookUp("a").recordType == "Note")
+        #expect(try await bob.changes().records.count == 1)
+    }
+
+    @Test func containersAndEnvironmentsAreApart() async throws {
+        let client = try await TestClient.make()
+        var production = client
+        production.environment = .production
+        try await client.modify(.create, WireRecord("a"), zone: nil)
+        #expect(try await production.lookUp(["a"], zone: nil).map(\.code) == [.notFound])
+    }
+
+    @Test("C194: everyone reads public records, users make them, and those who made them change them") func roles()
+        async throws
+    {
+        var alice = try await TestClient.make()
+        alice.scope = .public
+        var (bob, anyone, server) = (alice, alice, alice)
+        (bob.caller, anyone.caller, server.caller) = (.user("_bob"), .anyone, .server(keyID: "k"))
+        try await alice.modify(.create, WireRecord("a"), zone: nil)
+        for client in [alice, bob, anyone, server] {
+            #expect(try await client.lookUp(["a"], zone: nil).map(\.code) == [nil])
+        }
+        let change = WireRecord("a", "Note", ["f": .int64(1)])
+        await expect(.accessDenied) { try await bob.modify(.forceUpdate, change, zone: nil) }
+        await expect(.accessDenied) { try await bob.modify(.forceDelete, change, zone: nil) }
+        await expect(.authenticationRequired) { try await anyone.modify(.forceUpdate, change, zone: nil) }
+        await expect(.authenticationRequired) { try await anyone.modify(.create, WireRecord("b"), zone: nil) }
+        try await alice.modify(.forceUpdate, change, zone: nil)
+        try await server.modify(.forceDelete, change, zone: nil)
+    }
+
+    @Test func privateDataNeedsAUser() async throws {
+        var client = try await TestClient.make()
+        for caller in [Caller.anyone, .server(keyID: "k")] {
+            client.caller = caller
+            await expect(.authenticationRequired) { try await client.lookUp("a", zone: nil) }
+            await expect(.authenticationRequired) { try await client.makeZone("z") }
+        }
+    }
+
+    @Test func theUserIsToldTheirName() async throws {
+        var client = try await TestClient.make()
+        #expect(try await client.send(.usersCurrent)["userRecordName"]?.string == "_alice")
+        client.caller = .anyone
+        client.scope = .public
+        await expect(.authenticationRequired) { try await client.send(.usersCurrent) }
+    }
+
+    @Test func whatIsNoJSONIsRefused() async throws {
+        let client = try await TestClient.make()
+        let path = CloudPath(container: "c", environment: .development, scope: .private, operation: .recordsModify)
+        let response = await client.service.respond(to: CloudRequest(path, body: Array("{".utf8)), from: .user("_a"))
+        #expect(response.status == 400)
+        #expect(throws: WireFailure.self) { try response.read() }
+    }
+
+    @Test("C009, C010: types come into being in development, and are fixed in production") func schema() async throws {
+        let client = try await TestClient.make()
+        try await client.modify(.create, WireRecord("a", "Note", ["f": .int64(1)]), zone: nil)
+        await expect(.badRequest) {
+            try await client.modify(.create, WireRecord("b", "Note", ["f": .string("x")]), zone: nil)
+        }
+        var production = client
+        production.environment = .production
+        await expect(.badRequest) { try await production.modify(.create, WireRecord("a"), zone: nil) }
+    }
+
+    @Test func aTypeThatOnlyARefusedBatchNamedIsNotKnown() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        try await client.modify(.create, WireRecord("taken"))
+        let batch = [
+            RecordsModify.Operation(.create, WireRecord("a", "New", ["f": .int64(1)])),
+            .init(.create, WireRecord("taken")),
+        ]
+        #expect(try await client.modify(batch).map(\.code) == [.atomicError, .exists])
+        try await client.modify(.create, WireRecord("a", "New", ["f": .string("x")]))
+    }
+
+    @Test func aFieldMayBeWithoutATypeInRequestsOnceItIsKnown() async throws {
+        let client = try await TestClient.make()
+        try await client.modify(.create, WireRecord("a", "Note", ["f": .double(1.5), "t": .timestamp(5)]), zone: nil)
+        let answer = try await client.send(.recordsModify) {
+            $0.text(
+                Array(
+                    #"{"operations": [{"operationType": "create", "record": {"recordName": "b", "recordType": "Note", "fields": {"f": {"value": 2}, "t": {"value": 7}}}}]}"#
+                        .utf8
+                )
+            )
+        }
+        #expect(try RecordsAnswer(answer).records[0].get().values == ["f": .double(2), "t": .timestamp(7)])
+    }
+
+    @Test func everythingIsThereAfterARestart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let file = folder.appending(path: "cloud.sqlite")
+        let first = try await CloudStore(file)
+        var client = TestClient(service: CloudService(first))
+        try await client.makeZone("z")
+        let saved = try await client.modify(.create, WireRecord("a", "Note", ["f": .int64(1)]))
+        let token = try await client.changes().token
+        try first.close()
+        let second = try await CloudStore(file)
+        client = TestClient(service: CloudService(second))
+        #expect(try await client.lookUp("a") == saved)
+        #expect(try await client.changes(since: token).records.isEmpty)
+        await expect(.badRequest) { try await client.modify(.create, WireRecord("b", "Note", ["f": .string("x")])) }
+        try second.close()
+    }
+}
