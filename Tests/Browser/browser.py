@@ -56,23 +56,23 @@ class Browser:
             element = self.pressable(label)
             if element is None or not element.is_enabled():
                 return False
-            self.click(element)
+            self.click(element, seconds=2)  # The page may have put another in its place: then that one is pressed.
             return True
         eventually(is_pressed, f"there is “{label}”, and it can be pressed")
 
-    def click(self, target):
-        """Clicks an element, or the first one of a selector. On a phone, a finger taps it."""
+    def click(self, target, seconds=20):
+        """Clicks an element, or the first one of a selector. On a phone, a finger taps it as soon as it can."""
         element = self.find(target) if isinstance(target, str) else target
         if not self.is_phone:
             return element.click()
-        self.touch_down(element)
+        self.touch_down(element, seconds)
         self.touch("touchEnd")
 
-    def touch_down(self, element):
+    def touch_down(self, element, seconds=20):
         """Puts a finger on an element. If the page has moved something else to that place since it was measured, the
         finger goes away without a tap and tries again."""
         for _ in range(20):
-            place = self.place(element)
+            place = self.place(element, seconds)
             self.run("""
                 const [element] = arguments;
                 window.hasHit = false;
@@ -88,9 +88,9 @@ class Browser:
         """Clicks an element while a key is held."""
         ActionChains(self.driver).key_down(key).click(element).key_up(key).perform()
 
-    def place(self, element):
+    def place(self, element, seconds=20):
         """The middle of an element, which is seen, at rest, and covered by nothing else."""
-        places, end = [], time.monotonic() + 20
+        places, end = [], time.monotonic() + seconds * PATIENCE
         while time.monotonic() < end:
             places.append(self.run("""
                 const [element] = arguments, inside = (place, size) => place >= 0 && place <= size;
@@ -102,7 +102,7 @@ class Browser:
             if places[-1] is not None and places[-2:] == [places[-1]] * 2:
                 return places[-1]
             time.sleep(0.02)
-        raise AssertionError(f"not within time: “{element.text}” can be touched")
+        raise ElementClickInterceptedException(f"not within time: “{element.text}” can be touched")
 
     def type(self, *keys):
         """Types as somebody does who does not wait: at what has the focus."""
