@@ -93,6 +93,8 @@ extension RecordBatch {
         mark(record)
         do {
             try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
+            try RecordIndex(context: context, zone: zone.number)
+                .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
         } catch {
             throw WireFailure(.internalError, "\(error)")
         }
@@ -117,6 +119,7 @@ extension RecordBatch {
                 (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
                 mark(record)
                 try links.removeAll(of: record)
+                try RecordIndex(context: context, zone: zone.number).removeAll(of: record)
                 waiting += try links.owned(by: record.name)
             }
         } catch {

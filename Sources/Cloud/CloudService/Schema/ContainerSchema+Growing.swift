@@ -26,7 +26,7 @@ extension ContainerSchema {
             guard let field = known.fields[name] else {
                 try known.add(
                     name,
-                    FieldSchema(value.shape, isEncrypted: entry.isEncrypted),
+                    FieldSchema.usual(value.shape, isEncrypted: entry.isEncrypted),
                     to: type,
                     isFixed: isFixed
                 )
@@ -41,7 +41,9 @@ extension ContainerSchema {
             guard field.isEncrypted == entry.isEncrypted else {
                 throw .badRequest("field '\(name)' of type '\(type)' is \(field.isEncrypted ? "" : "not ")encrypted")
             }
-            if field.shape.type == nil, value.shape.type != nil { known.fields[name]?.shape = value.shape }
+            if field.shape.type == nil, value.shape.type != nil {
+                known.fields[name] = FieldSchema.usual(value.shape, isEncrypted: field.isEncrypted)
+            }
         }
         guard known != types[type] else { return false }
         types[type] = known
@@ -91,21 +93,21 @@ extension RecordTypeSchema {
         guard fields.count < ContainerSchema.mostFields else {
             throw .badRequest("record type '\(type)' would have more than \(ContainerSchema.mostFields) fields")
         }
-        var field = field
-        // As Apple's service does: what came into being by itself may be found by itself.
-        field.indexes = field.isEncrypted ? [] : FieldSchema.usualIndexes(of: field.shape)
         fields[name] = field
     }
 }
 
 extension FieldSchema {
-    /// The indexes of a field that came into being when a record with it was saved.
-    static func usualIndexes(of shape: FieldShape) -> Set<Index> {
-        switch (shape.type, shape.isList) {
-        case (.bytes, _), (.asset, _), (nil, _): []
-        case (.string, false): [.queryable, .sortable, .searchable]
-        case (_, true), (.reference, _), (.location, _): [.queryable]
-        default: [.queryable, .sortable]
-        }
+    /// A field that came into being when a record with it was saved: it has the indexes that its type may have, except
+    /// those of lists for order.
+    static func usual(_ shape: FieldShape, isEncrypted: Bool) -> FieldSchema {
+        let indexes: Set<Index> =
+            switch (shape.type, shape.isList) {
+            case (.bytes, _), (.asset, _), (nil, _): []
+            case (.string, false): [.queryable, .sortable, .searchable]
+            case (_, true), (.reference, _), (.location, _): [.queryable]
+            default: [.queryable, .sortable]
+            }
+        return FieldSchema(shape, isEncrypted: isEncrypted, indexes: isEncrypted ? [] : indexes)
     }
 }

@@ -77,7 +77,7 @@ extension CloudStore {
     /// Removes all that was stored in a zone that is gone.
     func removeRecords(ofZone number: Int64) async throws {
         try await write { context in
-            for entity in ["StoredRecord", "StoredLink"] {
+            for entity in ["StoredRecord", "StoredLink", "StoredIndexEntry"] {
                 let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
                 request.predicate = NSPredicate(format: "zoneNumber == %@", NSNumber(value: number))
                 try context.execute(NSBatchDeleteRequest(fetchRequest: request))

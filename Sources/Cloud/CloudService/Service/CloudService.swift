@@ -78,6 +78,7 @@ package final class CloudService: Sendable {
         switch path.operation {
         case .recordsModify: return try await modifyRecords(node, database, rules)
         case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
+        case .recordsQuery: return try await query(RecordsQuery(node), database, rules)
         case .recordsChanges: return try await recordsChanges(node, database)
         case .changesZone: return try await zoneChanges(ZoneFeeds(node), database)
         case .changesDatabase, .zonesChanges: return try await databaseChanges(DatabaseFeed(node), database)

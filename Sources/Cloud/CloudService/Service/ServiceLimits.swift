@@ -4,6 +4,8 @@ package struct ServiceLimits: Sendable {
     package var operations = 200
     /// Records or zones in an answer.
     package var results = 200
+    /// Records in an answer to a query that does not say how many it wants.
+    package var queryResults = 100
     /// Bytes of a record, without its assets.
     package var recordSize = 1_000_000
     /// Zones in a database.

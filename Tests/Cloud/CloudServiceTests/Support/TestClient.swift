@@ -64,6 +64,10 @@ struct TestClient {
         try #require(await lookUp([name], zone: zone).first).get()
     }
 
+    func query(_ query: RecordsQuery) async throws -> RecordsAnswer {
+        try await RecordsAnswer(send(.recordsQuery, query.write))
+    }
+
     struct Page {
         var records: [WireRecord]
         var token: String
