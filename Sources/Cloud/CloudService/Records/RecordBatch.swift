@@ -47,43 +47,35 @@ struct RecordBatch {
     /// Carries out the operations.
     ///
     /// - Parameter isAtomic: Whether all fail if one does.
+    /// - Throws: An error of the store or of a damaged record. Nothing of the batch must be saved then.
     mutating func run(_ operations: [RecordsModify.Operation], isAtomic: Bool) throws -> [Outcome] {
-        var failures = try judge(operations)
+        let failures = try judge(operations)
         if isAtomic, !failures.isEmpty {
             let reason = "the operation failed because another one in the batch did"
             return operations.enumerated().map { index, operation in
                 .failed(operation.record.recordName, failures[index] ?? WireFailure(.atomicError, reason))
             }
         }
-        var outcomes: [Outcome] = []
-        for (index, operation) in operations.enumerated() {
+        return try operations.enumerated().map { index, operation in
             let name = operation.record.recordName
-            do throws(WireFailure) {
-                if let failure = failures.removeValue(forKey: index) { throw failure }
-                if operation.kind.isDeletion {
-                    if let record = records[name] { try remove(record) }
-                    outcomes.append(.deleted(name))
-                } else {
-                    outcomes.append(.saved(try save(operation)))
-                }
-            } catch {
-                outcomes.append(.failed(name, error))
-            }
+            if let failure = failures[index] { return .failed(name, failure) }
+            guard operation.kind.isDeletion else { return .saved(try save(operation)) }
+            if let record = records[name] { try remove(record) }
+            return .deleted(name)
         }
-        return outcomes
     }
 }
 
 extension RecordBatch {
     /// Saves a record that was judged well.
-    private mutating func save(_ operation: RecordsModify.Operation) throws(WireFailure) -> StoredRecord {
+    private mutating func save(_ operation: RecordsModify.Operation) throws -> StoredRecord {
         let change = operation.record
         let record = records[change.recordName] ?? insert(change.recordName)
         let isNew = record.isRemoved || record.type.isEmpty
         var entries = isNew || operation.kind.removesOtherFields ? [:] : try record.entries()
         for (name, entry) in change.fields { entries[name] = entry.value == nil ? nil : entry }
         if isNew {
-            record.type = change.recordType ?? ""
+            record.type = change.recordType ?? record.type
             (record.created, record.createdBy) = (now, rules.caller.recordName)
             (record.isRemoved, record.parent) = (false, nil)
         }
@@ -91,13 +83,9 @@ extension RecordBatch {
         if change.removesParent { record.parent = nil }
         record.setEntries(entries)
         mark(record)
-        do {
-            try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
-            try RecordIndex(context: context, zone: zone.number)
-                .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
-        } catch {
-            throw WireFailure(.internalError, "\(error)")
-        }
+        try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
+        try RecordIndex(context: context, zone: zone.number)
+            .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
         return record
     }
 
@@ -110,20 +98,16 @@ extension RecordBatch {
     }
 
     /// Turns a record into a tombstone, along with the records that are owned by it.
-    private mutating func remove(_ record: StoredRecord) throws(WireFailure) {
+    private func remove(_ record: StoredRecord) throws {
         let links = RecordLinks(context: context, zone: zone.number)
         var waiting = [record]
-        do {
-            while let record = waiting.popLast() {
-                guard !record.isRemoved else { continue }
-                (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
-                mark(record)
-                try links.removeAll(of: record)
-                try RecordIndex(context: context, zone: zone.number).removeAll(of: record)
-                waiting += try links.owned(by: record.name)
-            }
-        } catch {
-            throw WireFailure(.internalError, "\(error)")
+        while let record = waiting.popLast() {
+            guard !record.isRemoved else { continue }
+            (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
+            mark(record)
+            try links.removeAll(of: record)
+            try RecordIndex(context: context, zone: zone.number).removeAll(of: record)
+            waiting += try links.owned(by: record.name)
         }
     }
 

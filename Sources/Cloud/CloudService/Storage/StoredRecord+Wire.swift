@@ -23,7 +23,9 @@ extension StoredRecord {
     func setEntries(_ entries: [String: FieldEntry]) {
         var writer = JSONWriter()
         writer.object { writer in
-            for (name, entry) in entries where entry.value != nil { writer.member(name) { entry.write(to: &$0) } }
+            for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.value != nil {
+                writer.member(name) { entry.write(to: &$0) }
+            }
         }
         fields = Data(writer.bytes)
     }

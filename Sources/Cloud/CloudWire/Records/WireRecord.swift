@@ -86,7 +86,7 @@ package struct WireRecord: Hashable, Sendable {
             if !fields.isEmpty || !isDeleted {
                 $0.member("fields") { writer in
                     writer.object {
-                        for (name, entry) in fields {
+                        for (name, entry) in fields.sorted(by: { $0.key < $1.key }) {
                             $0.member(name) { entry.write(to: &$0, numbersAsStrings: numbersAsStrings) }
                         }
                     }

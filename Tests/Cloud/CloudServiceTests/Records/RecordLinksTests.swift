@@ -34,6 +34,19 @@ struct RecordLinksTests {
         #expect(try await client.lookUp(["d"]).map(\.code) == [nil])
     }
 
+    @Test func aRecordThatGoesWithItsOwnerAndIsSavedInTheSameBatchIsMadeAgain() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        _ = try await client.modify([.init(.create, WireRecord("a")), owned("b", by: "a")])
+        let change = WireRecord("b", nil, ["f": .int64(1)])
+        let codes = try await client.modify([.init(.forceDelete, WireRecord("a")), .init(.forceUpdate, change)]).map(
+            \.code
+        )
+        #expect(codes == [nil, nil])
+        let again = try await client.lookUp("b")
+        #expect(again.recordType == "Note" && again.values == ["f": .int64(1)])
+    }
+
     @Test("C038: records may own each other") func circles() async throws {
         let client = try await TestClient.make()
         try await client.makeZone("z")
