@@ -236,7 +236,11 @@ let cloud: [Target] = [
         plugins: ["CoreDataModelPlugin"]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
-    .tests("CloudServiceTests", in: "Cloud", needs: ["CloudService", "CloudWire", "SeededRandom", "UntrustedJSON"]),
+    .tests(
+        "CloudServiceTests",
+        in: "Cloud",
+        needs: ["CloudService", "CloudWire", "CoreData", "SeededRandom", "UntrustedJSON"]
+    ),
 ]
 
 let examples: [Target] = [

@@ -35,6 +35,15 @@ struct FeedReaderTests {
         #expect(page.records[1].isDeleted && page.records[1].fields.isEmpty)
     }
 
+    @Test func deletingWhatIsGoneIsNoChange() async throws {
+        let client = try await client(records: 1)
+        try await client.modify(.forceDelete, WireRecord("0"))
+        let token = try await client.changes().token
+        try await client.modify(.forceDelete, WireRecord("0"))
+        try await client.modify(.forceDelete, WireRecord("never"))
+        #expect(try await client.changes(since: token).records.isEmpty)
+    }
+
     @Test("C114, C115, C119: pages of any size lead to the end", arguments: 1...5) func pages(limit: Int) async throws {
         let client = try await client(records: 4)
         var (names, token, more) = ([String](), String?.none, true)
