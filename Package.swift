@@ -229,18 +229,31 @@ let support: [Target] = [
 
 let cloud: [Target] = [
     .module("CloudWire", in: "Cloud", needs: ["UntrustedJSON"]),
+    .module("CoreLocation", in: "Cloud"),
+    .system("CCloudCrypto", in: "Cloud", pkgConfig: "libcrypto", package: "libssl-dev"),
+    .module(
+        "CloudKit",
+        in: "Cloud",
+        needs: ["CCloudCrypto", "CloudWire", "CoreLocation", "FoundationBackfill", "TSanMutex", "UntrustedJSON"]
+    ),
+    .tests(
+        "CloudKitTests",
+        in: "Cloud",
+        needs: ["CloudKit", "CloudWire", "CoreLocation", "TSanMutex", "UntrustedJSON"]
+    ),
+    .tests("CoreLocationTests", in: "Cloud", needs: ["CoreLocation"]),
     .module(
         "CloudService",
         in: "Cloud",
         needs: ["CloudWire", "CoreData", "TSanMutex", "UntrustedJSON"],
         plugins: ["CoreDataModelPlugin"]
     ),
-    .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
     .tests(
         "CloudServiceTests",
         in: "Cloud",
         needs: ["CloudService", "CloudWire", "CoreData", "SeededRandom", "UntrustedJSON"]
     ),
+    .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
 ]
 
 let examples: [Target] = [
@@ -314,8 +327,9 @@ let longRuns: [Target] = [
 
 /// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.
 let libraries = [
-    "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "FoundationBackfill", "MarkdownVault",
-    "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData",
+    "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "CoreLocation",
+    "FoundationBackfill", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+    "SlipboxVault", "WebUI", "WebUICoreData",
     "WebUIServer", "WebUITestSupport",
 ]
 let onLinux =

@@ -20,7 +20,8 @@ open class NSSortDescriptor: NSObject, NSSecureCoding, NSCopying {
     public let selector: Selector?
     let ownComparator: Comparator?
 
-    init(key: String?, keyPath: AnyKeyPath?, ascending: Bool, selector: Selector?, comparator: Comparator?) {
+    /// Creates a descriptor; for subclasses in other modules.
+    package init(key: String?, keyPath: AnyKeyPath?, ascending: Bool, selector: Selector?, comparator: Comparator?) {
         self.key = key
         self.keyPath = keyPath
         self.ascending = ascending

@@ -1,0 +1,40 @@
+public import FoundationBackfill
+
+/// The place that a fetch of changes has come to. Its content is the service's own.
+///
+/// Store it, archived, along with the changes that came before it, and pass it to the next fetch.
+public final class CKServerChangeToken: NSObject, NSCopying, NSSecureCoding, Sendable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// Whether the other object is a token of the same place.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? CKServerChangeToken)?.text == text
+    }
+
+    /// The hash of the token's content.
+    public override var hash: Int { text.hashValue }
+
+    /// The token's content, for logs.
+    public override var description: String { "<CKServerChangeToken: \(text)>" }
+
+    /// Returns the token itself, which cannot change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether tokens are archived securely: always.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes the token into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(text as NSString, forKey: "token")
+    }
+
+    /// Reads a token from an archive.
+    public required init?(coder: NSCoder) {
+        guard let text = coder.decodeObject(of: NSString.self, forKey: "token") else { return nil }
+        self.text = text.description
+    }
+}
