@@ -74,7 +74,10 @@ extension DatabaseSession {
         var files: [ObjectIdentifier: StagedFile] = [:]
         for asset in fields.values.flatMap(\.value.assets) {
             guard let transport = client.transport, let address = asset.remote?.downloadURL else { continue }
-            let file = StagedFile(try Self.staging().appendingPathComponent(UUID().uuidString))
+            guard let folder = Self.staging else {
+                throw CKError.of(.assetNotAvailable, "No folder for assets can be made among the temporary files.")
+            }
+            let file = StagedFile(folder.appendingPathComponent(UUID().uuidString))
             do {
                 try await transport.download(address.replacingOccurrences(of: "${f}", with: "asset"), into: file.url)
             } catch {
@@ -94,16 +97,14 @@ extension DatabaseSession {
         }
     }
 
-    private static func staging() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("CloudKit-\(getuid())-\(getpid())")
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: NSNumber(value: 0o700)]
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: attributes
+    /// The folder of this process, with a name that nobody can guess; nil if it cannot be made.
+    private static let staging: URL? = {
+        var path = Array(
+            FileManager.default.temporaryDirectory.appendingPathComponent("CloudKit-XXXXXX").path.utf8CString
         )
-        return folder
-    }
+        guard mkdtemp(&path) != nil else { return nil }
+        return URL(fileURLWithPath: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }()
 }
 
 extension RecordValue {

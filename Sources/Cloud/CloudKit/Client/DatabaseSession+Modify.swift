@@ -98,7 +98,7 @@ private struct ModifyRun {
                 finish(item.id, item.record, .failure(CKError.of(.serverResponseLost, reason)))
                 continue
             }
-            finish(item, result)
+            finish(item, await session.withServerRecord(result, of: item.id))
         }
     }
 

@@ -57,6 +57,21 @@ extension DatabaseSession {
         }
     }
 
+    /// A conflict along with the record that the service has, which it may have left out of its answer.
+    func withServerRecord(_ answer: RecordAnswer, of id: CKRecordID) async -> RecordAnswer {
+        guard case .failure(let name, var failure) = answer, failure.code == .conflict || failure.code == .exists,
+            failure.serverRecord == nil
+        else { return answer }
+        let lookup = RecordsLookup([id.recordName], zoneID: id.zoneID.wire)
+        do {
+            let found = try await read(.recordsLookup, RecordsAnswer.init) { lookup.write(to: &$0) }
+            if case .record(let record) = found.records.first { failure.serverRecord = record }
+        } catch {
+            failure.reason += " (The service's record could not be fetched: \(CKError(error).localizedDescription))"
+        }
+        return .failure(recordName: name, failure)
+    }
+
     /// Runs a query and tells each record. Returns where it goes on.
     func query(
         _ query: CKQuery,

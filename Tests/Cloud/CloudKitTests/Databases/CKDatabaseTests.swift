@@ -52,6 +52,26 @@ struct CKDatabaseTests {
         #expect(try await database.record(for: first.recordID)["title"] as? String == "merged")
     }
 
+    @Test func C074_serverRecordIsFetchedIfTheAnswerLacksIt() async throws {
+        try await database.save(note("a"))
+        cloud.answer(#"{"records":[{"recordName":"a","serverErrorCode":"CONFLICT","reason":"changed"}]}"#)
+        let error = await #expect(throws: CKError.self) { try await database.save(note("a")) }
+        #expect(error?.serverRecord?.recordChangeTag == "t1" && cloud.operations.last == "records/lookup")
+    }
+
+    @Test func fieldsSetDuringASaveStayChanged() async throws {
+        let record = note("a")
+        record["x"] = 1
+        record["y"] = 1
+        let sent = record.state.withLock { $0 }
+        record["x"] = 2
+        var wire = WireRecord(recordName: "a", recordType: "Note")
+        wire.fields = ["x": FieldEntry(.int64(1)), "y": FieldEntry(.int64(1))]
+        record.adopt(wire, sent: sent)
+        #expect(record["x"] as? Int == 2 && record.changedKeys() == ["x"])
+        #expect(record.ancestor()["x"] as? Int == 1)
+    }
+
     @Test func C049_nameThatIsTakenIsAConflict() async throws {
         try await database.save(note("a"))
         let error = await #expect(throws: CKError.self) { try await database.save(note("a")) }

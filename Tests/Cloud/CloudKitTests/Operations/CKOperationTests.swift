@@ -100,7 +100,7 @@ struct CKOperationTests {
             log.add("end \((result.failure as? CKError)?.code == .partialFailure)")
         }
         await log.run(operation, in: database)
-        let expected = ["n1", "n2", "token 2", "n3", "n4", "token 4", "-n0 Note", "z false", "gone true", "end true"]
+        let expected = ["n1", "n2", "token 3", "n3", "n4", "token 5", "-n0 Note", "z false", "gone true", "end true"]
         #expect(Array(log.all.dropFirst()) == expected)
     }
 
@@ -151,5 +151,35 @@ struct CKOperationTests {
         zones.fetchRecordZonesCompletionBlock = { [log] zones, _ in log.add("\(zones?.count ?? 0)") }
         await log.run(zones, in: database)
         #expect(log.all == ["zone z", "s", "2"])
+    }
+
+    @Test func queuesAndDependencies() async {
+        await makeZone()
+        let queue = OperationQueue()
+        let save = CKModifyRecordsOperation(recordsToSave: [note("a")])
+        let fetch = CKFetchRecordsOperation(recordIDs: [note("a").recordID])
+        (save.database, fetch.database) = (database, database)
+        fetch.addDependency(save)
+        save.modifyRecordsResultBlock = { [log] _ in log.add("saved") }
+        fetch.perRecordResultBlock = { [log] _, result in log.add("fetched \(result.failure == nil)") }
+        await withCheckedContinuation { done in
+            fetch.completionBlock = { done.resume() }
+            queue.addOperations([fetch, save], waitUntilFinished: false)
+        }
+        #expect(log.all == ["zone z", "saved", "fetched true"])
+    }
+
+    @Test func C096_cancelledWhileItRuns() async {
+        cloud.state.withLock { $0.delay = .seconds(30) }
+        let operation = CKFetchRecordsOperation(recordIDs: [note("a").recordID])
+        operation.fetchRecordsResultBlock = { [log] result in
+            log.add("\((result.failure as? CKError)?.code == .operationCancelled)")
+        }
+        Task { [cloud] in
+            while cloud.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            operation.cancel()
+        }
+        await log.run(operation, in: database)
+        #expect(log.all == ["true"])
     }
 }

@@ -42,4 +42,18 @@ struct CKShareTests {
         #expect(try await cloud.container.accept(metadata).recordID.recordName == "s")
         #expect(cloud.operations == ["records/resolve", "records/accept"])
     }
+
+    @Test func participantsAreFound() async throws {
+        cloud.answer(
+            #"{"users":[{"userRecordName":"_a","lookupInfo":{"emailAddress":"a@x"},"nameComponents":{"givenName":"Ada"}}]}"#
+        )
+        let found = try await cloud.container.shareParticipants(forEmailAddresses: ["a@x", "b@x"])
+        let ada = try #require(try found["a@x"]?.get())
+        #expect(ada.userIdentity.nameComponents?.givenName == "Ada" && ada.role == .privateUser)
+        #expect(throws: CKError.self) { try found["b@x"]?.get() }
+        let share = CKShare(recordZoneID: .default)
+        share.addParticipant(ada)
+        share.addParticipant(ada)
+        #expect(share.participants == [ada])
+    }
 }

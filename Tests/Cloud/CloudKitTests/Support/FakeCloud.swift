@@ -11,10 +11,12 @@ final class FakeCloud: CloudTransport {
         var script: [Result<CloudResponse, CloudTransportError>] = []
         var requests: [CloudRequest] = []
         var zones: [ZoneName: [String: WireRecord]] = [.default: [:]]
-        var order: [(zone: ZoneName, name: String)] = []
+        var order: [(zone: ZoneName, name: String, tag: Int)] = []
         var tag = 0
         var files: [String: Data] = [:]
         var pageSize = 200
+        /// How long each answer takes.
+        var delay = Duration.zero
         var subscriptions: [String: JSONNode] = [:]
     }
 
@@ -38,6 +40,8 @@ final class FakeCloud: CloudTransport {
             state.requests.append(request)
             return state.script.isEmpty ? nil : state.script.removeFirst()
         }
+        let delay = state.withLock { $0.delay }
+        if delay > .zero { try await Task.sleep(for: delay) }
         if let scripted { return try scripted.get() }
         let node = try JSONReader.read(request.body)
         do {
@@ -138,7 +142,7 @@ extension FakeCloud.State {
         if operation.kind == .create, let old { return fail(.exists, old) }
         tag += 1
         order.removeAll { $0.zone == zone && $0.name == name }
-        order.append((zone, name))
+        order.append((zone, name, tag))
         guard !operation.kind.isDeletion else {
             zones[zone]?[name] = nil
             var gone = WireRecord(recordName: name)
@@ -204,9 +208,9 @@ extension FakeCloud.State {
         writer.object { writer in
             writer.member("zones") { writer in
                 writer.array(feeds.zones) { writer, feed in
-                    let changes = order.filter { $0.zone == feed.zoneID }
                     let start = feed.syncToken.flatMap { Int($0) } ?? 0
-                    let page = Array(changes.dropFirst(start).prefix(min(pageSize, feed.resultsLimit ?? 200)))
+                    let changes = order.filter { $0.zone == feed.zoneID && $0.tag > start }
+                    let page = Array(changes.prefix(min(pageSize, feed.resultsLimit ?? 200)))
                     writer.object {
                         $0.member("zoneID") { feed.zoneID.write(to: &$0) }
                         guard let records = zones[feed.zoneID] else {
@@ -219,8 +223,8 @@ extension FakeCloud.State {
                                 (records[change.name] ?? gone).write(to: &writer)
                             }
                         }
-                        $0.member("syncToken", "\(start + page.count)")
-                        $0.member("moreComing", start + page.count < changes.count)
+                        $0.member("syncToken", "\(page.last?.tag ?? start)")
+                        $0.member("moreComing", page.count < changes.count)
                     }
                 }
             }
