@@ -26,6 +26,21 @@ public final class CKUserIdentity: NSObject, NSCopying, NSSecureCoding, Sendable
             self.init(nil, nil, userRecordID)
         }
 
+        /// Returns what finds users by address.
+        public static func lookupInfos(withEmails emails: [String]) -> [LookupInfo] {
+            emails.map { LookupInfo(emailAddress: $0) }
+        }
+
+        /// Returns what finds users by telephone number.
+        public static func lookupInfos(withPhoneNumbers phoneNumbers: [String]) -> [LookupInfo] {
+            phoneNumbers.map { LookupInfo(phoneNumber: $0) }
+        }
+
+        /// Returns what finds users by record.
+        public static func lookupInfos(with recordIDs: [CKRecord.ID]) -> [LookupInfo] {
+            recordIDs.map { LookupInfo(userRecordID: $0) }
+        }
+
         init(_ emailAddress: String?, _ phoneNumber: String?, _ userRecordID: CKRecordID?) {
             (self.emailAddress, self.phoneNumber) = (emailAddress, phoneNumber)
             self.userRecordID = userRecordID

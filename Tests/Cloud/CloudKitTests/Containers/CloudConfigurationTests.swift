@@ -45,4 +45,15 @@ struct CloudConfigurationTests {
         #expect(CKContainer.default().privateCloudDatabase == CKContainer.default().privateCloudDatabase)
         #expect(CKContainer.default().privateCloudDatabase != CKContainer.default().publicCloudDatabase)
     }
+
+    @Test func keysOfAServerAndTokensOfAUserAreRead() throws {
+        let text = CloudConfiguration.fromSurroundings(
+            [
+                "CLOUDKIT_KEY_ID": "k", "CLOUDKIT_KEY_FILE": "/a/key.pem", "CLOUDKIT_WEB_TOKEN": "w",
+                "CLOUDKIT_WEB_TOKEN_FILE": "/a/token", "CLOUDKIT_CONFIG": "/nowhere.json",
+            ]
+        )
+        #expect(text.keyID == "k" && text.keyFile?.path == "/a/key.pem")
+        #expect(text.webToken == "w" && text.webTokenFile?.path == "/a/token" && text.environment == .development)
+    }
 }
