@@ -74,10 +74,9 @@ extension DatabaseSession {
         var files: [ObjectIdentifier: StagedFile] = [:]
         for asset in fields.values.flatMap(\.value.assets) {
             guard let transport = client.transport, let address = asset.remote?.downloadURL else { continue }
-            guard let folder = Self.staging else {
-                throw CKError.of(.assetNotAvailable, "No folder for assets can be made among the temporary files.")
+            guard let file = StagedFile() else {
+                throw CKError.of(.assetNotAvailable, "No folder for an asset can be made among the temporary files.")
             }
-            let file = StagedFile(folder.appendingPathComponent(UUID().uuidString))
             do {
                 try await transport.download(address.replacingOccurrences(of: "${f}", with: "asset"), into: file.url)
             } catch {
@@ -96,15 +95,6 @@ extension DatabaseSession {
             state.fetchedFields = state.fields
         }
     }
-
-    /// The folder of this process, with a name that nobody can guess; nil if it cannot be made.
-    private static let staging: URL? = {
-        var path = Array(
-            FileManager.default.temporaryDirectory.appendingPathComponent("CloudKit-XXXXXX").path.utf8CString
-        )
-        guard mkdtemp(&path) != nil else { return nil }
-        return URL(fileURLWithPath: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
-    }()
 }
 
 extension RecordValue {

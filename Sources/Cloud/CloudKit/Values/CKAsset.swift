@@ -48,16 +48,23 @@ public final class CKAsset: NSObject, NSCopying, NSSecureCoding, Sendable {
     }
 }
 
-/// A downloaded file, which is deleted when nothing refers to it.
+/// A downloaded file in a folder of its own, which only the user of this process can read. Both are deleted when nothing
+/// refers to the object.
 final class StagedFile: Sendable {
     let url: URL
 
-    init(_ url: URL) {
-        self.url = url
+    /// Makes the folder; nil if that is not possible.
+    init?() {
+        let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("CloudKit-XXXXXX").path
+        var path = Array(pattern.utf8CString)
+        guard mkdtemp(&path) != nil else { return nil }
+        let folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        url = URL(fileURLWithPath: folder).appendingPathComponent("asset")
     }
 
     deinit {
-        // Fails if the program has moved the file, as it should.
+        // The first fails if the program has moved the file, as it should.
         unlink(url.path)
+        rmdir(url.deletingLastPathComponent().path)
     }
 }

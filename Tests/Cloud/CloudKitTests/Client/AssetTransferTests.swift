@@ -34,7 +34,7 @@ struct AssetTransferTests {
             try await database.save(fetched)
         }
         #expect(cloud.operations.count { $0 == "assets/upload" } == 1)
-        #expect(!FileManager.default.fileExists(atPath: staged.path))
+        #expect(!FileManager.default.fileExists(atPath: staged.deletingLastPathComponent().path))
     }
 
     @Test func C097_missingFile() async throws {
