@@ -251,7 +251,9 @@ let cloud: [Target] = [
     .tests(
         "CloudServiceTests",
         in: "Cloud",
-        needs: ["CloudService", "CloudWire", "CoreData", "SeededRandom", "UntrustedJSON"]
+        needs: [
+            "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom", "UntrustedJSON",
+        ]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
 ]
