@@ -71,14 +71,14 @@ extension DatabaseSession {
     /// Downloads the files of a fetched record into a folder that only the user of this process can read.
     func downloadAssets(of record: CKRecord) async throws {
         let fields = record.state.withLock { $0.fields }
-        var files: [ObjectIdentifier: StagedFile] = [:]
+        var files: [ObjectIdentifier: URL] = [:]
         for asset in fields.values.flatMap(\.value.assets) {
             guard let transport = client.transport, let address = asset.remote?.downloadURL else { continue }
-            guard let file = StagedFile() else {
+            guard let file = StagedFiles.next() else {
                 throw CKError.of(.assetNotAvailable, "No folder for an asset can be made among the temporary files.")
             }
             do {
-                try await transport.download(address.replacingOccurrences(of: "${f}", with: "asset"), into: file.url)
+                try await transport.download(address.replacingOccurrences(of: "${f}", with: "asset"), into: file)
             } catch {
                 throw CKError.of(
                     .assetNotAvailable,
@@ -98,7 +98,7 @@ extension DatabaseSession {
 }
 
 extension RecordValue {
-    fileprivate func with(_ files: [ObjectIdentifier: StagedFile]) -> RecordValue {
+    fileprivate func with(_ files: [ObjectIdentifier: URL]) -> RecordValue {
         switch self {
         case .asset(let asset):
             guard let file = files[ObjectIdentifier(asset)], let remote = asset.remote else { return self }

@@ -34,7 +34,21 @@ struct AssetTransferTests {
             try await database.save(fetched)
         }
         #expect(cloud.operations.count { $0 == "assets/upload" } == 1)
-        #expect(!FileManager.default.fileExists(atPath: staged.deletingLastPathComponent().path))
+        #expect(try Data(contentsOf: staged) == Data("content".utf8), "the file outlives the record")
+    }
+
+    @Test func C153_downloadedFilesGoAfterAnHour() throws {
+        // In the past, so that files of other tests are not due.
+        let start = Date(timeIntervalSince1970: 0)
+        let old = try #require(StagedFiles.next(at: start))
+        try Data("content".utf8).write(to: old)
+        let moved = try #require(StagedFiles.next(at: start))
+        _ = StagedFiles.next(at: start.addingTimeInterval(StagedFiles.lifetime - 1))
+        #expect(FileManager.default.fileExists(atPath: old.path))
+        _ = StagedFiles.next(at: start.addingTimeInterval(StagedFiles.lifetime + 1))
+        for file in [old, moved] {
+            #expect(!FileManager.default.fileExists(atPath: file.deletingLastPathComponent().path))
+        }
     }
 
     @Test func C097_missingFile() async throws {
