@@ -7,8 +7,8 @@ enum AppleModules {
         """
         ARKit AVFAudio AVFoundation AVKit Accelerate Accessibility Accounts ActivityKit AdServices AdSupport AddressBook
         AppIntents AppKit AppTrackingTransparency AppleArchive AudioToolbox AuthenticationServices AutomaticAssessment
-        BackgroundAssets BackgroundTasks CallKit CarPlay Charts ClassKit CloudKit Cocoa Combine CommonCrypto Compression
-        Contacts ContactsUI CoreAudio CoreBluetooth CoreFoundation CoreGraphics CoreHaptics CoreImage CoreLocation CoreMIDI
+        BackgroundAssets BackgroundTasks CallKit CarPlay Charts ClassKit Cocoa Combine CommonCrypto Compression
+        Contacts ContactsUI CoreAudio CoreBluetooth CoreFoundation CoreGraphics CoreHaptics CoreImage CoreMIDI
         CoreML CoreMedia CoreMotion CoreNFC CoreServices CoreSpotlight CoreTelephony CoreText CoreTransferable CoreVideo
         CoreWLAN CryptoKit CryptoTokenKit Darwin DeveloperToolsSupport DeviceCheck EventKit EventKitUI ExtensionKit
         ExternalAccessory FamilyControls FileProvider GLKit GameController GameKit GameplayKit GroupActivities HealthKit
@@ -26,8 +26,9 @@ enum AppleModules {
 /// The modules that every system with Swift and this package has.
 enum LinuxModules {
     static let names: Set<String> = [
-        "CoreData", "Dispatch", "Foundation", "FoundationBackfill", "FoundationEssentials", "FoundationNetworking",
-        "FoundationXML", "Glibc", "Observation", "PlatformBackfill", "Swift", "Synchronization", "Testing", "XCTest",
+        "CloudKit", "CoreData", "CoreLocation", "Dispatch", "Foundation", "FoundationBackfill", "FoundationEssentials",
+        "FoundationNetworking", "FoundationXML", "Glibc", "Observation", "PlatformBackfill", "Swift", "Synchronization",
+        "Testing", "XCTest",
     ]
 
     /// The types that Foundation has on Apple's platforms, and FoundationNetworking on Linux.
