@@ -28,6 +28,9 @@ extension DatabaseSession {
         if scope == .public, !(zones.isEmpty && ids.isEmpty) {
             throw CKError.of(.badDatabase, "The public database has only its default zone.")
         }
+        if scope == .shared, !zones.isEmpty {
+            throw CKError.of(.badDatabase, "Zones of the shared database are made by their owners.")
+        }
         let operations = zones.map { ($0.zoneID, false) } + ids.map { ($0, true) }
         guard operations.map(\.0).unique.count == operations.count else {
             throw CKError.invalid("You can't save the same zone twice.")

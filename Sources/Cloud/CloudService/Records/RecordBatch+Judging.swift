@@ -49,8 +49,8 @@ extension RecordBatch {
             createdBy: current?.createdBy
         )
         guard !operation.kind.isDeletion else { return }
-        if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
         try checkSize(operation, current)
+        if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
     }
 
     /// A failure along with the record as the service has it, from which a client can go on.
@@ -96,16 +96,18 @@ extension RecordBatch {
 
     /// Refuses records that would be owned by one that owns too many.
     private func judgeOwners(_ operations: [RecordsModify.Operation], _ failures: inout [Int: WireFailure]) throws {
+        let owned = operations.indices.filter { !operations[$0].kind.isDeletion && failures[$0] == nil }
+            .map { ($0, operations[$0].record.fields.values.reduce(into: Set<String>()) { $0.formUnion($1.owners) }) }
+            .filter { !$0.1.isEmpty }
+        guard !owned.isEmpty else { return }
         let links = RecordLinks(context: context, zone: zone.number)
+        let known = try links.owners(of: owned.map { operations[$0.0].record.recordName })
         var counts: [String: Int] = [:]
-        for index in operations.indices where !operations[index].kind.isDeletion && failures[index] == nil {
-            let record = operations[index].record
-            let owners = record.fields.values.reduce(into: Set<String>()) { $0.formUnion($1.owners) }
-            for owner in owners {
+        for (index, owners) in owned {
+            for owner in owners.subtracting(known[operations[index].record.recordName] ?? []) {
                 let count = try counts[owner] ?? links.countOwned(by: owner)
-                let isNew = try !links.isOwned(record.recordName, by: owner)
-                counts[owner] = count + (isNew ? 1 : 0)
-                guard isNew, count >= rules.limits.owningReferences else { continue }
+                counts[owner] = count + 1
+                guard count >= rules.limits.owningReferences else { continue }
                 let reason = "record '\(owner)' owns \(count) records, more than which no record may"
                 failures[index] = WireFailure(.limitExceeded, reason)
             }

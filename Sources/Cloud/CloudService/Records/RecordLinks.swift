@@ -32,8 +32,10 @@ struct RecordLinks {
         try context.count(for: request("isParent == NO AND target == %@", [name]))
     }
 
-    func isOwned(_ name: String, by owner: String) throws -> Bool {
-        try context.count(for: request("isParent == NO AND source == %@ AND target == %@", [name, owner])) > 0
+    /// The names of the records with which these are deleted, by their names.
+    func owners(of names: [String]) throws -> [String: Set<String>] {
+        let links = try links("isParent == NO AND source IN %@", names)
+        return Dictionary(grouping: links, by: \.source).mapValues { Set($0.map(\.target)) }
     }
 
     /// The names of the records whose parent is one of these, by parent.

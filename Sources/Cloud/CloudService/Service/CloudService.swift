@@ -27,6 +27,7 @@ package final class CloudService: Sendable {
     package func respond(to request: CloudRequest, from caller: Caller) async -> CloudResponse {
         do {
             let node = try Self.read(request.body)
+            if let answer = try Self.answerOfShared(request.path, caller) { return CloudResponse(body: answer) }
             let database = try Self.database(of: request.path, caller)
             return CloudResponse(body: try await answer(request.path, node, database, caller))
         } catch var failure as WireFailure {
@@ -57,6 +58,10 @@ package final class CloudService: Sendable {
                 .authenticationRequired,
                 "The \(path.scope.rawValue) database needs a user who has signed in"
             )
+        }
+        // Nobody shares anything yet: the shared database has no zones.
+        guard path.scope == .private else {
+            throw WireFailure(.zoneNotFound, "No zone is shared with the user")
         }
         address.owner = user
         return address
@@ -89,6 +94,21 @@ package final class CloudService: Sendable {
         case .zonesModify: return try await modifyZones(ZonesModify(node), database)
         case .usersCurrent, .usersCaller: return try currentUser(caller)
         default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
+        }
+    }
+
+    /// The answer to requests that a shared database without zones can answer; nil for all others.
+    private static func answerOfShared(_ path: CloudPath, _ caller: Caller) throws(WireFailure) -> [UInt8]? {
+        guard path.scope == .shared, caller.user != nil else { return nil }
+        switch path.operation {
+        case .zonesList, .changesDatabase, .zonesChanges:
+            var answer = ZonesAnswer([])
+            if path.operation != .zonesList { answer.syncToken = SyncToken(zone: 0, sequence: 0).text(epoch: "shared") }
+            var writer = JSONWriter()
+            answer.write(to: &writer)
+            return writer.bytes
+        case .zonesModify: throw .badRequest("Zones cannot be made or deleted in the shared database")
+        default: return nil
         }
     }
 

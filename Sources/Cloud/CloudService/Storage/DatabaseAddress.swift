@@ -37,6 +37,11 @@ extension StoredDatabase {
         return database
     }
 
+    /// Whether a zone that names this owner may be one of the database: no owner means whoever asks.
+    func isOwned(by owner: String?) -> Bool {
+        owner == nil || address.hasSuffix("/\(owner ?? "")")
+    }
+
     /// Counts one more change.
     func nextSequence() -> Int64 {
         lastSequence += 1

@@ -17,7 +17,9 @@ extension StoredZone {
     ///
     /// - Throws: `ZONE_NOT_FOUND` if there is none, or if it was removed.
     static func existing(_ name: ZoneName, in database: StoredDatabase?) throws -> StoredZone {
-        guard let database, let zone = try all(named: [name.name], in: database)[name.name], !zone.isRemoved else {
+        guard let database, database.isOwned(by: name.owner),
+            let zone = try all(named: [name.name], in: database)[name.name], !zone.isRemoved
+        else {
             throw WireFailure(.zoneNotFound, "Zone '\(name.name)' does not exist")
         }
         return zone

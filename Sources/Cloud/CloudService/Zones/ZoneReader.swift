@@ -20,7 +20,7 @@ struct ZoneReader {
         let zones = try database.map { try StoredZone.all(named: names.map(\.name), in: $0) } ?? [:]
         return ZonesAnswer(
             names.map { name in
-                if let database, let zone = zones[name.name], !zone.isRemoved {
+                if let database, database.isOwned(by: name.owner), let zone = zones[name.name], !zone.isRemoved {
                     .zone(zone.wire(epoch: database.epoch))
                 } else if name.isDefault {
                     .zone(Self.emptyDefault)

@@ -47,6 +47,42 @@ struct CloudServiceTests {
         try await server.modify(.forceDelete, change, zone: nil)
     }
 
+    @Test("C087, C099: the shared database has none of the user's own zones, and none can be made in it")
+    func sharedDatabase() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        try await client.modify(.create, WireRecord("a"))
+        var shared = client
+        shared.scope = .shared
+        #expect(try await ZonesAnswer(shared.send(.zonesList)).zones.isEmpty)
+        let changes = try await shared.databaseChanges()
+        #expect(changes.zones.isEmpty && changes.syncToken != nil && !changes.moreComing)
+        #expect(try await shared.databaseChanges(since: changes.syncToken).zones.isEmpty)
+        await expect(.zoneNotFound) { try await shared.lookUp("a") }
+        await expect(.zoneNotFound) { try await shared.modify(.forceDelete, WireRecord("a")) }
+        await expect(.zoneNotFound) { try await shared.changes() }
+        await expect(.badRequest) { try await shared.makeZone("y") }
+        #expect(try await client.lookUp(["a"]).map(\.code) == [nil])
+    }
+
+    @Test func aZoneOfAnotherOwnerIsNotOnesOwnOfThatName() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        try await client.modify(.create, WireRecord("a"))
+        for (owner, code) in [("_alice", WireErrorCode?.none), ("_bob", .zoneNotFound), ("lice", .zoneNotFound)] {
+            let zone = ZoneName("z", owner: owner)
+            let found = try await ZonesAnswer(client.send(.zonesLookup, ZonesLookup([zone]).write)).zones
+            #expect(found.map(\.code) == [code], "\(owner)")
+            let lookup = RecordsLookup(["a"], zoneID: zone)
+            if code == nil {
+                _ = try await client.send(.recordsLookup, lookup.write)
+            } else {
+                await expect(.zoneNotFound) { try await client.send(.recordsLookup, lookup.write) }
+                await expect(.zoneNotFound) { try await client.changes(ZoneFeed(zone)) }
+            }
+        }
+    }
+
     @Test func privateDataNeedsAUser() async throws {
         var client = try await TestClient.make()
         for caller in [Caller.anyone, .server(keyID: "k")] {

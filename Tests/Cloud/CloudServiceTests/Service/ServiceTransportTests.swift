@@ -190,6 +190,19 @@ struct ServiceTransportTests {
         }
     }
 
+    @Test("C087: zones are made in private databases only") func databasesWithoutZonesOfTheirOwn() async throws {
+        let container = container(try await service())
+        for database in [container.sharedCloudDatabase, container.publicCloudDatabase] {
+            await #expect {
+                try await database.save(CKRecordZone(zoneName: "Notes"))
+            } throws: {
+                ($0 as? CKError)?.code == .badDatabase
+            }
+        }
+        #expect(try await container.sharedCloudDatabase.allRecordZones().isEmpty)
+        #expect(try await container.sharedCloudDatabase.databaseChanges(since: nil).modifications.isEmpty)
+    }
+
     @Test func operationsTellEachRecord() async throws {
         let database = container(try await service()).privateCloudDatabase
         let records = (0..<3).map { CKRecord(recordType: "Note", recordID: CKRecord.ID(recordName: "n\($0)")) }
