@@ -245,7 +245,7 @@ let cloud: [Target] = [
     .module(
         "CloudService",
         in: "Cloud",
-        needs: ["CloudWire", "CoreData", "TSanMutex", "UntrustedJSON"],
+        needs: ["CCloudCrypto", "CloudWire", "CoreData", "TSanMutex", "UntrustedJSON"],
         plugins: ["CoreDataModelPlugin"]
     ),
     .tests(
