@@ -252,7 +252,8 @@ let cloud: [Target] = [
         "CloudServiceTests",
         in: "Cloud",
         needs: [
-            "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom", "UntrustedJSON",
+            "CCloudCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom",
+            "UntrustedJSON",
         ]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),

@@ -1,0 +1,172 @@
+internal import CoreData
+package import Foundation
+internal import TSanMutex
+
+/// The users, tokens, keys and sessions of a service, in a file of their own.
+///
+/// ```swift
+/// let accounts = try await AccountStore(folder)
+/// try await accounts.addUser("ada@example.org", password: "correct horse")
+/// ```
+///
+/// Several processes may use the file at once: a tool can revoke a token while the service runs, which then refuses it.
+package final class AccountStore: Sendable {
+    /// The time for which the history of changes is kept, in seconds. Only running processes have a use for it.
+    private static let historyLife = 3_600.0
+    /// The time for which expired sessions are kept, so that a clock that is wrong for a moment deletes none.
+    private static let sessionLeeway = 7 * 86_400.0
+
+    private let container: NSPersistentContainer
+    /// The context that writes: changes by this process come one after the other.
+    private let writer: NSManagedObjectContext
+    private let observer = Mutex<(any NSObjectProtocol)?>(nil)
+    private let cleaned = Mutex(Date.distantPast)
+    let cache = AccountCache()
+    let hashing = PasswordHashing()
+
+    /// Opens the accounts in a folder, and makes the file if it is missing. Only the current user has access to it.
+    ///
+    /// - Parameter folder: Nil for accounts in memory.
+    package init(_ folder: URL?) async throws {
+        let container = NSPersistentContainer(name: "Accounts")
+        let file = folder?.appending(path: "Accounts.sqlite")
+        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
+        if let file {
+            try Self.makePrivate(file)
+            description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
+            description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+            // A token that was revoked stays so after a power failure.
+            description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
+        } else {
+            description.type = NSInMemoryStoreType
+        }
+        container.persistentStoreDescriptions = [description]
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            container.loadPersistentStores { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+        self.container = container
+        writer = container.newBackgroundContext()
+        writer.undoManager = nil
+        if file != nil { observe() }
+        try await removeExpired(Date())
+    }
+
+    deinit {
+        observer.withLock { $0.map(NotificationCenter.default.removeObserver) }
+    }
+
+    /// Closes the file.
+    package func close() throws {
+        let coordinator = container.persistentStoreCoordinator
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+
+    /// Makes the file, so that SQLite does not make it with the rights of usual files; the files beside it get its rights.
+    private static func makePrivate(_ file: URL) throws(AccountError) {
+        let path = file.path
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            Foundation.close(descriptor)
+        } else if errno != EEXIST {
+            throw .notPrivate(path)
+        }
+        // A file that exists is not opened here: closing it would release the locks that SQLite may have on it.
+        guard chmod(path, 0o600) == 0 else { throw .notPrivate(path) }
+        for path in ["\(path)-wal", "\(path)-shm"] where chmod(path, 0o600) != 0 && errno != ENOENT {
+            throw .notPrivate(path)
+        }
+    }
+
+    /// Drops the cache when another process has written.
+    private func observe() {
+        let coordinator = container.persistentStoreCoordinator
+        observer.withLock { [cache] observer in
+            observer = NotificationCenter.default.addObserver(
+                forName: .NSPersistentStoreRemoteChange,
+                object: coordinator,
+                queue: nil
+            ) { notification in
+                // Changes by this process that matter drop the cache themselves, before they return.
+                guard NSPersistentHistoryTransaction.ownSaves(in: notification.userInfo).isEmpty else { return }
+                cache.drop()
+            }
+        }
+    }
+
+    // MARK: - Reading and writing
+
+    /// Runs a closure that reads the store as it is now.
+    func read<Result: Sendable>(
+        _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        let context = container.newBackgroundContext()
+        return try await context.perform { try body(context) }
+    }
+
+    /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
+    ///
+    /// - Parameter drops: Whether the change may take a right away, so that the cache must not be used any more.
+    func write<Result: Sendable>(
+        drops: Bool,
+        _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        for attempt in 1... {
+            do {
+                return try await writer.perform { [writer, cache] in
+                    // Another process may have written since the last time.
+                    writer.reset()
+                    defer { writer.reset() }
+                    let result = try body(writer)
+                    if writer.hasChanges { try writer.save() }
+                    if drops { cache.drop() }
+                    return result
+                }
+            } catch let error as NSError where error.code == NSManagedObjectMergeError && attempt < 5 {
+                // Another process has changed the same object between reading and saving.
+                continue
+            }
+        }
+        throw CancellationError()
+    }
+
+    /// Deletes history that no process needs any more, at most once an hour, and sessions that have long expired.
+    func removeExpired(_ now: Date) async throws {
+        let isDue = cleaned.withLock { last in
+            guard abs(now.timeIntervalSince(last)) > Self.historyLife else { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        let keepsHistory = observer.withLock { $0 != nil }
+        try await write(drops: false) { context in
+            let request = NSFetchRequest<StoredWebSession>(entityName: "StoredWebSession")
+            request.predicate = NSPredicate(
+                format: "expires < %@",
+                now.addingTimeInterval(-Self.sessionLeeway) as NSDate
+            )
+            for session in try context.fetch(request) { context.delete(session) }
+            guard keepsHistory else { return }
+            let end = now.addingTimeInterval(-Self.historyLife)
+            try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: end))
+        }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The object whose attribute has a value; nil if there is none.
+    func first<Object: NSManagedObject>(_ entity: String, _ attribute: String, _ value: String) throws -> Object? {
+        let request = NSFetchRequest<Object>(entityName: entity)
+        request.predicate = NSPredicate(format: "%K == %@", attribute, value)
+        request.fetchLimit = 1
+        return try fetch(request).first
+    }
+
+    /// All objects of an entity, in the order of an attribute.
+    func all<Object: NSManagedObject>(_ entity: String, by attribute: String) throws -> [Object] {
+        let request = NSFetchRequest<Object>(entityName: entity)
+        request.sortDescriptors = [NSSortDescriptor(key: attribute, ascending: true)]
+        return try fetch(request)
+    }
+}
