@@ -1,0 +1,132 @@
+package import CloudWire
+package import Foundation
+
+/// A request that may be carried out.
+package struct Admission: Sendable {
+    package var caller: Caller
+    /// The token for the user's next request, which the answer must bring, also if it is an error; nil if the caller's
+    /// credentials stay the same.
+    package var nextWebToken: String?
+}
+
+/// Finds out who sends a request, and whether they may send another one now.
+///
+/// ```swift
+/// let authenticator = Authenticator(accounts, key: key)
+/// let admission = try await authenticator.admit(path, credentials, body: body, target: target, origin: origin)
+/// var response = await service.respond(to: request, from: admission.caller)
+/// response.webToken = admission.nextWebToken
+/// ```
+package final class Authenticator: Sendable {
+    /// The parts of the service that have a rate of their own.
+    enum RatedCaller: Hashable, Sendable {
+        case user(String)
+        case program(apiToken: String)
+        case server(keyID: String)
+    }
+
+    enum RatedSignIn: Hashable, Sendable {
+        case login(String)
+        case network(String)
+    }
+
+    package let accounts: AccountStore
+    let key: ServiceKey
+    let rotation: TokenRotation
+    let seen = SeenSignatures()
+    private let requests: TokenBuckets<RatedCaller>
+    private let signIns: TokenBuckets<RatedSignIn>
+
+    package init(_ accounts: AccountStore, key: ServiceKey, rates: RequestRates = RequestRates()) {
+        (self.accounts, self.key) = (accounts, key)
+        rotation = TokenRotation(accounts)
+        requests = TokenBuckets(perSecond: rates.requestsPerSecond, atOnce: rates.requestsAtOnce)
+        signIns = TokenBuckets(perSecond: rates.signInsPerSecond, atOnce: rates.signInsAtOnce)
+    }
+
+    /// Finds out who sends a request.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes of the body as they came.
+    ///   - target: The path of the request as it came, with its query.
+    ///   - origin: The web site that a browser sends the request for (`Origin`); nil if it does not say.
+    /// - Throws: `AUTHENTICATION_FAILED` if the program is not known or may not do this, `AUTHENTICATION_REQUIRED` if the user
+    ///   must sign in first or again (the answer then needs a `redirectURL`), `ACCESS_DENIED` for servers outside the public
+    ///   database, or `THROTTLED`.
+    package func admit(
+        _ path: CloudPath,
+        _ credentials: CloudRequest.Credentials?,
+        body: [UInt8],
+        target: String,
+        origin: String?,
+        now: Date = Date()
+    ) async throws -> Admission {
+        switch credentials {
+        case nil:
+            throw WireFailure(.authenticationFailed, "The request has neither an API token nor a signature")
+        case .tokens(let api, let web):
+            let program = try await program(api, path, origin: origin)
+            return try await admitUser(web, of: program, path, now: now)
+        case .signature(let keyID, let date, let signature):
+            let request = SignedRequest(path: path, body: body, target: target, date: date, signature: signature)
+            return try await admitServer(keyID, request, now: now)
+        }
+    }
+
+    /// Signs a user in to a program, and returns a web token.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the user's computer, from which only so many attempts may come.
+    ///   - staysSignedIn: Whether tokens last two weeks instead of half an hour.
+    ///   - isSticky: Whether the token stays the same until the session ends.
+    /// - Throws: `AUTHENTICATION_FAILED` if the login or the password is wrong, `THROTTLED` after too many attempts.
+    package func signIn(
+        login: String,
+        password: String,
+        apiToken: APIToken,
+        address: String,
+        staysSignedIn: Bool = false,
+        isSticky: Bool = false,
+        now: Date = Date()
+    ) async throws -> String {
+        let network = RatedSignIn.network(RemoteAddress.network(of: address))
+        // A digest has one length for all texts that somebody may send.
+        let name = RatedSignIn.login(Digest.of(AccountText.key(ofLogin: login).utf8).hexadecimal)
+        for limited in [network, name] {
+            guard let wait = signIns.take(limited, now: now) else { continue }
+            throw Self.throttled("There were too many attempts to sign in", wait)
+        }
+        do {
+            return try await accounts.signIn(
+                login: login,
+                password: password,
+                apiToken: apiToken,
+                staysSignedIn: staysSignedIn,
+                isSticky: isSticky,
+                key: key,
+                now: now
+            )
+        } catch AccountError.busy {
+            throw Self.throttled(AccountError.busy.description, 1)
+        } catch let error as AccountError {
+            throw WireFailure(.authenticationFailed, error.description)
+        }
+    }
+
+    /// Stores what is only in memory yet; the service's last act.
+    package func close() async throws {
+        try await rotation.save()
+    }
+
+    /// Counts a request of a caller.
+    func count(_ caller: RatedCaller, now: Date) throws(WireFailure) {
+        guard let wait = requests.take(caller, now: now) else { return }
+        throw Self.throttled("There were too many requests", wait)
+    }
+
+    private static func throttled(_ reason: String, _ wait: Double) -> WireFailure {
+        var failure = WireFailure(.throttled, reason)
+        failure.retryAfter = max(1, wait.rounded(.up))
+        return failure
+    }
+}
