@@ -15,10 +15,12 @@ internal import UntrustedJSON
 package final class CloudService: Sendable {
     let store: CloudStore
     let limits: ServiceLimits
+    /// The users of the service; nil if it does not know them by name.
+    let accounts: AccountStore?
     let schemas = Mutex<[String: ContainerSchema]>([:])
 
-    package init(_ store: CloudStore, limits: ServiceLimits = ServiceLimits()) {
-        (self.store, self.limits) = (store, limits)
+    package init(_ store: CloudStore, limits: ServiceLimits = ServiceLimits(), accounts: AccountStore? = nil) {
+        (self.store, self.limits, self.accounts) = (store, limits, accounts)
     }
 
     /// Answers a request.
@@ -27,6 +29,7 @@ package final class CloudService: Sendable {
     package func respond(to request: CloudRequest, from caller: Caller) async -> CloudResponse {
         do {
             let node = try Self.read(request.body)
+            if let answer = try await users(request.path, node, caller) { return CloudResponse(body: answer) }
             if let answer = try Self.answerOfShared(request.path, caller) { return CloudResponse(body: answer) }
             let database = try Self.database(of: request.path, caller)
             return CloudResponse(body: try await answer(request.path, node, database, caller))
@@ -92,7 +95,6 @@ package final class CloudService: Sendable {
             let names = try ZonesLookup(node).zones
             return try await zones(in: database) { try $0.lookup(names) }
         case .zonesModify: return try await modifyZones(ZonesModify(node), database)
-        case .usersCurrent, .usersCaller: return try currentUser(caller)
         default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
         }
     }
@@ -110,12 +112,5 @@ package final class CloudService: Sendable {
         case .zonesModify: throw .badRequest("Zones cannot be made or deleted in the shared database")
         default: return nil
         }
-    }
-
-    private func currentUser(_ caller: Caller) throws(WireFailure) -> [UInt8] {
-        guard let user = caller.user else { throw WireFailure(.authenticationRequired, "Nobody has signed in") }
-        var writer = JSONWriter()
-        writer.object { $0.member("userRecordName", user) }
-        return writer.bytes
     }
 }
