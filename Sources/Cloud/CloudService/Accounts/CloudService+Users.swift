@@ -13,6 +13,16 @@ private struct UserLookup {
         recordName = node["userRecordName"]?.string
     }
 
+    /// The users that a request names.
+    static func all(in node: JSONNode, of operation: CloudOperationName) throws(WireFailure) -> [UserLookup] {
+        switch operation {
+        // Without a list, it asks for all users in an address book. The service keeps none.
+        case .usersDiscover where node["lookupInfos"] == nil, .usersLookupContacts: []
+        case .usersDiscover: try node.list("lookupInfos").map(UserLookup.init)
+        default: try node.list("users").map(UserLookup.init)
+        }
+    }
+
     /// Whether the lookup is for a user. A login is found like an address.
     func finds(_ account: Account) -> Bool {
         if let emailAddress { return AccountText.key(ofLogin: emailAddress) == AccountText.key(ofLogin: account.login) }
@@ -31,18 +41,15 @@ private struct UserLookup {
 extension CloudService {
     /// Answers a request about users; nil if the request is about something else.
     func users(_ path: CloudPath, _ node: JSONNode, _ caller: Caller) async throws -> [UInt8]? {
-        let lookups: [UserLookup]
         switch path.operation {
         case .usersCurrent, .usersCaller: return try await currentUser(caller)
-        case .usersDiscover: lookups = try node.list("lookupInfos").map(UserLookup.init)
-        case .usersLookupEmail, .usersLookupID: lookups = try node.list("users").map(UserLookup.init)
-        // The service keeps no address books.
-        case .usersLookupContacts: lookups = []
+        case .usersDiscover, .usersLookupEmail, .usersLookupID, .usersLookupContacts: break
         default: return nil
         }
         guard caller != .anyone else {
             throw WireFailure(.authenticationRequired, "Looking for users needs a user who has signed in")
         }
+        let lookups = try UserLookup.all(in: node, of: path.operation)
         guard lookups.count <= limits.results else {
             throw WireFailure(.limitExceeded, "a request looks for at most \(limits.results) users")
         }
