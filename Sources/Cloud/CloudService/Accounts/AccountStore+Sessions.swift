@@ -19,21 +19,25 @@ extension AccountStore {
     ) async throws -> String {
         // No user has a password that is too long: it is not worth the work of a hash.
         guard login.utf8.count <= 2_000, password.utf8.count <= 4_000 else { throw AccountError.wrongCredentials }
-        let known = try await read { try Self.stored(login: login, in: $0)?.password }
-        let (isRight, better) = try await compare(password, with: known)
-        guard isRight else { throw AccountError.wrongCredentials }
         let end = now.addingTimeInterval(WebSession.life(staysSignedIn: staysSignedIn))
-        let session = try await write(drops: false) { context in
-            // It may have been disabled, or have got another password, while the hash was made.
-            guard let account = try Self.stored(login: login, in: context), !account.isDisabled,
-                account.password == known
-            else { throw AccountError.wrongCredentials }
-            if let better { account.password = better }
-            let session = try Self.makeSession(account.recordName, apiToken, in: context, now, end)
-            (session.staysSignedIn, session.isSticky) = (staysSignedIn, isSticky)
-            return session.value
+        // The account may get another hash while the password is compared: of another password, or a better one of the same.
+        for _ in 0..<3 {
+            let known = try await read { try Self.stored(login: login, in: $0)?.password }
+            let (isRight, better) = try await compare(password, with: known)
+            guard isRight else { throw AccountError.wrongCredentials }
+            let session = try await write(drops: false) { context -> WebSession? in
+                guard let account = try Self.stored(login: login, in: context), !account.isDisabled else {
+                    throw AccountError.wrongCredentials
+                }
+                guard account.password == known else { return nil }
+                if let better { account.password = better }
+                let session = try Self.makeSession(account.recordName, apiToken, in: context, now, end)
+                (session.staysSignedIn, session.isSticky) = (staysSignedIn, isSticky)
+                return session.value
+            }
+            if let session { return WebToken(of: session).text(key) }
         }
-        return WebToken(of: session).text(key)
+        throw AccountError.busy
     }
 
     /// Compares a password with the text of a hash, and makes a better hash if it is right but cheap to guess.
@@ -47,6 +51,8 @@ extension AccountStore {
     }
 
     /// Adds a session without a password, for a tool, and returns its web token.
+    ///
+    /// - Parameter days: The life of the session if it is sticky; the tokens of others last two weeks from their issue.
     package func addSession(
         for login: String,
         apiToken: APIToken,

@@ -108,7 +108,7 @@ package final class Authenticator: Sendable {
             )
         } catch AccountError.busy {
             throw Self.throttled(AccountError.busy.description, 1)
-        } catch let error as AccountError {
+        } catch let error as AccountError where error != .cryptographyFailed {
             throw WireFailure(.authenticationFailed, error.description)
         }
     }

@@ -1,4 +1,5 @@
 import CloudWire
+import CoreData
 import Foundation
 import Testing
 
@@ -167,6 +168,30 @@ struct AccountStoreTests {
                     #expect(data.range(of: Data(secret.utf8)) == nil, "\(file)")
                 }
             }
+        }
+    }
+
+    @Test func oldHistoryAndExpiredSessionsAreDeleted() async throws {
+        try await AccountFixture.withFolder { folder in
+            let fixture = try await AccountFixture.make(folder)
+            _ = try await fixture.signIn(now: Date())
+            func history() async throws -> Int {
+                try await fixture.accounts.read { context in
+                    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+                    let result = try context.execute(request) as? NSPersistentHistoryResult
+                    return try #require(result?.result as? [NSPersistentHistoryTransaction]).count
+                }
+            }
+            #expect(try await history() > 0)
+            // Not again within an hour.
+            try await fixture.accounts.removeExpired(Date() + 60)
+            #expect(try await history() > 0)
+            try await fixture.accounts.removeExpired(Date() + 7_200)
+            #expect(try await history() == 0)
+            #expect(try await fixture.accounts.sessions(of: "ada@example.org").count == 1)
+            try await fixture.accounts.removeExpired(Date() + 30 * 86_400)
+            #expect(try await fixture.accounts.sessions(of: "ada@example.org").isEmpty)
+            try fixture.accounts.close()
         }
     }
 

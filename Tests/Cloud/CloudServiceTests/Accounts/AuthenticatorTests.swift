@@ -193,6 +193,23 @@ struct AuthenticatorTests {
         }
     }
 
+    @Test func aSessionThatAnotherProcessAddsIsKnown() async throws {
+        try await AccountFixture.withFolder { folder in
+            let fixture = try await AccountFixture.make(folder)
+            let tool = try await AccountStore(folder)
+            let web = try await tool.addSession(
+                for: "ada@example.org",
+                apiToken: fixture.apiToken,
+                days: 1,
+                key: fixture.key,
+                now: start
+            )
+            #expect(try await fixture.admit(web: web).nextWebToken == nil)
+            try tool.close()
+            try fixture.accounts.close()
+        }
+    }
+
     @Test func aTokenThatAnotherProcessAddsIsKnownSoon() async throws {
         try await AccountFixture.withFolder { folder in
             let fixture = try await AccountFixture.make(folder)

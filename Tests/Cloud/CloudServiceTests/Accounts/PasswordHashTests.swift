@@ -111,6 +111,28 @@ struct PasswordHashTests {
         #expect(try await stored() == better)
     }
 
+    @Test func signingInTwiceAtOnceWithACheapHash() async throws {
+        let fixture = try await AccountFixture.make()
+        let cheap = try PasswordHash(AccountFixture.password, cost: .init(power: 10)).text
+        try await fixture.accounts.write(drops: false) {
+            try #require(try AccountStore.stored(login: "ada@example.org", in: $0)).password = cheap
+        }
+        async let first = fixture.signIn()
+        async let second = fixture.signIn()
+        for token in try await [first, second] { _ = try await fixture.next(token) }
+    }
+
+    @Test func aPasswordTypedInAnotherFormIsTheSame() async throws {
+        let fixture = try await AccountFixture.make()
+        try await fixture.accounts.addUser("bob", password: "caf\u{e9} caf\u{e9}")
+        _ = try await fixture.accounts.signIn(
+            login: "bob",
+            password: "cafe\u{301} caf\u{e9}",
+            apiToken: fixture.apiToken,
+            key: fixture.key
+        )
+    }
+
     @Test func twoHashesAreComputedAtOnce() async throws {
         let hashing = PasswordHashing()
         let running = Running()
