@@ -7,7 +7,7 @@ import Testing
 @testable import CloudService
 
 @Suite("Requests that servers sign")
-struct SignatureCheckTests {
+struct SignedRequestTests {
     private let start = AccountFixture.start
     private let path = AccountFixture.path(.recordsQuery, .public)
     private let body = Array(#"{"query":{"recordType":"Note"}}"#.utf8)
