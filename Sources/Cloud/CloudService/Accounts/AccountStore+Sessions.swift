@@ -43,10 +43,12 @@ extension AccountStore {
     /// Compares a password with the text of a hash, and makes a better hash if it is right but cheap to guess.
     private func compare(_ password: String, with text: String?) async throws -> (isRight: Bool, better: String?) {
         let password = password.precomposedStringWithCanonicalMapping
-        return try await hashing.run {
-            let hash = text.flatMap(PasswordHash.init(text:)) ?? .unmatched()
+        return try await hashing.run { [passwordCost] in
+            let hash = text.flatMap(PasswordHash.init(text:)) ?? .unmatched(cost: passwordCost)
             guard try hash.matches(password) else { return (false, nil) }
-            return (true, hash.cost.isLess(than: .current) ? try PasswordHash(password).text : nil)
+            return (
+                true, hash.cost.isLess(than: passwordCost) ? try PasswordHash(password, cost: passwordCost).text : nil
+            )
         }
     }
 

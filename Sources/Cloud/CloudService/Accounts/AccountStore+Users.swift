@@ -102,7 +102,7 @@ extension AccountStore {
 
     private func hash(_ password: String) async throws -> String {
         let password = try AccountText.password(password)
-        return try await hashing.run { try PasswordHash(password).text }
+        return try await hashing.run { [passwordCost] in try PasswordHash(password, cost: passwordCost).text }
     }
 
     private func change(

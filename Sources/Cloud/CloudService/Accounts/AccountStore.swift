@@ -24,10 +24,17 @@ package final class AccountStore: Sendable {
     let cache = AccountCache()
     let hashing = PasswordHashing()
 
+    /// The cost of the passwords' hashes: cheaper ones are replaced when their users sign in.
+    let passwordCost: PasswordHash.Cost
+
     /// Opens the accounts in a folder, and makes the file if it is missing. Only the current user has access to it.
     ///
     /// - Parameter folder: Nil for accounts in memory.
-    package init(_ folder: URL?) async throws {
+    package convenience init(_ folder: URL?) async throws {
+        try await self.init(folder, passwordCost: .current)
+    }
+
+    init(_ folder: URL?, passwordCost: PasswordHash.Cost) async throws {
         let container = NSPersistentContainer(name: "Accounts")
         let file = folder?.appending(path: "Accounts.sqlite")
         let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
@@ -47,6 +54,7 @@ package final class AccountStore: Sendable {
             }
         }
         self.container = container
+        self.passwordCost = passwordCost
         writer = container.newBackgroundContext()
         writer.undoManager = nil
         if file != nil { observe() }

@@ -51,8 +51,8 @@ struct PasswordHash: Hashable, Sendable {
     }
 
     /// Returns a hash that no password has. Comparing with it takes as long as with one of a user.
-    static func unmatched() -> PasswordHash {
-        PasswordHash(cost: .current, salt: Secret.bytes(16), bytes: Secret.bytes(32))
+    static func unmatched(cost: Cost) -> PasswordHash {
+        PasswordHash(cost: cost, salt: Secret.bytes(16), bytes: Secret.bytes(32))
     }
 
     var text: String {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Accounts and the file that they are in")
 struct AccountStoreTests {
-    private func store() async throws -> AccountStore { try await AccountStore(nil) }
+    private func store() async throws -> AccountStore { try await AccountStore(nil, passwordCost: .cheap) }
 
     @Test func usersHaveRandomRecordNamesAndLoginsOfAnyCase() async throws {
         let store = try await store()
@@ -143,7 +143,7 @@ struct AccountStoreTests {
 
     @Test func nobodyElseReadsTheFile() async throws {
         try await AccountFixture.withFolder { folder in
-            let store = try await AccountStore(folder)
+            let store = try await AccountStore(folder, passwordCost: .cheap)
             try await store.addUser("ada", password: "12345678")
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(Set(files).isSuperset(of: ["Accounts.sqlite", "Accounts.sqlite-wal", "Accounts.sqlite-shm"]))
@@ -200,7 +200,7 @@ struct AccountStoreTests {
             let first = try await AccountFixture.make(folder)
             let users = try await first.accounts.users()
             try first.accounts.close()
-            let second = try await AccountStore(folder)
+            let second = try await AccountStore(folder, passwordCost: .cheap)
             #expect(try await second.users() == users)
             #expect(try await second.apiToken(text: first.api)?.id == first.apiToken.id)
             try second.close()

@@ -168,7 +168,7 @@ struct AuthenticatorTests {
     func otherProcesses(_ kind: Int) async throws {
         try await AccountFixture.withFolder { folder in
             let fixture = try await AccountFixture.make(folder)
-            let tool = try await AccountStore(folder)
+            let tool = try await AccountStore(folder, passwordCost: .cheap)
             let web = try await fixture.signIn(isSticky: true)
             _ = try await fixture.admit(web: web)
             switch kind {
@@ -196,7 +196,7 @@ struct AuthenticatorTests {
     @Test func aSessionThatAnotherProcessAddsIsKnown() async throws {
         try await AccountFixture.withFolder { folder in
             let fixture = try await AccountFixture.make(folder)
-            let tool = try await AccountStore(folder)
+            let tool = try await AccountStore(folder, passwordCost: .cheap)
             let web = try await tool.addSession(
                 for: "ada@example.org",
                 apiToken: fixture.apiToken,
@@ -213,7 +213,7 @@ struct AuthenticatorTests {
     @Test func aTokenThatAnotherProcessAddsIsKnownSoon() async throws {
         try await AccountFixture.withFolder { folder in
             let fixture = try await AccountFixture.make(folder)
-            let tool = try await AccountStore(folder)
+            let tool = try await AccountStore(folder, passwordCost: .cheap)
             #expect(try await fixture.accounts.apiToken(text: "x") == nil)
             let (text, token) = try await tool.addAPIToken(
                 name: "new",

@@ -16,7 +16,7 @@ struct UserRequestTests {
     }
 
     private func make() async throws -> Users {
-        let accounts = try await AccountStore(nil)
+        let accounts = try await AccountStore(nil, passwordCost: .cheap)
         let ada = try await accounts.addUser("ada@example.org", password: "12345678", firstName: "Ada", lastName: "L")
         let bob = try await accounts.addUser("bob", password: "12345678")
         let service = CloudService(try await CloudStore(nil), accounts: accounts)

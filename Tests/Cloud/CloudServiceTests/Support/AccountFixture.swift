@@ -18,9 +18,10 @@ struct AccountFixture {
     static func make(
         _ folder: URL? = nil,
         rates: RequestRates = RequestRates(),
-        origins: [String] = []
+        origins: [String] = [],
+        passwordCost: PasswordHash.Cost = .cheap
     ) async throws -> AccountFixture {
-        let accounts = try await AccountStore(folder)
+        let accounts = try await AccountStore(folder, passwordCost: passwordCost)
         let key = ServiceKey.random()
         let (api, token) = try await accounts.addAPIToken(
             name: "program",
@@ -94,4 +95,9 @@ struct AccountFixture {
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try await body(folder)
     }
+}
+
+extension PasswordHash.Cost {
+    /// A cost for tests that are about something else.
+    static let cheap = PasswordHash.Cost(power: 4)
 }
