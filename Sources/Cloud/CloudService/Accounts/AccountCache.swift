@@ -57,3 +57,19 @@ final class AccountCache: Sendable {
         return loaded
     }
 }
+
+/// The number of the last transaction of this process that was announced.
+final class LastOwnSave: Sendable {
+    private let last = Mutex<Int64?>(nil)
+
+    /// Whether a transaction comes directly after the last one, so that no other process has written between them.
+    ///
+    /// - Parameter number: Nil for a transaction of another process.
+    func follows(_ number: Int64?) -> Bool {
+        guard let number else { return false }
+        return last.withLock { last in
+            defer { last = number }
+            return last.map { number == $0 + 1 } ?? false
+        }
+    }
+}

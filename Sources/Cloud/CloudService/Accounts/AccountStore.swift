@@ -20,6 +20,7 @@ package final class AccountStore: Sendable {
     /// The context that writes: changes by this process come one after the other.
     private let writer: NSManagedObjectContext
     private let observer = Mutex<(any NSObjectProtocol)?>(nil)
+    private let lastOwnSave = LastOwnSave()
     private let cleaned = Mutex(Date.distantPast)
     let cache = AccountCache()
     let hashing = PasswordHashing()
@@ -88,17 +89,19 @@ package final class AccountStore: Sendable {
     }
 
     /// Drops the cache when another process has written.
+    ///
+    /// Changes by this process that take rights away drop it themselves, before they return. The notification of such a
+    /// change may be the only one of another process's change just before it: then their numbers have a gap.
     private func observe() {
         let coordinator = container.persistentStoreCoordinator
-        observer.withLock { [cache] observer in
+        observer.withLock { [cache, lastOwnSave] observer in
             observer = NotificationCenter.default.addObserver(
                 forName: .NSPersistentStoreRemoteChange,
                 object: coordinator,
                 queue: nil
             ) { notification in
-                // Changes by this process that matter drop the cache themselves, before they return.
-                guard NSPersistentHistoryTransaction.ownSaves(in: notification.userInfo).isEmpty else { return }
-                cache.drop()
+                let own = NSPersistentHistoryTransaction.ownSaves(in: notification.userInfo).values.max()
+                if !lastOwnSave.follows(own) { cache.drop() }
             }
         }
     }

@@ -89,6 +89,9 @@ package final class Authenticator: Sendable {
         isSticky: Bool = false,
         now: Date = Date()
     ) async throws -> String {
+        guard login.utf8.count <= 2_000 else {
+            throw WireFailure(.authenticationFailed, AccountError.wrongCredentials.description)
+        }
         let network = RatedSignIn.network(RemoteAddress.network(of: address))
         // A digest has one length for all texts that somebody may send.
         let name = RatedSignIn.login(Digest.of(AccountText.key(ofLogin: login).utf8).hexadecimal)
