@@ -48,8 +48,9 @@ final class TokenRotation: Sendable {
                 newest = Newest(place: token.place.next(at: now), made: now)
                 state.newest[session.id] = newest
                 state.unsaved.insert(session.id)
-                defer { state.isSaveDue = true }
-                return (WebToken(session: session.id, place: newest.place), !state.isSaveDue)
+                let savesLater = !state.isSaveDue
+                state.isSaveDue = true
+                return (WebToken(session: session.id, place: newest.place), savesLater)
             }
             let isPrevious = token.place.generation == newest.place.generation - 1
             // A clock that was set back does not lengthen the time.
