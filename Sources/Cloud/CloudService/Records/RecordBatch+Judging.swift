@@ -7,9 +7,10 @@ extension RecordBatch {
     /// schema, which the caller stores along with the records.
     mutating func judge(_ operations: [RecordsModify.Operation]) throws -> [Int: WireFailure] {
         var failures: [Int: WireFailure] = [:]
+        let isFull = try database.isFull(rules.limits)
         for (index, operation) in operations.enumerated() {
             do throws(WireFailure) {
-                try judge(operation)
+                try judge(operation, isFull: isFull)
             } catch {
                 failures[index] = error
             }
@@ -21,7 +22,7 @@ extension RecordBatch {
     }
 
     /// Judges an operation by itself.
-    private mutating func judge(_ operation: RecordsModify.Operation) throws(WireFailure) {
+    private mutating func judge(_ operation: RecordsModify.Operation, isFull: Bool) throws(WireFailure) {
         let change = operation.record
         let current = records[change.recordName].flatMap { $0.isRemoved ? nil : $0 }
         try rules.checkName(of: change)
@@ -49,7 +50,9 @@ extension RecordBatch {
             createdBy: current?.createdBy
         )
         guard !operation.kind.isDeletion else { return }
+        guard !isFull else { throw WireFailure(.quotaExceeded, "the database is full: delete records first") }
         try checkSize(operation, current)
+        try checkAssets(of: change)
         if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
     }
 
@@ -74,6 +77,13 @@ extension RecordBatch {
         let size = sizes.reduce(0) { $0 + $1.key.utf8.count + $1.value }
         guard size <= rules.limits.recordSize else {
             throw WireFailure(.limitExceeded, "record too large: \(size) bytes of \(rules.limits.recordSize)")
+        }
+    }
+
+    private func checkAssets(of change: WireRecord) throws(WireFailure) {
+        let known = RecordAssets(context: context, zone: zone.number)
+        for (name, entry) in change.fields {
+            for asset in entry.assets { try assets.check(asset, of: name, in: known) }
         }
     }
 

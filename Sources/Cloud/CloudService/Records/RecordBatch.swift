@@ -22,6 +22,7 @@ struct RecordBatch {
     let zone: StoredZone
     let zoneName: ZoneName
     let rules: RecordRules
+    let assets: AssetCheck
     let now: Int64
     var schema: ContainerSchema
     /// Whether the schema has types or fields that it did not have before.
@@ -36,10 +37,11 @@ struct RecordBatch {
         in database: StoredDatabase,
         _ context: NSManagedObjectContext,
         schema: ContainerSchema,
-        rules: RecordRules
+        rules: RecordRules,
+        assets: AssetCheck
     ) throws {
         (self.context, self.database, self.zone, self.zoneName) = (context, database, zone, zoneName)
-        (self.schema, self.rules) = (schema, rules)
+        (self.schema, self.rules, self.assets) = (schema, rules, assets)
         now = Int64(Date().timeIntervalSince1970 * 1_000)
         records = try StoredRecord.all(named: operations.map(\.record.recordName), zone: zone.number, in: context)
     }
@@ -73,7 +75,7 @@ extension RecordBatch {
         let record = records[change.recordName] ?? insert(change.recordName)
         let isNew = record.isRemoved || record.type.isEmpty
         var entries = isNew || operation.kind.removesOtherFields ? [:] : try record.entries()
-        for (name, entry) in change.fields { entries[name] = entry.value == nil ? nil : entry }
+        for (name, entry) in change.fields { entries[name] = entry.value == nil ? nil : entry.stored }
         if isNew {
             record.type = change.recordType ?? record.type
             (record.created, record.createdBy) = (now, rules.caller.recordName)
@@ -81,8 +83,11 @@ extension RecordBatch {
         }
         if let parent = change.parent { record.parent = parent }
         if change.removesParent { record.parent = nil }
+        let former = record.fields?.count ?? 0
         record.setEntries(entries)
         mark(record)
+        zone.usedBytes += Int64((record.fields?.count ?? 0) - former)
+        zone.usedBytes += try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: entries)
         try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
         try RecordIndex(context: context, zone: zone.number)
             .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
@@ -103,8 +108,10 @@ extension RecordBatch {
         var waiting = [record]
         while let record = waiting.popLast() {
             guard !record.isRemoved else { continue }
+            zone.usedBytes -= Int64(record.fields?.count ?? 0)
             (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
             mark(record)
+            zone.usedBytes += try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: [:])
             try links.removeAll(of: record)
             try RecordIndex(context: context, zone: zone.number).removeAll(of: record)
             waiting += try links.owned(by: record.name)

@@ -1,12 +1,14 @@
 internal import CloudWire
 
-/// The rules that hold for a request's records: the caller's rights, the limits, and whether the schema may grow.
+/// The rules that hold for a request's records: the caller's rights, the limits, whether the schema may grow, and where the
+/// caller finds assets.
 struct RecordRules: Sendable {
     var caller: Caller
     /// Whether the database is the public one, in which roles give rights. A private one belongs to its user.
     var isPublic: Bool
     var schemaIsFixed: Bool
     var limits: ServiceLimits
+    var links: AssetLinks
 
     /// A name is ASCII, has 1 to 255 characters and does not begin with an underscore, except that of a user's record.
     func checkName(of record: WireRecord) throws(WireFailure) {

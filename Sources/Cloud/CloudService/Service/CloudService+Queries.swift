@@ -25,7 +25,7 @@ extension CloudService {
                     ?? QueryMarker(zone: place.zone + 1, offset: 0)
             }
             let isOver = (marker?.zone ?? 0) >= zones.count
-            return Self.answer(found, query, isOver ? nil : marker?.text(for: query))
+            return Self.answer(found, query, rules.links, isOver ? nil : marker?.text(for: query))
         }
     }
 
@@ -50,9 +50,10 @@ extension CloudService {
     private static func answer(
         _ found: [(StoredRecord, ZoneName)],
         _ query: RecordsQuery,
+        _ links: AssetLinks,
         _ marker: String?
     ) -> [UInt8] {
-        let form = RecordForm(query.desiredKeys, query.numbersAsStrings)
+        let form = RecordForm(query.desiredKeys, query.numbersAsStrings, links)
         var writer = JSONWriter(capacity: 1_024 * max(1, found.count))
         writer.object { writer in
             writer.member("records") { writer in

@@ -24,13 +24,14 @@ extension CloudService {
                 in: database,
                 context,
                 schema: schema,
-                rules: rules
+                rules: rules,
+                assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: address.text)
             )
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
             let isAllRefused = outcomes.allSatisfy(\.isFailure)
             let grown = batch.schemaHasGrown && !isAllRefused ? batch.schema : nil
             if let grown { try StoredSchema.store(grown, of: address, in: context) }
-            return (Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch), grown)
+            return (Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch, rules.links), grown)
         } saved: { [self] _, grown in
             if let grown { keep(grown, address) }
         }
@@ -69,10 +70,11 @@ extension CloudService {
         _ request: RecordsModify,
         zone: StoredZone,
         _ zoneName: ZoneName,
-        epoch: String
+        epoch: String,
+        _ links: AssetLinks
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 1_024 * max(1, outcomes.count))
-        let form = RecordForm(request.desiredKeys, request.numbersAsStrings)
+        let form = RecordForm(request.desiredKeys, request.numbersAsStrings, links)
         writer.object { writer in
             writer.member("records") { writer in
                 writer.array(outcomes) { writer, outcome in
@@ -109,7 +111,7 @@ extension CloudService {
                 let zone = try StoredZone.existing(zoneName, in: database)
                 records = try StoredRecord.all(named: Set(request.recordNames), zone: zone.number, in: context)
             }
-            let form = RecordForm(request.desiredKeys, request.numbersAsStrings)
+            let form = RecordForm(request.desiredKeys, request.numbersAsStrings, rules.links)
             var writer = JSONWriter(capacity: 1_024 * max(1, records.count))
             writer.object { writer in
                 writer.member("records") { writer in

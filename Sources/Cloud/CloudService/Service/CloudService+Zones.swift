@@ -30,25 +30,34 @@ extension CloudService {
         return writer.bytes
     }
 
-    func databaseChanges(_ feed: DatabaseFeed, _ address: DatabaseAddress) async throws -> [UInt8] {
+    func databaseChanges(
+        _ feed: DatabaseFeed,
+        _ address: DatabaseAddress,
+        _ links: AssetLinks
+    ) async throws -> [UInt8] {
         let limits = limits
         guard address.owner != nil else { throw WireFailure.badRequest("The public database has no feed of changes") }
         return try await store.read { context in
             let database = try StoredDatabase.existing(address, in: context)
             var writer = JSONWriter()
-            try FeedReader(context: context, database: database, limits: limits).zones(feed).write(to: &writer)
+            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
+            try reader.zones(feed).write(to: &writer)
             return writer.bytes
         }
     }
 
-    func zoneChanges(_ feeds: ZoneFeeds, _ address: DatabaseAddress) async throws -> [UInt8] {
+    func zoneChanges(
+        _ feeds: ZoneFeeds,
+        _ address: DatabaseAddress,
+        _ links: AssetLinks
+    ) async throws -> [UInt8] {
         let limits = limits
         guard feeds.zones.count <= limits.results else {
             throw WireFailure(.limitExceeded, "a request names at most \(limits.results) zones")
         }
         return try await store.read { context in
             let database = try StoredDatabase.existing(address, in: context)
-            let reader = FeedReader(context: context, database: database, limits: limits)
+            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
             var writer = JSONWriter(capacity: 64 * 1_024)
             writer.object { writer in
                 writer.member("zones") { writer in
@@ -61,13 +70,17 @@ extension CloudService {
         }
     }
 
-    func recordsChanges(_ node: JSONNode, _ address: DatabaseAddress) async throws -> [UInt8] {
+    func recordsChanges(
+        _ node: JSONNode,
+        _ address: DatabaseAddress,
+        _ links: AssetLinks
+    ) async throws -> [UInt8] {
         let limits = limits
         let feed = try ZoneFeed(node, defaults: node)
         let numbersAsStrings = node["numbersAsStrings"]?.bool ?? false
         return try await store.read { context in
             let database = try StoredDatabase.existing(address, in: context)
-            let reader = FeedReader(context: context, database: database, limits: limits)
+            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
             return try reader.answer(feed, numbersAsStrings: numbersAsStrings).bytes
         }
     }
@@ -77,7 +90,7 @@ extension CloudStore {
     /// Removes all that was stored in a zone that is gone.
     func removeRecords(ofZone number: Int64) async throws {
         try await write { context in
-            for entity in ["StoredRecord", "StoredLink", "StoredIndexEntry"] {
+            for entity in ["StoredRecord", "StoredLink", "StoredIndexEntry", "StoredAssetUse"] {
                 let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
                 request.predicate = NSPredicate(format: "zoneNumber == %@", NSNumber(value: number))
                 try context.execute(NSBatchDeleteRequest(fetchRequest: request))

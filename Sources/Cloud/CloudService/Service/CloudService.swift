@@ -1,38 +1,83 @@
 package import CloudWire
 internal import CoreData
-internal import Foundation
+package import Foundation
 internal import TSanMutex
 internal import UntrustedJSON
 
 /// A service that speaks CloudKit's web service protocol, version 1, over a store of its own. It knows nothing of sockets.
 ///
 /// ```swift
-/// let service = CloudService(try await CloudStore(file))
-/// let response = await service.respond(to: request, from: .user("_4f…"))
+/// let service = try await CloudService.open(in: folder)
+/// let response = await service.respond(to: request, from: .user("_4f…"), reachedAt: "https://cloud.example.org")
 /// ```
 ///
 /// Whoever calls it has found out who asks: ``Caller`` decides what the request may read and change.
 package final class CloudService: Sendable {
     let store: CloudStore
-    let limits: ServiceLimits
-    /// The users of the service; nil if it does not know them by name.
-    let accounts: AccountStore?
+    let assets: AssetFiles
+    /// The users of the service and what proves who asks.
+    package let accounts: AccountStore
+    package let key: ServiceKey
+    package let limits: ServiceLimits
     let schemas = Mutex<[String: ContainerSchema]>([:])
 
-    package init(_ store: CloudStore, limits: ServiceLimits = ServiceLimits(), accounts: AccountStore? = nil) {
-        (self.store, self.limits, self.accounts) = (store, limits, accounts)
+    /// - Parameter key: Signs what the service hands out. With another key, what was handed out before is not valid.
+    package init(
+        _ store: CloudStore,
+        assets: AssetFiles,
+        accounts: AccountStore,
+        key: ServiceKey = .random(),
+        limits: ServiceLimits = ServiceLimits()
+    ) {
+        (self.store, self.assets, self.accounts, self.key) = (store, assets, accounts, key)
+        self.limits = limits
+    }
+
+    /// Opens the service that is kept in a folder, which is made if it is missing.
+    package static func open(in folder: URL, limits: ServiceLimits = ServiceLimits()) async throws -> CloudService {
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
+        return CloudService(
+            try await CloudStore(folder.appending(path: "Cloud.sqlite")),
+            assets: try AssetFiles(folder.appending(path: "assets")),
+            accounts: try await AccountStore(folder),
+            key: try ServiceKey.stored(at: folder.appending(path: "key")),
+            limits: limits
+        )
+    }
+
+    /// Opens a service that keeps nothing when it ends.
+    package static func temporary(limits: ServiceLimits = ServiceLimits()) async throws -> CloudService {
+        CloudService(
+            try await CloudStore(nil),
+            assets: try .temporary(),
+            accounts: try await AccountStore(nil),
+            limits: limits
+        )
+    }
+
+    /// Closes the files.
+    package func close() throws {
+        try store.close()
+        try accounts.close()
     }
 
     /// Answers a request.
     ///
     /// Every error is an answer, too. Errors of the service itself are internal ones, of which nothing is stored.
-    package func respond(to request: CloudRequest, from caller: Caller) async -> CloudResponse {
+    ///
+    /// - Parameter server: The address at which the caller has reached the service, with which those of assets begin.
+    package func respond(
+        to request: CloudRequest,
+        from caller: Caller,
+        reachedAt server: String = ""
+    ) async -> CloudResponse {
         do {
             let node = try Self.read(request.body)
             if let answer = try await users(request.path, node, caller) { return CloudResponse(body: answer) }
             if let answer = try Self.answerOfShared(request.path, caller) { return CloudResponse(body: answer) }
             let database = try Self.database(of: request.path, caller)
-            return CloudResponse(body: try await answer(request.path, node, database, caller))
+            return CloudResponse(body: try await answer(request.path, node, database, caller, server))
         } catch var failure as WireFailure {
             failure.uuid = UUID().uuidString
             return CloudResponse(failure)
@@ -74,27 +119,32 @@ package final class CloudService: Sendable {
         _ path: CloudPath,
         _ node: JSONNode,
         _ database: DatabaseAddress,
-        _ caller: Caller
+        _ caller: Caller,
+        _ server: String
     ) async throws -> [UInt8] {
         let isFixed = path.environment == .production
         let rules = RecordRules(
             caller: caller,
             isPublic: path.scope == .public,
             schemaIsFixed: isFixed,
-            limits: limits
+            limits: limits,
+            links: AssetLinks(server: server, tickets: AssetTickets(key: key))
         )
         switch path.operation {
         case .recordsModify: return try await modifyRecords(node, database, rules)
         case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
         case .recordsQuery: return try await query(RecordsQuery(node), database, rules)
-        case .recordsChanges: return try await recordsChanges(node, database)
-        case .changesZone: return try await zoneChanges(ZoneFeeds(node), database)
-        case .changesDatabase, .zonesChanges: return try await databaseChanges(DatabaseFeed(node), database)
+        case .recordsChanges: return try await recordsChanges(node, database, rules.links)
+        case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules.links)
+        case .changesDatabase, .zonesChanges: 
+            return try await databaseChanges(DatabaseFeed(node), database, rules.links)
         case .zonesList: return try await zones(in: database) { try $0.list() }
         case .zonesLookup:
             let names = try ZonesLookup(node).zones
             return try await zones(in: database) { try $0.lookup(names) }
         case .zonesModify: return try await modifyZones(ZonesModify(node), database)
+        case .assetsUpload: return try uploadAddresses(AssetsRequest(.upload, node), database, rules.links)
+        case .assetsRereference: return try await rereference(AssetsRequest(.rereference, node), database, rules)
         default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
         }
     }

@@ -8,6 +8,10 @@ package struct ServiceLimits: Sendable {
     package var queryResults = 100
     /// Bytes of a record, without its assets.
     package var recordSize = 1_000_000
+    /// Bytes of an asset.
+    package var assetSize: Int64 = 50_000_000
+    /// Bytes of a database, with its assets; nil for as many as the disk holds.
+    package var databaseSize: Int64?
     /// Zones in a database.
     package var zones = 1_000
     /// References to one record through which deleting it deletes others.

@@ -17,14 +17,26 @@ package struct ServiceTransport: CloudTransport {
     }
 
     package func send(_ request: CloudRequest) async throws -> CloudResponse {
-        await service.respond(to: request, from: caller)
+        await service.respond(to: request, from: caller, reachedAt: "service:")
     }
 
     package func upload(_ file: URL, to address: String) async throws -> CloudResponse {
-        CloudResponse(.badRequest("The service stores no assets yet"))
+        // The service moves what it takes, and the file is the client's.
+        let copy = FileManager.default.temporaryDirectory.appending(path: "cloud-upload-\(UUID().uuidString)")
+        try FileManager.default.copyItem(at: file, to: copy)
+        defer { unlink(copy.path) }
+        return service.takeUpload(copy, ticket: Self.ticket(in: address, after: "upload"))
     }
 
     package func download(_ address: String, into file: URL) async throws {
-        throw CloudTransportError.failed("The service stores no assets yet")
+        guard let content = service.download(Self.ticket(in: address, after: "content")) else {
+            throw CloudTransportError.failed("The address of an asset is not valid.")
+        }
+        try FileManager.default.copyItem(at: content, to: file)
+    }
+
+    /// The part of an address that follows a word.
+    private static func ticket(in address: String, after word: String) -> String {
+        address.split(separator: "/").drop { $0 != word }.dropFirst().first.map(String.init) ?? ""
     }
 }

@@ -55,9 +55,10 @@ extension StoredRecord {
 
     /// Writes the record as ``wire(in:)`` returns it, without reading the fields unless some are left out.
     private func write(to writer: inout JSONWriter, in zone: ZoneName, _ form: RecordForm) throws(WireFailure) {
-        guard !isRemoved, form.isWhole, let fields else {
+        guard !isRemoved, form.isWhole, !hasAssets, let fields else {
             var record = try wire(in: zone)
             if let keys = form.desiredKeys { record.fields = record.fields.filter { keys.contains($0.key) } }
+            if hasAssets { record.fields = form.links.linked(record.fields) }
             record.write(to: &writer, numbersAsStrings: form.numbersAsStrings)
             return
         }
@@ -93,9 +94,10 @@ struct RecordForm {
     /// The fields that answers carry; nil for all.
     var desiredKeys: Set<String>?
     var numbersAsStrings: Bool
+    let links: AssetLinks
 
-    init(_ desiredKeys: Set<String>?, _ numbersAsStrings: Bool) {
-        (self.desiredKeys, self.numbersAsStrings) = (desiredKeys, numbersAsStrings)
+    init(_ desiredKeys: Set<String>?, _ numbersAsStrings: Bool, _ links: AssetLinks) {
+        (self.desiredKeys, self.numbersAsStrings, self.links) = (desiredKeys, numbersAsStrings, links)
     }
 
     var isWhole: Bool { desiredKeys == nil && !numbersAsStrings }

@@ -38,7 +38,7 @@ extension StoredZone {
             zone.key = "\(database.address)/\(name)"
         }
         zone.number = try lastNumber(in: database) + 1
-        zone.isRemoved = false
+        (zone.isRemoved, zone.usedBytes) = (false, 0)
         zone.firstSequence = database.nextSequence()
         zone.lastSequence = zone.firstSequence
         return zone

@@ -10,12 +10,13 @@ struct FeedReader {
     let context: NSManagedObjectContext
     let database: StoredDatabase?
     let limits: ServiceLimits
+    let links: AssetLinks
 
     /// Writes an element of the answer to `changes/zone`.
     func write(_ feed: ZoneFeed, numbersAsStrings: Bool, to writer: inout JSONWriter) {
         do throws(WireFailure) {
             let page = try page(of: feed)
-            page.write(to: &writer, in: feed.zoneID, RecordForm(feed.desiredKeys, numbersAsStrings))
+            page.write(to: &writer, in: feed.zoneID, RecordForm(feed.desiredKeys, numbersAsStrings, links))
         } catch {
             ZoneAnswer.failure(feed.zoneID, error).write(to: &writer)
         }
@@ -24,7 +25,7 @@ struct FeedReader {
     /// Writes the answer to `records/changes`, which is for one zone.
     func answer(_ feed: ZoneFeed, numbersAsStrings: Bool) throws -> JSONWriter {
         var writer = JSONWriter(capacity: 64 * 1_024)
-        try page(of: feed).write(to: &writer, in: feed.zoneID, RecordForm(feed.desiredKeys, numbersAsStrings))
+        try page(of: feed).write(to: &writer, in: feed.zoneID, RecordForm(feed.desiredKeys, numbersAsStrings, links))
         return writer
     }
 

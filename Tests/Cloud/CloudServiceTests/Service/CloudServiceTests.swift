@@ -147,17 +147,15 @@ struct CloudServiceTests {
 
     @Test func everythingIsThereAfterARestart() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-        let file = folder.appending(path: "cloud.sqlite")
-        let first = try await CloudStore(file)
-        var client = TestClient(service: CloudService(first))
+        let first = try await CloudService.open(in: folder)
+        var client = TestClient(service: first)
         try await client.makeZone("z")
         let saved = try await client.modify(.create, WireRecord("a", "Note", ["f": .int64(1)]))
         let token = try await client.changes().token
         try first.close()
-        let second = try await CloudStore(file)
-        client = TestClient(service: CloudService(second))
+        let second = try await CloudService.open(in: folder)
+        client = TestClient(service: second)
         #expect(try await client.lookUp("a") == saved)
         #expect(try await client.changes(since: token).records.isEmpty)
         await expect(.badRequest) { try await client.modify(.create, WireRecord("b", "Note", ["f": .string("x")])) }

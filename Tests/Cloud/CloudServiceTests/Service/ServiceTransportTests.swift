@@ -8,24 +8,11 @@ import Testing
 /// Programs for Apple's module, whose container is a service in the process.
 @Suite("CloudKit's client and the service")
 struct ServiceTransportTests {
-    private struct Signed: CredentialSource {
-        let hasWebToken = false
-        func credentials(for request: CloudRequest) throws -> CloudRequest.Credentials? { nil }
-        func replaceWebToken(_ token: String) throws {}
-    }
-
     private func container(_ service: CloudService, _ user: String = "_alice") -> CKContainer {
-        let transport = ServiceTransport(service: service, caller: .user(user))
-        let client = CloudClient(
-            container: "iCloud.test",
-            environment: .development,
-            transport: transport,
-            credentials: Signed()
-        )
-        return CKContainer("iCloud.test", client)
+        CKContainer.inProcess(service, user)
     }
 
-    private func service() async throws -> CloudService { CloudService(try await CloudStore(nil)) }
+    private func service() async throws -> CloudService { try await CloudService.temporary() }
 
     @Test func recordsOfAllValuesComeBack() async throws {
         let database = container(try await service()).privateCloudDatabase

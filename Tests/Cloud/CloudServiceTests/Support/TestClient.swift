@@ -13,7 +13,7 @@ struct TestClient {
 
     /// A client of a new service that keeps its data in memory.
     static func make(limits: ServiceLimits = ServiceLimits()) async throws -> TestClient {
-        TestClient(service: CloudService(try await CloudStore(nil), limits: limits))
+        TestClient(service: try await CloudService.temporary(limits: limits))
     }
 
     func send(_ operation: CloudOperationName, _ write: (inout JSONWriter) -> Void = { _ in }) async throws -> JSONNode
