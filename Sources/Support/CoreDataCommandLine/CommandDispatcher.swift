@@ -12,6 +12,8 @@
 ///         details: "…"
 ///     ) { $0.syntax }
 ///
+/// A command's name may consist of two words, such as `records query`.
+///
 /// The tool itself runs the command of a ``Response``, because tools differ in what their commands need and return, and
 /// in whether they are asynchronous.
 package struct CommandDispatcher<Command: Sendable>: Sendable {
@@ -83,12 +85,13 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
             guard let first = rest.popFirst() else { throw UsageError("missing command") }
             switch first {
             case "help", "--help", "-h":
-                guard helpForm == .command, let name = rest.first else { return .text(help) }
-                return .text(help(of: try command(named: name)))
+                guard helpForm == .command, let name = rest.popFirst() else { return .text(help) }
+                return .text(help(of: try command(named: name, followedBy: &rest)))
             case "--version":
                 return .text(version + "\n")
             default:
-                return response(of: try command(named: first), to: options + rest)
+                let command = try command(named: first, followedBy: &rest)
+                return response(of: command, to: options + rest)
             }
         } catch {
             return .refusal("\(name): error: \(error.reason)\n\(usage)\nRun “\(helpCall())” for more.")
@@ -131,9 +134,18 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
         }
     }
 
-    private func command(named name: String) throws(UsageError) -> Command {
+    /// Finds the command of one word, or of two, of which the second is taken from the rest.
+    private func command(named name: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) -> Command {
         if let command = commands.first(where: { syntax($0).name == name }) { return command }
-        throw UsageError("unknown \(name.hasPrefix("-") ? "option" : "command") “\(name)”")
+        let beginning = name + " "
+        let group = commands.map { syntax($0).name }.filter { $0.hasPrefix(beginning) }
+        guard !group.isEmpty else {
+            throw UsageError("unknown \(name.hasPrefix("-") ? "option" : "command") “\(name)”")
+        }
+        let second = rest.popFirst() ?? ""
+        if let command = commands.first(where: { syntax($0).name == beginning + second }) { return command }
+        let choices = group.map { $0.dropFirst(beginning.count) }.joined(separator: ", ")
+        throw UsageError("“\(name)” must be followed by one of \(choices)")
     }
 
     // MARK: - Help
@@ -143,7 +155,9 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
     }
 
     private var usage: String {
-        "usage: \(callWithOptions) \(commands.map { syntax($0).name }.joined(separator: "|")) …"
+        let words = commands.map { syntax($0).name.prefix { $0 != " " } }
+        let first = words.enumerated().filter { !words.prefix($0.offset).contains($0.element) }.map(\.element)
+        return "usage: \(callWithOptions) \(first.joined(separator: "|")) …"
     }
 
     private func helpCall(of command: String? = nil) -> String {

@@ -24,7 +24,10 @@ struct AssetTickets: Sendable {
     func database(ofUpload ticket: String, now: Date = Date()) throws(WireFailure) -> String {
         let parts = key.unseal(ticket, purpose: "upload")?.split(separator: " ", maxSplits: 1) ?? []
         guard parts.count == 2, let end = Int(parts[0]), end >= Self.seconds(now) else {
-            throw WireFailure(.accessDenied, "The address to send a file to is not valid any more. Ask for another one.")
+            throw WireFailure(
+                .accessDenied,
+                "The address to send a file to is not valid any more. Ask for another one."
+            )
         }
         return String(parts[1])
     }

@@ -27,6 +27,9 @@ struct RecordBatch {
     var schema: ContainerSchema
     /// Whether the schema has types or fields that it did not have before.
     var schemaHasGrown = false
+    /// The changes of records, if they are wanted.
+    private(set) var changes: [RecordChange] = []
+    private let isWatched: Bool
     /// The records that the operations name, and those that they have made, by name; also removed ones.
     private(set) var records: [String: StoredRecord] = [:]
 
@@ -38,8 +41,10 @@ struct RecordBatch {
         _ context: NSManagedObjectContext,
         schema: ContainerSchema,
         rules: RecordRules,
-        assets: AssetCheck
+        assets: AssetCheck,
+        isWatched: Bool
     ) throws {
+        self.isWatched = isWatched
         (self.context, self.database, self.zone, self.zoneName) = (context, database, zone, zoneName)
         (self.schema, self.rules, self.assets) = (schema, rules, assets)
         now = Int64(Date().timeIntervalSince1970 * 1_000)
@@ -62,7 +67,7 @@ struct RecordBatch {
             let name = operation.record.recordName
             if let failure = failures[index] { return .failed(name, failure) }
             guard operation.kind.isDeletion else { return .saved(try save(operation)) }
-            if let record = records[name] { try remove(record) }
+            if let record = records[name] { try removeAll(record) }
             return .deleted(name)
         }
     }
@@ -91,6 +96,16 @@ extension RecordBatch {
         try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
         try RecordIndex(context: context, zone: zone.number)
             .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
+        if isWatched {
+            changes.append(
+                RecordChange(
+                    recordName: record.name,
+                    recordType: record.type,
+                    event: isNew ? .create : .update,
+                    entries: entries
+                )
+            )
+        }
         return record
     }
 
@@ -103,11 +118,16 @@ extension RecordBatch {
     }
 
     /// Turns a record into a tombstone, along with the records that are owned by it.
-    private func remove(_ record: StoredRecord) throws {
+    private mutating func removeAll(_ record: StoredRecord) throws {
         let links = RecordLinks(context: context, zone: zone.number)
         var waiting = [record]
         while let record = waiting.popLast() {
             guard !record.isRemoved else { continue }
+            if isWatched, case let entries = try record.entries() {
+                changes.append(
+                    RecordChange(recordName: record.name, recordType: record.type, event: .delete, entries: entries)
+                )
+            }
             zone.usedBytes -= Int64(record.fields?.count ?? 0)
             (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
             mark(record)

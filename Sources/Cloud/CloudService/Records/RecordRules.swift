@@ -9,6 +9,8 @@ struct RecordRules: Sendable {
     var schemaIsFixed: Bool
     var limits: ServiceLimits
     var links: AssetLinks
+    /// The name that the caller's program has given itself, which needs no news of its own changes.
+    var clientID: String?
 
     /// A name is ASCII, has 1 to 255 characters and does not begin with an underscore, except that of a user's record.
     func checkName(of record: WireRecord) throws(WireFailure) {

@@ -25,15 +25,20 @@ extension CloudService {
                 context,
                 schema: schema,
                 rules: rules,
-                assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: address.text)
+                assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: address.text),
+                isWatched: !subscriptions.watchers(of: address, in: context).isEmpty
             )
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
             let isAllRefused = outcomes.allSatisfy(\.isFailure)
             let grown = batch.schemaHasGrown && !isAllRefused ? batch.schema : nil
             if let grown { try StoredSchema.store(grown, of: address, in: context) }
-            return (Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch, rules.links), grown)
-        } saved: { [self] _, grown in
+            let notices = try notices(of: batch.changes, in: zoneName, address, context)
+            try removeFired(notices, in: context)
+            let answer = Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch, rules.links)
+            return (answer, grown, notices)
+        } saved: { [self] _, grown, notices in
             if let grown { keep(grown, address) }
+            pushes.post(notices, exceptTo: rules.clientID)
         }
         return result.0
     }
@@ -146,11 +151,11 @@ extension CloudService {
         }
     }
 
-    private func kept(_ address: DatabaseAddress) -> ContainerSchema? {
+    func kept(_ address: DatabaseAddress) -> ContainerSchema? {
         schemas.withLock { $0[address.schemaText] }
     }
 
-    private func keep(_ schema: ContainerSchema, _ address: DatabaseAddress) {
+    func keep(_ schema: ContainerSchema, _ address: DatabaseAddress) {
         schemas.withLock { $0[address.schemaText] = schema }
     }
 }

@@ -15,13 +15,21 @@ extension CloudService {
         }
     }
 
-    func modifyZones(_ request: ZonesModify, _ address: DatabaseAddress) async throws -> [UInt8] {
+    func modifyZones(
+        _ request: ZonesModify,
+        _ address: DatabaseAddress,
+        _ clientID: String?
+    ) async throws -> [UInt8] {
         let limits = limits
         guard request.operations.count <= limits.operations else {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
-        let result = try await store.write { context in
-            try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
+        let (result, _) = try await store.write { [subscriptions] context in
+            let result = try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
+            let notices = try subscriptions.watchers(of: address, in: context).compactMap { $0.noticeOfZones(address) }
+            return (result, notices)
+        } saved: { [pushes] _, notices in
+            pushes.post(notices, exceptTo: clientID)
         }
         // The zones are gone already: their records cannot be reached, whatever happens meanwhile.
         for number in result.removed { try await store.removeRecords(ofZone: number) }

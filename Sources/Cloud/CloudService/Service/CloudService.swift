@@ -19,6 +19,8 @@ package final class CloudService: Sendable {
     package let accounts: AccountStore
     package let key: ServiceKey
     package let limits: ServiceLimits
+    package let pushes: PushHub
+    let subscriptions = SubscriptionTable()
     let schemas = Mutex<[String: ContainerSchema]>([:])
 
     /// - Parameter key: Signs what the service hands out. With another key, what was handed out before is not valid.
@@ -31,6 +33,7 @@ package final class CloudService: Sendable {
     ) {
         (self.store, self.assets, self.accounts, self.key) = (store, assets, accounts, key)
         self.limits = limits
+        pushes = PushHub(key: key)
     }
 
     /// Opens the service that is kept in a folder, which is made if it is missing.
@@ -77,7 +80,7 @@ package final class CloudService: Sendable {
             if let answer = try await users(request.path, node, caller) { return CloudResponse(body: answer) }
             if let answer = try Self.answerOfShared(request.path, caller) { return CloudResponse(body: answer) }
             let database = try Self.database(of: request.path, caller)
-            return CloudResponse(body: try await answer(request.path, node, database, caller, server))
+            return CloudResponse(body: try await answer(request, node, database, caller, server))
         } catch var failure as WireFailure {
             failure.uuid = UUID().uuidString
             return CloudResponse(failure)
@@ -116,19 +119,21 @@ package final class CloudService: Sendable {
     }
 
     private func answer(
-        _ path: CloudPath,
+        _ request: CloudRequest,
         _ node: JSONNode,
         _ database: DatabaseAddress,
         _ caller: Caller,
         _ server: String
     ) async throws -> [UInt8] {
+        let path = request.path
         let isFixed = path.environment == .production
         let rules = RecordRules(
             caller: caller,
             isPublic: path.scope == .public,
             schemaIsFixed: isFixed,
             limits: limits,
-            links: AssetLinks(server: server, tickets: AssetTickets(key: key))
+            links: AssetLinks(server: server, tickets: AssetTickets(key: key)),
+            clientID: request.clientID
         )
         switch path.operation {
         case .recordsModify: return try await modifyRecords(node, database, rules)
@@ -136,15 +141,23 @@ package final class CloudService: Sendable {
         case .recordsQuery: return try await query(RecordsQuery(node), database, rules)
         case .recordsChanges: return try await recordsChanges(node, database, rules.links)
         case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules.links)
-        case .changesDatabase, .zonesChanges: 
+        case .changesDatabase, .zonesChanges:
             return try await databaseChanges(DatabaseFeed(node), database, rules.links)
         case .zonesList: return try await zones(in: database) { try $0.list() }
         case .zonesLookup:
             let names = try ZonesLookup(node).zones
             return try await zones(in: database) { try $0.lookup(names) }
-        case .zonesModify: return try await modifyZones(ZonesModify(node), database)
+        case .zonesModify: return try await modifyZones(ZonesModify(node), database, request.clientID)
         case .assetsUpload: return try uploadAddresses(AssetsRequest(.upload, node), database, rules.links)
         case .assetsRereference: return try await rereference(AssetsRequest(.rereference, node), database, rules)
+        case .subscriptionsList: return try await subscriptions(database, try Self.user(caller))
+        case .subscriptionsLookup:
+            let names = try node.list("subscriptions").compactMap { $0["subscriptionID"]?.string }
+            return try await subscriptions(database, try Self.user(caller), names)
+        case .subscriptionsModify:
+            return try await modifySubscriptions(SubscriptionsModify(node), database, try Self.user(caller))
+        case .tokensCreate: return createToken(node, path, try Self.user(caller), server: server)
+        case .tokensRegister: return try registerToken(node)
         default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
         }
     }
@@ -162,5 +175,11 @@ package final class CloudService: Sendable {
         case .zonesModify: throw .badRequest("Zones cannot be made or deleted in the shared database")
         default: return nil
         }
+    }
+
+    /// - Throws: `AUTHENTICATION_REQUIRED` if nobody has signed in.
+    private static func user(_ caller: Caller) throws(WireFailure) -> String {
+        guard let user = caller.user else { throw WireFailure(.authenticationRequired, "Nobody has signed in") }
+        return user
     }
 }

@@ -14,6 +14,8 @@ package struct ServiceLimits: Sendable {
     package var databaseSize: Int64?
     /// Zones in a database.
     package var zones = 1_000
+    /// Subscriptions of a user in a database.
+    package var subscriptions = 1_000
     /// References to one record through which deleting it deletes others.
     package var owningReferences = 750
 

@@ -14,6 +14,8 @@ package struct CloudRequest: Sendable {
     /// The JSON of the request; empty for operations without one.
     package var body: [UInt8]
     package var credentials: Credentials?
+    /// The name that the program has given itself.
+    package var clientID: String?
 
     package init(_ path: CloudPath, body: [UInt8] = [], credentials: Credentials? = nil) {
         (self.path, self.body, self.credentials) = (path, body, credentials)

@@ -139,7 +139,9 @@ struct AssetTests {
         let database = DatabaseAddress(container: "c", environment: .development, owner: "_a")
         let upload = tickets.upload(to: database)
         #expect(try tickets.database(ofUpload: upload) == database.text)
-        #expect(throws: WireFailure.self) { try tickets.database(ofUpload: upload, now: Date(timeIntervalSinceNow: 901)) }
+        #expect(throws: WireFailure.self) {
+            try tickets.database(ofUpload: upload, now: Date(timeIntervalSinceNow: 901))
+        }
         let download = tickets.download("d")
         #expect(tickets.digest(ofDownload: download) == "d")
         #expect(tickets.digest(ofDownload: download, now: Date(timeIntervalSinceNow: 3 * 3_600 + 1)) == nil)

@@ -1,0 +1,212 @@
+package import CloudWire
+internal import CoreData
+
+/// Schemas as their text, for people and their tools.
+extension CloudService {
+    /// The schema of a container, in the text form of Apple's tools.
+    package func schemaText(of container: String, _ environment: CloudPath.Environment) async throws -> String {
+        try await schema(of: DatabaseAddress(container: container, environment: environment, owner: nil)).text
+    }
+
+    /// Replaces the schema of a container, or only checks whether a text could.
+    ///
+    /// In development, the text may leave out fields and types of which no records remain; in production, it must have
+    /// everything that is there.
+    ///
+    /// - Throws: ``SchemaTextError`` for a text that is no schema, and ``SchemaConflict`` if data would be lost.
+    package func importSchema(
+        _ text: String,
+        of container: String,
+        _ environment: CloudPath.Environment,
+        onlyChecks: Bool = false
+    ) async throws {
+        let schema = try SchemaParser.schema(of: text)
+        let address = DatabaseAddress(container: container, environment: environment, owner: nil)
+        let current = try await self.schema(of: address)
+        var losses = current.losses(in: schema)
+        if environment == .development {
+            let used = try await usedTypes(of: address)
+            losses = current.limited(to: used).losses(in: schema)
+        }
+        guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
+        if !onlyChecks { try await replaceSchema(of: address, by: schema) }
+    }
+
+    /// Adds to the schema of production what that of development has. No records are copied.
+    ///
+    /// - Throws: ``SchemaConflict`` if a field of production has another type in development.
+    package func deploySchema(of container: String) async throws {
+        let development = DatabaseAddress(container: container, environment: .development, owner: nil)
+        let production = DatabaseAddress(container: container, environment: .production, owner: nil)
+        let current = try await schema(of: production)
+        let merged = current.merged(with: try await schema(of: development))
+        let losses = current.losses(in: merged)
+        guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
+        try await replaceSchema(of: production, by: merged)
+    }
+
+    /// Deletes everything in the development environment, and gives it the schema of production.
+    package func resetDevelopment(of container: String) async throws {
+        let development = DatabaseAddress(container: container, environment: .development, owner: nil)
+        let production = DatabaseAddress(container: container, environment: .production, owner: nil)
+        let schema = try await schema(of: production)
+        let zones = try await store.write { context in
+            let zones = try StoredZone.all(ofSchema: development, in: context)
+            let numbers = zones.map(\.number)
+            // The databases go, too, and with them the meaning of all tokens.
+            for database in Set(zones.compactMap(\.database)) { context.delete(database) }
+            return numbers
+        }
+        for number in zones { try await store.removeRecords(ofZone: number) }
+        try await replaceSchema(of: development, by: schema)
+    }
+
+    /// The types of which there are records.
+    private func usedTypes(of address: DatabaseAddress) async throws -> Set<String> {
+        let types = try await schema(of: address).types.keys
+        return try await store.read { context in
+            let numbers = try StoredZone.all(ofSchema: address, in: context).map { NSNumber(value: $0.number) }
+            return try Set(
+                types.filter { type in
+                    let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
+                    request.predicate = NSPredicate(
+                        format: "zoneNumber IN %@ AND type == %@ AND isRemoved == NO",
+                        argumentArray: [numbers, type]
+                    )
+                    request.fetchLimit = 1
+                    return try context.count(for: request) > 0
+                }
+            )
+        }
+    }
+
+    /// Stores a schema. The records get the index entries that it needs before it counts, so that no query ever misses one;
+    /// entries that it needs no more are removed afterwards.
+    private func replaceSchema(of address: DatabaseAddress, by schema: ContainerSchema) async throws {
+        let current = try await self.schema(of: address)
+        let changed = schema.types.filter { name, type in
+            current.types[name].map { $0.indexesOfFields != type.indexesOfFields } ?? false
+        }
+        let both = Dictionary(
+            uniqueKeysWithValues: changed.map { ($0, $1.withIndexes(of: current.types[$0])) }
+        )
+        try await reindex(both, address) { context in
+            try StoredSchema.store(schema, of: address, in: context)
+        } saved: { [self] in
+            keep(schema, address)
+        }
+        try await reindex(changed, address)
+    }
+
+    /// Gives the records of some types the index entries that they need, some at a time, and at the end carries out a closure
+    /// in the same transaction that has found nothing left to do.
+    private func reindex(
+        _ types: [String: RecordTypeSchema],
+        _ address: DatabaseAddress,
+        end: @Sendable @escaping (NSManagedObjectContext) throws -> Void = { _ in },
+        saved: @Sendable @escaping () -> Void = {}
+    ) async throws {
+        // A record that is saved meanwhile has a new sequence, and is found again.
+        var places: [Int64: Int64] = [:]
+        while true {
+            let (from, chunk) = (places, CandidateScan.chunk)
+            let (reached, isDone) = try await store.write { context in
+                for zone in try StoredZone.all(ofSchema: address, in: context) where !types.isEmpty {
+                    let records = try zone.records(ofTypes: types.keys, after: from[zone.number] ?? 0, chunk, context)
+                    guard let last = records.last else { continue }
+                    let index = RecordIndex(context: context, zone: zone.number)
+                    for record in records {
+                        try index.replace(of: record, entries: record.entries(), types[record.type], isNew: false)
+                    }
+                    return (from.merging([zone.number: last.sequence]) { $1 }, false)
+                }
+                try end(context)
+                return (from, true)
+            } saved: { (result: ([Int64: Int64], Bool)) in
+                if result.1 { saved() }
+            }
+            if isDone { return }
+            places = reached
+        }
+    }
+}
+
+/// The reason why a schema cannot replace another one: data would be lost.
+package struct SchemaConflict: Error, CustomStringConvertible {
+    package let losses: [String]
+
+    package var description: String {
+        "The schema would lose data: \(losses.joined(separator: "; "))."
+    }
+}
+
+extension ContainerSchema {
+    /// The schema without the types that are not among some.
+    fileprivate func limited(to names: Set<String>) -> ContainerSchema {
+        var schema = self
+        schema.types = types.filter { names.contains($0.key) }
+        return schema
+    }
+
+    /// The schema with the types, fields, indexes and rights of another one, and what only it has.
+    fileprivate func merged(with other: ContainerSchema) -> ContainerSchema {
+        var merged = self
+        merged.roles.formUnion(other.roles)
+        for (name, type) in other.types {
+            var new = type
+            for (field, schema) in types[name]?.fields ?? [:] where new.fields[field] == nil {
+                new.fields[field] = schema
+            }
+            merged.types[name] = new
+        }
+        return merged
+    }
+}
+
+extension RecordTypeSchema {
+    /// The indexes that have entries: those of the fields of programs.
+    fileprivate var indexesOfFields: [String: Set<FieldSchema.Index>] {
+        fields.mapValues(\.indexes).filter { !$0.value.isEmpty }
+    }
+
+    /// The type with its indexes and those of another state of it.
+    fileprivate func withIndexes(of other: RecordTypeSchema?) -> RecordTypeSchema {
+        var both = self
+        for (name, field) in other?.fields ?? [:] {
+            both.fields[name, default: field].indexes.formUnion(field.indexes)
+        }
+        return both
+    }
+}
+
+extension StoredZone {
+    /// The zones of all databases of a container in one environment.
+    fileprivate static func all(
+        ofSchema address: DatabaseAddress,
+        in context: NSManagedObjectContext
+    ) throws -> [StoredZone] {
+        let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
+        request.predicate = NSPredicate(
+            format: "database.address BEGINSWITH %@ AND isRemoved == NO",
+            address.schemaText + "/"
+        )
+        request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+        return try context.fetch(request)
+    }
+
+    fileprivate func records(
+        ofTypes types: some Collection<String>,
+        after sequence: Int64,
+        _ limit: Int,
+        _ context: NSManagedObjectContext
+    ) throws -> [StoredRecord] {
+        let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
+        request.predicate = NSPredicate(
+            format: "zoneNumber == %@ AND sequence > %@ AND type IN %@ AND isRemoved == NO",
+            argumentArray: [NSNumber(value: number), NSNumber(value: sequence), Array(types)]
+        )
+        request.sortDescriptors = [NSSortDescriptor(key: "sequence", ascending: true)]
+        request.fetchLimit = limit
+        return try context.fetch(request)
+    }
+}
