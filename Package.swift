@@ -256,6 +256,27 @@ let cloud: [Target] = [
             "UntrustedJSON",
         ]
     ),
+    .module(
+        "CloudServer",
+        in: "Cloud",
+        needs: ["CCloudCrypto", "CloudService", "CloudWire", "UntrustedJSON", "WebUIServer"]
+    ),
+    .module(
+        "CloudCommands",
+        in: "Cloud",
+        needs: [
+            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "UntrustedJSON", "WebUIServer",
+        ]
+    ),
+    .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),
+    .tests(
+        "CloudServerTests",
+        in: "Cloud",
+        needs: [
+            "CloudKit", "CloudServer", "CloudService", "CloudWire", "FoundationBackfill", "UntrustedJSON",
+            "WebUIServer",
+        ]
+    ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
 ]
 

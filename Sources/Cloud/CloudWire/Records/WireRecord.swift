@@ -59,7 +59,10 @@ package struct WireRecord: Hashable, Sendable {
         declared: (_ type: String?, _ field: String) -> FieldShape? = { _, _ in nil }
     ) throws(WireFailure) {
         guard node.members != nil else { throw .badRequest("a record must be an object") }
-        self.init(recordName: node["recordName"]?.string ?? "", recordType: node["recordType"]?.string)
+        self.init(
+            recordName: node["recordName"]?.string ?? "",
+            recordType: (node["recordType"] ?? node["deletedRecordType"])?.string
+        )
         zoneID = try node.zoneName()
         recordChangeTag = node["recordChangeTag"]?.string
         for member in node["fields"]?.members ?? [] {
@@ -81,7 +84,8 @@ package struct WireRecord: Hashable, Sendable {
     package func write(to writer: inout JSONWriter, numbersAsStrings: Bool = false) {
         writer.object {
             $0.member("recordName", recordName)
-            $0.member("recordType", recordType)
+            // Clients tell a deleted record from others by its lack of a type.
+            $0.member(isDeleted ? "deletedRecordType" : "recordType", recordType)
             $0.member("recordChangeTag", recordChangeTag)
             if !fields.isEmpty || !isDeleted {
                 $0.member("fields") { writer in

@@ -90,7 +90,7 @@ struct LibrarySettings {
         info.ssl_options_set = webui_tls_options
         info.ssl_cert_filepath = UnsafePointer(keep(certificate.certificateFile.path))
         info.ssl_private_key_filepath = UnsafePointer(keep(certificate.keyFile.path))
-        info.alpn = UnsafePointer(keep("h2,http/1.1"))
+        info.alpn = UnsafePointer(keep(configuration.offersHTTP2 ? "h2,http/1.1" : "http/1.1"))
     }
 
     private mutating func keep(_ text: String) -> UnsafeMutablePointer<CChar>? {

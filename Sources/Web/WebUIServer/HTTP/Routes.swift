@@ -47,9 +47,12 @@ public struct Routes: Sendable {
         append(method, pattern, access: access, answer: .handler(wrapped(handler, access), body))
     }
 
-    /// Adds a handler for WebSocket connections at a path. Accepts connections from pages of this site only.
-    public mutating func socket(_ pattern: String, handler: @escaping SocketHandler) {
-        append(.get, pattern, access: .visitors, answer: .socket(handler))
+    /// Adds a handler for WebSocket connections at a path.
+    ///
+    /// - Parameter isPublic: Whether everyone may connect, programs and pages of other sites included. By default, only pages
+    ///   of this site may. In a group, a public handler finds no visitor and has to ask for a proof of its own.
+    public mutating func socket(_ pattern: String, isPublic: Bool = false, handler: @escaping SocketHandler) {
+        append(.get, pattern, access: isPublic ? .anyone : .visitors, answer: .socket(handler))
     }
 
     /// Passes the requests of all routes that are added afterwards, in this group and in groups within it, through a

@@ -13,6 +13,9 @@ public struct ServerConfiguration: Sendable {
     public var access = Access.open
     /// The certificate for TLS, which also enables HTTP/2; nil for plain HTTP.
     public var certificate: TLSCertificate?
+    /// Whether clients may choose HTTP/2 where there is a ``certificate``. Over HTTP/2, handlers find only the header fields
+    /// of the standards.
+    public var offersHTTP2 = true
     /// Whether a TLS-terminating proxy stands in front of the server. Client addresses are then read from
     /// `X-Forwarded-For`.
     public var isBehindTLSProxy = false

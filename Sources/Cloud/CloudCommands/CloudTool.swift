@@ -1,0 +1,94 @@
+internal import CloudWire
+internal import CoreDataCommandLine
+package import Foundation
+
+/// The tool `cloud`: it runs a service, looks after its accounts, and uses a service as programs do.
+package struct CloudTool: Sendable {
+    /// The way in which a call ended, as the exit status of the process.
+    package enum Outcome: Int32, Sendable {
+        case success = 0
+        case failure = 1
+        case usage = 64
+    }
+
+    private let surroundings: Surroundings
+
+    package init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+    }
+
+    static let dispatcher = CommandDispatcher<any CloudCommand.Type>(
+        name: "cloud",
+        version: "cloud \(PackageVersion.current)",
+        purpose: "Runs a CloudKit service of one's own, and uses one.",
+        commands: [ServeCommand.self],
+        helpForm: .command,
+        details: """
+            A service keeps everything in one folder, which --data names: by default, “cloud”
+            in the working directory. The guide “Your own CloudKit in five minutes” begins here.
+            """
+    ) { $0.syntax }
+
+    /// Carries out a call.
+    ///
+    /// - Parameter arguments: The arguments without the name of the tool.
+    package func run(_ arguments: [String]) async -> Outcome {
+        switch Self.dispatcher.response(to: arguments) {
+        case .text(let text):
+            surroundings.output(text)
+            return .success
+        case .refusal(let text):
+            surroundings.messages(text + "\n")
+            return .usage
+        case .run(let command, let arguments):
+            do {
+                try await command.init(arguments).run(surroundings)
+                return .success
+            } catch let error as UsageError {
+                surroundings.messages(Self.dispatcher.refusal(error, by: command) + "\n")
+                return .usage
+            } catch {
+                surroundings.messages("cloud: error: \(Self.words(for: error))\n")
+                return .failure
+            }
+        }
+    }
+
+    private static func words(for error: any Error) -> String {
+        switch error {
+        case let failure as WireFailure: "\(failure.reason) (\(failure.code.rawValue))"
+        case let error as any CustomStringConvertible: error.description
+        default: error.localizedDescription
+        }
+    }
+}
+
+/// A command of the tool.
+protocol CloudCommand: Sendable {
+    static var syntax: CommandSyntax { get }
+    init(_ arguments: ParsedArguments) throws
+    func run(_ surroundings: Surroundings) async throws
+}
+
+/// The world around a call: streams, the working directory and the environment.
+package struct Surroundings: Sendable {
+    package var output: @Sendable (String) -> Void
+    package var messages: @Sendable (String) -> Void
+    package var folder: URL
+    package var environment: [String: String]
+
+    package init(
+        output: @escaping @Sendable (String) -> Void,
+        messages: @escaping @Sendable (String) -> Void,
+        folder: URL,
+        environment: [String: String]
+    ) {
+        (self.output, self.messages) = (output, messages)
+        (self.folder, self.environment) = (folder, environment)
+    }
+
+    /// A file of a path that may begin in the working directory.
+    func file(_ path: String) -> URL {
+        URL(fileURLWithPath: path, relativeTo: folder).absoluteURL
+    }
+}

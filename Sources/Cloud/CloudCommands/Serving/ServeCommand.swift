@@ -1,0 +1,126 @@
+internal import CloudServer
+internal import CloudService
+internal import CoreDataCommandLine
+internal import Foundation
+internal import UntrustedJSON
+internal import WebUIServer
+
+/// `cloud serve`
+struct ServeCommand: CloudCommand {
+    static let syntax = CommandSyntax(
+        "serve",
+        "runs a service",
+        operands: [],
+        options: [
+            OptionSyntax(name: "--data", value: "DIR", summary: "the folder of the service; default: cloud"),
+            OptionSyntax(name: "--listen", value: "HOST:PORT", summary: "the address; default: 127.0.0.1:8443"),
+            OptionSyntax(
+                name: "--tls",
+                value: "self-signed",
+                choices: ["self-signed", "none"],
+                summary: "makes a certificate for one's own network, or serves without one"
+            ),
+            OptionSyntax(name: "--certificate", value: "FILE", summary: "the certificate for HTTPS, in PEM format"),
+            OptionSyntax(name: "--private-key", value: "FILE", summary: "the private key of the certificate"),
+            OptionSyntax(name: "--behind-proxy", summary: "a server in front takes care of HTTPS"),
+            OptionSyntax(
+                name: "--name",
+                value: "HOST",
+                isRepeatable: true,
+                summary: "a name by which clients reach the service"
+            ),
+            OptionSyntax(name: "--url", value: "URL", summary: "the address that clients use, if it is another one"),
+            OptionSyntax(name: "--quota", value: "MB", summary: "the most megabytes of a user's data"),
+            OptionSyntax(name: "--connections", value: "N", summary: "the most connections; default: 8192"),
+            OptionSyntax(name: "--example", summary: "makes a container, a user and tokens to try the service with"),
+            OptionSyntax(name: "--json", summary: "prints one line of JSON first: where and how to connect"),
+        ],
+        details: """
+            Serves until Ctrl+C. Everything is kept in one folder; nothing else has to be
+            installed. “cloud user”, “cloud token” and “cloud key” say who may use the service,
+            also while it runs.
+
+            Clients that send files insist on HTTPS: give a certificate, put a server in front,
+            or use --tls self-signed, and let clients trust the authority whose file is printed.
+
+              cloud serve --tls self-signed --listen 0.0.0.0:8443 --name cloud.local
+              cloud serve --example
+            """
+    )
+
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run(_ surroundings: Surroundings) async throws {
+        let isExample = arguments["--example"] != nil
+        let folder = surroundings.file(arguments["--data"] ?? "cloud")
+        let service = try await CloudService.open(in: folder, limits: try limits())
+        let authenticator = Authenticator(service.accounts, key: service.key)
+        var web = try connections()
+        var authority: URL?
+        if arguments["--certificate"] == nil,
+            arguments["--tls"] ?? (isExample ? "self-signed" : "none") == "self-signed"
+        {
+            let made = try SelfSignedCertificate(in: folder.appending(path: "tls"), names: web.names)
+            (web.certificate, authority) = (made.server, made.authority)
+        }
+        var configuration = CloudServer.Configuration(web)
+        configuration.publicAddress = arguments["--url"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        let server = CloudServer(service, authenticator, configuration)
+        let port = try await server.start()
+        let address = configuration.publicAddress ?? String(web.links(port: port)[0].dropLast())
+        let example = isExample ? try await ExampleContainer.make(in: service) : nil
+        if arguments["--json"] != nil {
+            surroundings.output(example?.line(url: address, authority: authority) ?? #"{"url":"\#(address)"}"# + "\n")
+        } else {
+            surroundings.output("The service is at \(address)\n")
+            if let authority { surroundings.output("  authority       \(authority.path)\n") }
+            if let example { surroundings.output(example.words(url: address)) }
+        }
+        await server.serveUntilTerminated()
+        try await authenticator.close()
+        try service.close()
+    }
+
+    private func limits() throws(UsageError) -> ServiceLimits {
+        var limits = ServiceLimits()
+        if let megabytes = try number("--quota") { limits.databaseSize = Int64(megabytes) * 1_000_000 }
+        return limits
+    }
+
+    private func number(_ option: String) throws(UsageError) -> Int? {
+        guard let text = arguments[option] else { return nil }
+        guard let number = Int(text), (1...1_000_000_000).contains(number) else {
+            throw UsageError("\(option) takes a whole number from 1 on, not “\(text)”")
+        }
+        return number
+    }
+
+    private func connections() throws -> ServerConfiguration {
+        var web = ServerConfiguration()
+        do {
+            try web.listen(on: arguments["--listen"] ?? "127.0.0.1:8443")
+        } catch let error as ServerError {
+            throw UsageError("--listen: \(error)")
+        }
+        let most = try number("--connections") ?? 8_192
+        web.limits.connections = most
+        web.limits.connectionsPerAddress = most
+        web.limits.socketsPerAddress = most
+        web.names = arguments.values(of: "--name")
+        web.isBehindTLSProxy = arguments["--behind-proxy"] != nil
+        switch (arguments["--certificate"], arguments["--private-key"]) {
+        case (let certificate?, let key?):
+            web.certificate = TLSCertificate(
+                certificateFile: URL(fileURLWithPath: certificate),
+                keyFile: URL(fileURLWithPath: key)
+            )
+        case (nil, nil): break
+        default: throw UsageError("--certificate and --private-key belong together")
+        }
+        return web
+    }
+}

@@ -1,0 +1,66 @@
+package import CloudService
+internal import CloudWire
+internal import Foundation
+package import WebUIServer
+
+/// A ``CloudService`` behind sockets: CloudKit's web service over HTTP, the addresses of assets, pushes, and the page on which
+/// users sign in.
+///
+/// ```swift
+/// let server = CloudServer(service, authenticator, configuration)
+/// let port = try await server.start()
+/// ```
+package final class CloudServer: Sendable {
+    /// The settings of a server.
+    package struct Configuration: Sendable {
+        /// The address, certificate, names and limits of the connections.
+        package var web: ServerConfiguration
+        /// The address at which clients reach the service, if it is not the one that they send as `Host`.
+        package var publicAddress: String?
+        /// The most bytes of a request, without assets.
+        package var requestSize = 20 << 20
+        /// The time for which a poll for pushes waits.
+        package var pollTime = Duration.seconds(50)
+
+        package init(_ web: ServerConfiguration = ServerConfiguration()) {
+            self.web = web
+        }
+    }
+
+    let service: CloudService
+    let authenticator: Authenticator
+    let configuration: Configuration
+    private let server: WebServer
+
+    package init(_ service: CloudService, _ authenticator: Authenticator, _ configuration: Configuration) {
+        (self.service, self.authenticator, self.configuration) = (service, authenticator, configuration)
+        var web = configuration.web
+        web.requestHeaders += RequestHead.names
+        // Signatures are in header fields that the library does not tell over HTTP/2.
+        web.offersHTTP2 = false
+        web.limits.uploadBytes = max(web.limits.uploadBytes, Int(clamping: service.limits.assetSize))
+        var routes = Routes()
+        let head = RequestHead(publicAddress: configuration.publicAddress, isSecure: web.certificate != nil)
+        DatabaseRoutes(service: service, authenticator: authenticator, head: head, limit: configuration.requestSize)
+            .add(to: &routes)
+        AssetRoutes(service: service).add(to: &routes)
+        SignInRoutes(authenticator: authenticator).add(to: &routes)
+        PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
+        server = WebServer(web, routes: routes)
+    }
+
+    /// Starts listening and returns the port.
+    package func start() async throws -> Int {
+        try await server.start()
+    }
+
+    /// Serves until the process is told to end, then finishes the requests under way.
+    package func serveUntilTerminated() async {
+        await server.serveUntilTerminated()
+    }
+
+    /// Finishes the requests under way and closes all connections.
+    package func stop() async {
+        await server.stop()
+    }
+}

@@ -1,0 +1,49 @@
+internal import CloudService
+internal import CloudWire
+internal import Foundation
+internal import UntrustedJSON
+internal import WebUIServer
+
+/// The page on which users sign in to a program, which then has a web token.
+///
+/// A program opens it with its API token, by the `redirectURL` of an answer. The page hands the token to the program's own
+/// page: at the callback's address, or by a message to the window that has opened it.
+struct SignInRoutes: Sendable {
+    let authenticator: Authenticator
+
+    func add(to routes: inout Routes) {
+        routes.on(.get, "/sign-in", isPublic: true) { request in
+            let token = try await program(request.query["ckAPIToken"])
+            return SignInPage(token, request.query["ckAPIToken"] ?? "").form(problem: nil)
+        }
+        routes.on(.get, "/sign-in/page.css", isPublic: true) { _ in SignInPage.styles }
+        routes.on(.get, "/sign-in/page.js", isPublic: true) { _ in SignInPage.script }
+        routes.on(.post, "/sign-in", body: .form(fields: 16_384), isPublic: true) { try await signIn($0) }
+    }
+
+    private func program(_ text: String?) async throws -> APIToken {
+        guard let text, let token = try await authenticator.accounts.apiToken(text: text) else {
+            throw HTTPRefusal(.forbidden, "The program that asks you to sign in is not known here.")
+        }
+        return token
+    }
+
+    private func signIn(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard case .form(let form) = request.body else { throw HTTPRefusal(.badRequest, "The form is empty.") }
+        let text = form.fields["ckAPIToken"] ?? ""
+        let token = try await program(text)
+        let page = SignInPage(token, text)
+        do {
+            let web = try await authenticator.signIn(
+                login: form.fields["login"] ?? "",
+                password: form.fields["password"] ?? "",
+                apiToken: token,
+                address: request.peer,
+                staysSignedIn: form.fields["stays"] != nil
+            )
+            return page.end(web)
+        } catch let failure as WireFailure {
+            return page.form(problem: failure.reason, login: form.fields["login"] ?? "")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import CloudCommands
+import CoreDataCommandLine
+import Foundation
+
+let tool = CloudTool(
+    Surroundings(
+        output: Console.writeOutput,
+        messages: Console.writeMessages,
+        folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
+        environment: ProcessInfo.processInfo.environment
+    )
+)
+exit(await tool.run(ProcessArguments.readOrExit("cloud")).rawValue)
