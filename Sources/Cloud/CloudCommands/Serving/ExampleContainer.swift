@@ -13,8 +13,7 @@ struct ExampleContainer {
     let webAuthToken: String
 
     /// Makes what is missing, and new tokens: the service keeps no texts of former ones.
-    static func make(in service: CloudService) async throws -> ExampleContainer {
-        let accounts = service.accounts
+    static func make(_ accounts: AccountStore, _ key: ServiceKey) async throws -> ExampleContainer {
         let password = String(UUID().uuidString.lowercased().prefix(13))
         if try await accounts.user(login: login) == nil {
             try await accounts.addUser(login, password: password, firstName: "Ada", lastName: "Example")
@@ -29,7 +28,7 @@ struct ExampleContainer {
             container: name,
             environment: .development
         )
-        let session = try await accounts.addSession(for: login, apiToken: token, days: 30, key: service.key)
+        let session = try await accounts.addSession(for: login, apiToken: token, days: 30, key: key)
         return ExampleContainer(password: password, apiToken: text, webAuthToken: session)
     }
 

@@ -57,8 +57,9 @@ struct ServeCommand: CloudCommand {
     func run(_ surroundings: Surroundings) async throws {
         let isExample = arguments["--example"] != nil
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
-        let service = try await CloudService.open(in: folder, limits: try limits())
-        let authenticator = Authenticator(service.accounts, key: service.key)
+        let accounts = try await AccountStore(folder)
+        let service = try await CloudService.open(in: folder, accounts: accounts, limits: try limits())
+        let authenticator = Authenticator(accounts, key: service.key)
         var web = try connections()
         var authority: URL?
         if arguments["--certificate"] == nil,
@@ -72,7 +73,7 @@ struct ServeCommand: CloudCommand {
         let server = CloudServer(service, authenticator, configuration)
         let port = try await server.start()
         let address = configuration.publicAddress ?? String(web.links(port: port)[0].dropLast())
-        let example = isExample ? try await ExampleContainer.make(in: service) : nil
+        let example = isExample ? try await ExampleContainer.make(accounts, service.key) : nil
         if arguments["--json"] != nil {
             surroundings.output(example?.line(url: address, authority: authority) ?? #"{"url":"\#(address)"}"# + "\n")
         } else {
@@ -83,6 +84,7 @@ struct ServeCommand: CloudCommand {
         await server.serveUntilTerminated()
         try await authenticator.close()
         try service.close()
+        try accounts.close()
     }
 
     private func limits() throws(UsageError) -> ServiceLimits {

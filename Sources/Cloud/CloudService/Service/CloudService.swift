@@ -15,8 +15,8 @@ internal import UntrustedJSON
 package final class CloudService: Sendable {
     let store: CloudStore
     let assets: AssetFiles
-    /// The users of the service and what proves who asks.
-    package let accounts: AccountStore
+    /// The users of the service; nil if it does not know them by name.
+    let accounts: AccountStore?
     package let key: ServiceKey
     package let limits: ServiceLimits
     package let pushes: PushHub
@@ -27,7 +27,7 @@ package final class CloudService: Sendable {
     package init(
         _ store: CloudStore,
         assets: AssetFiles,
-        accounts: AccountStore,
+        accounts: AccountStore? = nil,
         key: ServiceKey = .random(),
         limits: ServiceLimits = ServiceLimits()
     ) {
@@ -37,32 +37,35 @@ package final class CloudService: Sendable {
     }
 
     /// Opens the service that is kept in a folder, which is made if it is missing.
-    package static func open(in folder: URL, limits: ServiceLimits = ServiceLimits()) async throws -> CloudService {
+    ///
+    /// - Parameter accounts: Stays open when the service is closed.
+    package static func open(
+        in folder: URL,
+        accounts: AccountStore? = nil,
+        limits: ServiceLimits = ServiceLimits()
+    ) async throws -> CloudService {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
         return CloudService(
             try await CloudStore(folder.appending(path: "Cloud.sqlite")),
             assets: try AssetFiles(folder.appending(path: "assets")),
-            accounts: try await AccountStore(folder),
+            accounts: accounts,
             key: try ServiceKey.stored(at: folder.appending(path: "key")),
             limits: limits
         )
     }
 
     /// Opens a service that keeps nothing when it ends.
-    package static func temporary(limits: ServiceLimits = ServiceLimits()) async throws -> CloudService {
-        CloudService(
-            try await CloudStore(nil),
-            assets: try .temporary(),
-            accounts: try await AccountStore(nil),
-            limits: limits
-        )
+    package static func temporary(
+        accounts: AccountStore? = nil,
+        limits: ServiceLimits = ServiceLimits()
+    ) async throws -> CloudService {
+        CloudService(try await CloudStore(nil), assets: try .temporary(), accounts: accounts, limits: limits)
     }
 
     /// Closes the files.
     package func close() throws {
         try store.close()
-        try accounts.close()
     }
 
     /// Answers a request.

@@ -23,7 +23,7 @@ private struct Target {
         let fixture = try await AccountFixture.make()
         let ada = try #require(try await fixture.accounts.user(login: "ada@example.org"))
         let bob = try await fixture.accounts.addUser("bob", password: AccountFixture.password)
-        let service = CloudService(try await CloudStore(nil), accounts: fixture.accounts)
+        let service = try await CloudService.temporary(accounts: fixture.accounts)
         let client = TestClient(service: service, caller: .user(ada.recordName))
         for zone in ["zone", "hidden-zone"] { try await client.makeZone(zone) }
         for zone in [nil, "zone", "hidden-zone"] {

@@ -19,7 +19,7 @@ struct UserRequestTests {
         let accounts = try await AccountStore(nil, passwordCost: .cheap)
         let ada = try await accounts.addUser("ada@example.org", password: "12345678", firstName: "Ada", lastName: "L")
         let bob = try await accounts.addUser("bob", password: "12345678")
-        let service = CloudService(try await CloudStore(nil), accounts: accounts)
+        let service = try await CloudService.temporary(accounts: accounts)
         let client = TestClient(service: service, caller: .user(ada.recordName), scope: .public)
         return Users(client: client, accounts: accounts, ada: ada, bob: bob)
     }
@@ -123,7 +123,7 @@ struct UserRequestTests {
     @Test func theClientFindsParticipantsWithTokensThatRotate() async throws {
         let fixture = try await AccountFixture.make()
         let bob = try await fixture.accounts.addUser("bob@example.org", password: "12345678", firstName: "Bob")
-        let service = CloudService(try await CloudStore(nil), accounts: fixture.accounts)
+        let service = try await CloudService.temporary(accounts: fixture.accounts)
         let token = WebTokenFile(token: try await fixture.signIn(now: Date()), file: nil)
         let client = CloudClient(
             container: "iCloud.test",
