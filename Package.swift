@@ -265,7 +265,16 @@ let cloud: [Target] = [
         "CloudCommands",
         in: "Cloud",
         needs: [
-            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "UntrustedJSON", "WebUIServer",
+            "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill",
+            "UntrustedJSON", "WebUIServer",
+        ]
+    ),
+    .tests(
+        "CloudCommandsTests",
+        in: "Cloud",
+        needs: [
+            "CloudCommands", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "TSanMutex",
+            "UntrustedJSON", "WebUIServer",
         ]
     ),
     .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),

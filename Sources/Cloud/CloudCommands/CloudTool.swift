@@ -1,3 +1,4 @@
+internal import CloudKit
 internal import CloudWire
 internal import CoreDataCommandLine
 package import Foundation
@@ -21,13 +22,26 @@ package struct CloudTool: Sendable {
         name: "cloud",
         version: "cloud \(PackageVersion.current)",
         purpose: "Runs a CloudKit service of one's own, and uses one.",
-        commands: [ServeCommand.self],
+        commands: [ServeCommand.self] + accountCommands + usingCommands,
         helpForm: .command,
         details: """
             A service keeps everything in one folder, which --data names: by default, “cloud”
             in the working directory. The guide “Your own CloudKit in five minutes” begins here.
             """
     ) { $0.syntax }
+
+    private static let accountCommands: [any CloudCommand.Type] = [
+        UserAddCommand.self, UserListCommand.self, UserPasswordCommand.self, UserDisableCommand.self,
+        UserEnableCommand.self, UserRemoveCommand.self, TokenAddCommand.self, TokenListCommand.self,
+        TokenRevokeCommand.self, TokenWebCommand.self, TokenManageCommand.self, SessionListCommand.self,
+        SessionEndCommand.self, KeyAddCommand.self, KeyListCommand.self, KeyRevokeCommand.self,
+    ]
+    private static let usingCommands: [any CloudCommand.Type] = [
+        RecordsQueryCommand.self, RecordsFetchCommand.self, RecordsSaveCommand.self, RecordsDeleteCommand.self,
+        ZonesListCommand.self, ZonesMakeCommand.self, ZonesDeleteCommand.self, ZonesChangesCommand.self,
+        AssetsDownloadCommand.self, SchemaExportCommand.self, SchemaImportCommand.self, SchemaValidateCommand.self,
+        SchemaDeployCommand.self, SchemaResetCommand.self,
+    ]
 
     /// Carries out a call.
     ///
@@ -57,6 +71,7 @@ package struct CloudTool: Sendable {
     private static func words(for error: any Error) -> String {
         switch error {
         case let failure as WireFailure: "\(failure.reason) (\(failure.code.rawValue))"
+        case let error as CKError: ServiceProblem.words(for: error)
         case let error as any CustomStringConvertible: error.description
         default: error.localizedDescription
         }

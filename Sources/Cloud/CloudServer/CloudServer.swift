@@ -46,6 +46,7 @@ package final class CloudServer: Sendable {
         AssetRoutes(service: service).add(to: &routes)
         SignInRoutes(authenticator: authenticator).add(to: &routes)
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
+        ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         server = WebServer(web, routes: routes)
     }
 

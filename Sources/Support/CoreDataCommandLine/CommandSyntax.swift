@@ -10,7 +10,12 @@ package struct CommandSyntax: Hashable, Sendable {
     /// The rest of the help, in lines of at most 80 characters.
     var details: String
 
-    /// - Parameter leastOperands: The number of required operands; nil if all are required.
+    /// Whether the last operand may be repeated.
+    var takesMoreOperands: Bool { operands.last?.hasSuffix("…") == true }
+
+    /// - Parameters:
+    ///   - operands: The names of the operands. The last one may end in `…`: then a call may have more of them.
+    ///   - leastOperands: The number of required operands; nil if all are required.
     package init(
         _ name: String,
         _ summary: String,

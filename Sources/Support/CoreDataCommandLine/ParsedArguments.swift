@@ -65,7 +65,7 @@ package struct ParsedArguments: Hashable {
         if operands.count < syntax.leastOperands {
             throw UsageError("missing argument \(syntax.operands[operands.count])")
         }
-        if operands.count > syntax.operands.count {
+        if operands.count > syntax.operands.count, !syntax.takesMoreOperands {
             throw UsageError("unexpected argument “\(operands[syntax.operands.count])”")
         }
     }

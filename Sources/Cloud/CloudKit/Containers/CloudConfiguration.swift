@@ -48,7 +48,7 @@ public struct CloudConfiguration: Sendable {
     }
 
     /// The configuration of the process's environment and of the file that it names.
-    static func fromSurroundings(
+    package static func fromSurroundings(
         _ environment: [String: String] = ProcessInfo.processInfo.environment,
         folder: String = FileManager.default.currentDirectoryPath
     ) -> CloudConfiguration {
@@ -83,6 +83,13 @@ public struct CloudConfiguration: Sendable {
                 signer: signer
             )
         )
+    }
+}
+
+extension CKContainer {
+    /// Creates a container with a configuration of its own, for tools that use several services.
+    package convenience init(identifier: String, configuration: CloudConfiguration) {
+        self.init(identifier, configuration.client(of: identifier))
     }
 }
 

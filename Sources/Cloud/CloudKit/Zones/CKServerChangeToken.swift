@@ -4,9 +4,9 @@ public import FoundationBackfill
 ///
 /// Store it, archived, along with the changes that came before it, and pass it to the next fetch.
 public final class CKServerChangeToken: NSObject, NSCopying, NSSecureCoding, Sendable {
-    let text: String
+    package let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 

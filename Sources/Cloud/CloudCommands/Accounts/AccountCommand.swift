@@ -1,0 +1,105 @@
+internal import CloudService
+internal import CloudWire
+internal import CoreDataCommandLine
+internal import Foundation
+
+/// A command that reads or changes the accounts in the folder of a service, also while the service runs.
+protocol AccountCommand: CloudCommand {
+    /// Whether the folder is made if it is missing, so that users and tokens can be there before the service starts.
+    static var makesFolder: Bool { get }
+    var arguments: ParsedArguments { get }
+    init(arguments: ParsedArguments)
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws
+}
+
+extension AccountCommand {
+    static var makesFolder: Bool { false }
+
+    init(_ arguments: ParsedArguments) {
+        self.init(arguments: arguments)
+    }
+
+    func run(_ surroundings: Surroundings) async throws {
+        let folder = folder(surroundings)
+        if Self.makesFolder {
+            try ServiceFolder.make(folder)
+        } else if !FileManager.default.fileExists(atPath: folder.appending(path: "Accounts.sqlite").path) {
+            throw MissingService(folder: folder)
+        }
+        let accounts = try await AccountStore(folder)
+        do {
+            try await run(accounts, surroundings)
+        } catch {
+            try accounts.close()
+            throw error
+        }
+        try accounts.close()
+    }
+
+    func folder(_ surroundings: Surroundings) -> URL {
+        surroundings.file(arguments["--data"] ?? "cloud")
+    }
+
+    /// The operand at a place; the syntax of the command says how many there are.
+    func operand(_ place: Int) throws(UsageError) -> String {
+        guard arguments.operands.indices.contains(place) else {
+            throw UsageError("missing argument \(place + 1)")
+        }
+        return arguments.operands[place]
+    }
+
+    /// The number of days for which a token is good.
+    func days() throws(UsageError) -> Int {
+        guard let text = arguments["--days"] else { return 365 }
+        guard let days = Int(text), (1...3_650).contains(days) else {
+            throw UsageError("--days takes a whole number from 1 to 3650, not “\(text)”")
+        }
+        return days
+    }
+
+    /// The environment of a container, which is development unless an option says otherwise.
+    var environment: CloudPath.Environment {
+        arguments["--environment"].flatMap(CloudPath.Environment.init) ?? .development
+    }
+
+    /// The value of an option that must be given.
+    func required(_ option: String) throws(UsageError) -> String {
+        guard let value = arguments[option] else { throw UsageError("\(option) is missing") }
+        return value
+    }
+}
+
+/// The folder of a service.
+enum ServiceFolder {
+    /// Makes a folder that only the current user may read, unless it is there.
+    static func make(_ folder: URL) throws {
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
+    }
+}
+
+/// The reason why accounts cannot be read: there is no service in a folder.
+struct MissingService: Error, CustomStringConvertible {
+    let folder: URL
+
+    var description: String {
+        "There is no service in \(folder.path). Name its folder with --data, or start one there with “cloud serve”."
+    }
+}
+
+extension OptionSyntax {
+    static let data = OptionSyntax(name: "--data", value: "DIR", summary: "the folder of the service; default: cloud")
+    static let json = OptionSyntax(name: "--json", summary: "prints JSON for programs")
+    static let days = OptionSyntax(name: "--days", value: "N", summary: "how long it is good, in days; default: 365")
+
+    static func container(_ summary: String) -> OptionSyntax {
+        OptionSyntax(name: "--container", value: "C", summary: summary)
+    }
+
+    static let environment = OptionSyntax(
+        name: "--environment",
+        value: "ENVIRONMENT",
+        choices: ["development", "production"],
+        summary: "development or production; default: development"
+    )
+}

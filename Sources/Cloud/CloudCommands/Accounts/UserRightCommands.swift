@@ -1,0 +1,59 @@
+internal import CloudService
+internal import CoreDataCommandLine
+
+/// `cloud user disable`
+struct UserDisableCommand: AccountCommand {
+    static let syntax = CommandSyntax(
+        "user disable",
+        "keeps a user from signing in",
+        operands: ["LOGIN"],
+        options: [.data],
+        details: "Signs the user out everywhere. “cloud user enable” takes it back."
+    )
+
+    let arguments: ParsedArguments
+
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        try await accounts.disableUser(operand(0))
+        surroundings.output("\(try operand(0)) is signed out and cannot sign in any more.\n")
+    }
+}
+
+/// `cloud user enable`
+struct UserEnableCommand: AccountCommand {
+    static let syntax = CommandSyntax(
+        "user enable",
+        "lets a user sign in again",
+        operands: ["LOGIN"],
+        options: [.data],
+        details: "Lets a user sign in who was disabled."
+    )
+
+    let arguments: ParsedArguments
+
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        try await accounts.enableUser(operand(0))
+        surroundings.output("\(try operand(0)) can sign in again.\n")
+    }
+}
+
+/// `cloud user remove`
+struct UserRemoveCommand: AccountCommand {
+    static let syntax = CommandSyntax(
+        "user remove",
+        "removes a user, whose records stay",
+        operands: ["LOGIN"],
+        options: [.data],
+        details: """
+            Removes the account of a user and signs the user out everywhere. Records that the
+            user has saved stay in the databases; nobody can sign in to the private one any more.
+            """
+    )
+
+    let arguments: ParsedArguments
+
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        try await accounts.removeUser(operand(0))
+        surroundings.output("Removed \(try operand(0)). The user's records stay in the databases.\n")
+    }
+}

@@ -1,0 +1,88 @@
+internal import CoreDataCommandLine
+internal import Foundation
+internal import FoundationNetworking
+internal import UntrustedJSON
+
+/// Requests about the schema of a container, with a management token.
+struct ManagementClient {
+    private let base: URL
+    private let token: String
+    /// The container and its environment, for people.
+    let place: String
+
+    init(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws(UsageError) {
+        let service = try ServiceAddress(arguments, surroundings)
+        let token = arguments["--management-token"] ?? surroundings.environment["CLOUD_MANAGEMENT_TOKEN"]
+        guard let token, !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw UsageError(
+                "give a management token in CLOUD_MANAGEMENT_TOKEN or --management-token; “cloud token manage” makes one"
+            )
+        }
+        let environment = service.configuration.environment.rawValue
+        base = service.endpoint.appending(path: "management/1/\(service.container)/\(environment)/schema")
+        (self.token, place) = (token, "\(service.container), \(environment)")
+    }
+
+    func schema() async throws -> String {
+        String(decoding: try await send("GET", base, nil), as: UTF8.self)
+    }
+
+    func replaceSchema(by text: Data, onlyChecks: Bool) async throws {
+        let query = onlyChecks ? [URLQueryItem(name: "validate", value: "1")] : []
+        _ = try await send("POST", base.appending(queryItems: query), text)
+    }
+
+    func deploy() async throws {
+        _ = try await send("POST", base.appending(path: "deploy"), Data())
+    }
+
+    func reset() async throws {
+        _ = try await send("POST", base.appending(path: "reset"), Data())
+    }
+
+    private func send(_ method: String, _ url: URL, _ body: Data?) async throws -> Data {
+        var call = URLRequest(url: url)
+        call.httpMethod = method
+        call.httpBody = body
+        call.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        call.setValue("text/plain; charset=utf-8", forHTTPHeaderField: "Content-Type")
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.finishTasksAndInvalidate() }
+        let (data, response): (Data, URLResponse)
+        do {
+            (data, response) = try await session.data(for: call)
+        } catch let error as URLError {
+            let reason = error.localizedDescription
+            throw ManagementFailure(reason: "\(reason) \(ServiceProblem.wayOut(ofConnection: reason))", losses: [])
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard status == 200 else { throw ManagementFailure(status, data) }
+        return data
+    }
+}
+
+/// The reason why a service does not do something with a schema.
+struct ManagementFailure: Error, CustomStringConvertible {
+    let reason: String
+    let losses: [String]
+
+    init(reason: String, losses: [String]) {
+        (self.reason, self.losses) = (reason, losses)
+    }
+
+    /// Reads the answer of a service.
+    init(_ status: Int, _ data: Data) {
+        do {
+            let node = try JSONReader.read(Array(data))
+            let losses = node["losses"]?.array?.compactMap(\.string) ?? []
+            self.init(reason: node["reason"]?.string ?? "The service answered \(status).", losses: losses)
+        } catch {
+            self.init(
+                reason: "The service answered \(status), and not as one of this package does: check the address.",
+                losses: []
+            )
+        }
+    }
+
+    var description: String { ([reason] + losses).joined(separator: "\n  ") }
+}

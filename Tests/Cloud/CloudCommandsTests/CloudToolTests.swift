@@ -1,0 +1,7 @@
+import Testing
+
+@testable import CloudCommands
+
+@Suite("The tool")
+struct CloudToolTests {
+}
