@@ -104,6 +104,6 @@ package struct Surroundings: Sendable {
 
     /// A file of a path that may begin in the working directory.
     func file(_ path: String) -> URL {
-        URL(fileURLWithPath: path, relativeTo: folder).absoluteURL
+        path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path).standardizedFileURL
     }
 }

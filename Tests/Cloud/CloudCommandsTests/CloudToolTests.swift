@@ -4,4 +4,50 @@ import Testing
 
 @Suite("The tool")
 struct CloudToolTests {
+    private static let commands = [
+        "serve", "user add", "user list", "user password", "user disable", "user enable", "user remove", "token add",
+        "token list", "token revoke", "token web", "token manage", "session list", "session end", "key add", "key list",
+        "key revoke", "records query", "records fetch", "records save", "records delete", "zones list", "zones make",
+        "zones delete", "zones changes", "assets download", "schema export", "schema import", "schema validate",
+        "schema deploy", "schema reset",
+    ]
+
+    @Test(arguments: commands)
+    func everyCommandHasHelp(command: String) async throws {
+        let tool = try ToolFixture()
+        let help = await tool.run(["help"] + command.split(separator: " ").map(String.init))
+        #expect(help.outcome == .success && help.output.hasPrefix("usage: cloud \(command)"))
+        #expect(await tool.run("help").output.contains("  \(command) "))
+    }
+
+    @Test func wrongCallsAreRefusedWithTheUsage() async throws {
+        let tool = try ToolFixture()
+        for call in [
+            ["records"], ["user", "add"], ["records", "query", "Note", "--scope", "shared"], ["zones", "make"],
+        ] {
+            let result = await tool.run(call)
+            #expect(result.outcome == .usage && result.messages.contains("usage: cloud"), "\(call)")
+        }
+    }
+
+    @Test func missingSettingsAreNamed() async throws {
+        let tool = try ToolFixture()
+        #expect(await tool.run("records", "query", "Note").messages.contains("CLOUDKIT_ENDPOINT"))
+        tool["CLOUDKIT_ENDPOINT"] = "https://cloud.example.org"
+        #expect(await tool.run("records", "query", "Note").messages.contains("CLOUDKIT_CONTAINERS"))
+        tool["CLOUDKIT_CONTAINERS"] = "iCloud.a"
+        #expect(await tool.run("records", "query", "Note").messages.contains("CLOUDKIT_API_TOKEN"))
+        #expect(await tool.run("schema", "export").messages.contains("CLOUD_MANAGEMENT_TOKEN"))
+        #expect(await tool.run("zones", "list", "--url", "cloud.local").outcome == .usage)
+    }
+
+    @Test func fileOfTheFolderIsUsed() async throws {
+        let tool = try ToolFixture()
+        try tool.write(
+            #"{"endpoint":"http://127.0.0.1:1","containers":["iCloud.a"],"apiToken":"x"}"#,
+            to: "cloudkit.json"
+        )
+        let result = await tool.run("zones", "delete", "Notes", "--scope", "private")
+        #expect(result.outcome == .failure && result.messages.contains("Check that the service runs"))
+    }
 }

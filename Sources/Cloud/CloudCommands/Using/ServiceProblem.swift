@@ -24,6 +24,8 @@ enum ServiceProblem {
 
     private static func wayOut(of error: CKError) -> String? {
         switch error.code {
+        case .invalidArguments where error.localizedDescription.contains("not marked"):
+            return "Give the field this index in the schema: “cloud schema export”, then “cloud schema import”."
         case .networkFailure, .networkUnavailable: return wayOut(ofConnection: error.localizedDescription)
         case .notAuthenticated: return "Check the tokens and the container, or make new ones with “cloud token”."
         case .zoneNotFound: return "“cloud zones list” shows the zones."

@@ -3,7 +3,8 @@ internal import FoundationBackfill
 internal import FoundationNetworking
 
 /// The way to a service over HTTP. A service whose certificate no authority has signed works if its own authority is among
-/// those of the system: FoundationNetworking cannot be told of another one.
+/// those of the system: FoundationNetworking cannot be told of another one, neither by its API nor by variables of the
+/// environment.
 struct HTTPTransport: CloudTransport {
     let endpoint: URL
     private let session = URLSession(configuration: .ephemeral)

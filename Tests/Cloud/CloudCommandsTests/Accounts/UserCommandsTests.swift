@@ -1,0 +1,60 @@
+import CloudService
+import Foundation
+import Testing
+
+@testable import CloudCommands
+
+@Suite("Users from the command line")
+struct UserCommandsTests {
+    @Test func aUserIsAddedListedAndRemoved() async throws {
+        let tool = try ToolFixture()
+        let added = try await tool.output("user", "add", "ada@example.org", "--first-name", "Ada", "--last-name", "L")
+        let password = try #require(added.firstMatch(of: /The password is (\S+) and/)?.1)
+        #expect(password.count == 24)
+        let list = try await tool.output("user", "list")
+        #expect(list.contains("ada@example.org  Ada L"))
+        let json = try await tool.output("user", "list", "--json")
+        let users = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+        #expect(users.count == 1 && users[0]["login"] as? String == "ada@example.org")
+        #expect(try await tool.output("user", "remove", "ADA@example.org").contains("records stay"))
+        let none = await tool.run("user", "list")
+        #expect(none.outcome == .success && none.output.isEmpty && none.messages.contains("no users"))
+    }
+
+    @Test func aRunningServiceNoticesEverything() async throws {
+        let tool = try ToolFixture()
+        tool["CLOUD_PASSWORD"] = "correct horse"
+        #expect(try await !tool.output("user", "add", "ada").contains("correct horse"))
+        let folder = tool.folder.appending(path: "cloud")
+        let accounts = try await AccountStore(folder)
+        let (text, token) = try await accounts.addAPIToken(name: "p", container: "iCloud.a", environment: .development)
+        #expect(!text.isEmpty)
+        let key = try ServiceKey.stored(at: folder.appending(path: "key"))
+        func signIn(_ password: String) async throws {
+            _ = try await accounts.signIn(login: "ada", password: password, apiToken: token, key: key)
+        }
+        try await signIn("correct horse")
+        try await tool.output("user", "disable", "ada")
+        #expect(try await tool.output("user", "list").contains("disabled"))
+        await #expect(throws: AccountError.wrongCredentials) { try await signIn("correct horse") }
+        try await tool.output("user", "enable", "ada")
+        try await signIn("correct horse")
+        tool["CLOUD_PASSWORD"] = "battery staple"
+        try await tool.output("user", "password", "ada")
+        await #expect(throws: AccountError.wrongCredentials) { try await signIn("correct horse") }
+        try await signIn("battery staple")
+        try accounts.close()
+    }
+
+    @Test func mistakesAreExplained() async throws {
+        let tool = try ToolFixture()
+        let missing = await tool.run("user", "list", "--data", "nowhere")
+        #expect(missing.outcome == .failure && missing.messages.contains("There is no service in"))
+        try await tool.output("user", "add", "ada")
+        #expect(await tool.run("user", "add", "Ada").messages.contains("There is a user 'Ada' already"))
+        #expect(await tool.run("user", "disable", "bob").messages.contains("There is no user 'bob'"))
+        #expect(await tool.run("user", "add", "eve", with: ["CLOUD_PASSWORD": "short"]).messages.contains("8 to 1,000"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: tool.folder.appending(path: "cloud").path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+}
