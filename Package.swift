@@ -273,8 +273,8 @@ let cloud: [Target] = [
         "CloudCommandsTests",
         in: "Cloud",
         needs: [
-            "CloudCommands", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "TSanMutex",
-            "UntrustedJSON", "WebUIServer",
+            "CloudCommands", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "TSanMutex",
+            "WebUIServer",
         ]
     ),
     .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),

@@ -81,6 +81,14 @@ import Testing
         #expect(text(plain.response(to: ["--version", "and more"])) == "tool 1\n")
     }
 
+    @Test func theLastOperandMayBeRepeated() throws {
+        let syntax = CommandSyntax("drop", "drops", operands: ["KIND", "NOTE …"], leastOperands: 1, details: "D.")
+        #expect(syntax.usage(of: "tool") == "tool drop KIND [NOTE …]")
+        #expect(try ParsedArguments(["k"], for: syntax).operands == ["k"])
+        #expect(try ParsedArguments(["k", "a", "b", "c"], for: syntax).operands == ["k", "a", "b", "c"])
+        #expect(throws: UsageError("missing argument KIND")) { try ParsedArguments([], for: syntax) }
+    }
+
     // MARK: - Commands
 
     @Test func commandsAreFoundByName() throws {

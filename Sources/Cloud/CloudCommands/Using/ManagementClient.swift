@@ -53,7 +53,7 @@ struct ManagementClient {
             (data, response) = try await session.data(for: call)
         } catch let error as URLError {
             let reason = error.localizedDescription
-            throw ManagementFailure(reason: "\(reason) \(ServiceProblem.wayOut(ofConnection: reason))", losses: [])
+            throw ManagementFailure(reason: "\(reason). \(ServiceProblem.wayOut(ofConnection: reason))", losses: [])
         }
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard status == 200 else { throw ManagementFailure(status, data) }

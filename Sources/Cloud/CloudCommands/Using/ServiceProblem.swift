@@ -18,8 +18,10 @@ enum ServiceProblem {
     }
 
     private static func line(for error: CKError) -> String {
-        let code = (error.userInfo["ServerErrorCode"] as? String).map { " (\($0))" } ?? ""
-        return error.localizedDescription + code + (wayOut(of: error).map { " \($0)" } ?? "")
+        var sentence = error.localizedDescription
+        while sentence.last == "." { sentence.removeLast() }
+        if let code = error.userInfo["ServerErrorCode"] as? String { sentence += " (\(code))" }
+        return sentence + "." + (wayOut(of: error).map { " \($0)" } ?? "")
     }
 
     private static func wayOut(of error: CKError) -> String? {

@@ -40,6 +40,9 @@ final class ToolFixture: Sendable {
         set { variables.withLock { $0[variable] = newValue } }
     }
 
+    /// All variables of the environment.
+    var environment: [String: String] { variables.withLock { $0 } }
+
     /// Runs a call.
     func run(_ arguments: String..., with more: [String: String] = [:]) async -> Result {
         await run(arguments, with: more)
@@ -52,7 +55,7 @@ final class ToolFixture: Sendable {
                 output: { text in texts.withLock { $0.output += text } },
                 messages: { text in texts.withLock { $0.messages += text } },
                 folder: folder,
-                environment: variables.withLock { $0 }.merging(more) { $1 }
+                environment: environment.merging(more) { $1 }
             )
         )
         let outcome = await tool.run(arguments)

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import CloudCommands
+
+@Suite("The guide “Your own CloudKit in five minutes”")
+struct YourOwnCloudKitTests {
+    @Test func everyCommandAndTheProgramWork() async throws {
+        let blocks = try GuideShell.blocks(of: "Documentation/Guides/YourOwnCloudKit.md")
+        #expect(blocks.filter { $0.language == "sh" }.count > 8)
+        try await ToolFixture.withService(hasUser: false) { tool, _ in
+            tool["CLOUDKIT_CONTAINERS"] = nil
+            let shell = GuideShell(tool: tool)
+            for block in blocks {
+                switch block.language {
+                case "sh": for line in block.lines { try await shell.run(line) }
+                case "ckdb": try tool.write(block.lines.joined(separator: "\n"), to: "Notes.ckdb")
+                case "swift" where block.lines.first == "import CloudKit":
+                    #expect(try block.lines.dropFirst(2) == GuideProgram.lines()[...])
+                    GuideProgram.configure(tool.environment)
+                    try await GuideProgram.run()
+                case "swift": #expect(block.lines.contains { $0.contains("CloudKit") })
+                default: #expect(Bool(false), "\(block.language)")
+                }
+            }
+            #expect(try await tool.output("records", "fetch", "third").contains("From Swift"))
+            #expect(try String(contentsOf: tool.folder.appending(path: "copy.txt"), encoding: .utf8) == "meow\n")
+            #expect(try await tool.output("schema", "export", "--environment", "production").contains("sound ASSET"))
+        }
+    }
+}
