@@ -1,5 +1,3 @@
-internal import CloudKit
-internal import CloudWire
 internal import CoreDataCommandLine
 package import Foundation
 
@@ -62,18 +60,9 @@ package struct CloudTool: Sendable {
                 surroundings.messages(Self.dispatcher.refusal(error, by: command) + "\n")
                 return .usage
             } catch {
-                surroundings.messages("cloud: error: \(Self.words(for: error))\n")
+                surroundings.messages("cloud: error: \(ErrorText.text(of: error))\n")
                 return .failure
             }
-        }
-    }
-
-    private static func words(for error: any Error) -> String {
-        switch error {
-        case let failure as WireFailure: "\(failure.reason) (\(failure.code.rawValue))"
-        case let error as CKError: ServiceProblem.words(for: error)
-        case let error as any CustomStringConvertible: error.description
-        default: error.localizedDescription
         }
     }
 }

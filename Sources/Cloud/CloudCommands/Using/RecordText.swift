@@ -29,7 +29,7 @@ struct RecordText: Encodable {
     /// The lines for people: the name and the type, and a line for each field.
     var lines: [String] {
         let width = fields.keys.map(\.count).max() ?? 0
-        return ["\(recordName)  \(recordType)"]
+        return ["\(recordName.printable)  \(recordType.printable)"]
             + fields.sorted { $0.key < $1.key }.map { key, field in
                 "  \(key)\(String(repeating: " ", count: width - key.count + 2))\(field.value.line)"
             }
@@ -94,10 +94,10 @@ enum FieldOutput: Encodable {
         }
     }
 
-    /// The value on one line; of text, its beginning.
+    /// The value on one line.
     var line: String {
         switch self {
-        case .text(let text): text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        case .text(let text): text.split(whereSeparator: \.isNewline).joined(separator: " ").printable
         case .integer(let number): "\(number)"
         case .double(let number): "\(number)"
         case .bytes(let data): "\(data.count) bytes"

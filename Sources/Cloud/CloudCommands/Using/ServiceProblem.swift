@@ -52,7 +52,8 @@ enum ServiceProblem {
         Whatever is not given comes from the variables CLOUDKIT_ENDPOINT, CLOUDKIT_CONTAINERS,
         CLOUDKIT_ENVIRONMENT, CLOUDKIT_API_TOKEN, CLOUDKIT_WEB_TOKEN, CLOUDKIT_WEB_TOKEN_FILE,
         CLOUDKIT_KEY_ID and CLOUDKIT_KEY_FILE, or from a file cloudkit.json. Tokens are safer in
-        these: other users of a computer can see the arguments of programs.
+        these: other users of a computer can see the arguments of programs. A web token that
+        changes with every answer needs CLOUDKIT_WEB_TOKEN_FILE, which keeps the latest one.
 
         Foundation trusts the authorities of the system only, and no option or variable changes
         that. For a service with a certificate of its own, on Debian:

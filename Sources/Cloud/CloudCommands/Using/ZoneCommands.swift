@@ -16,7 +16,7 @@ struct ZonesListCommand: ServiceCommand {
     func run(_ database: ServiceDatabase, _ surroundings: Surroundings) async throws {
         let names = try await database.database.allRecordZones().map(\.zoneID.zoneName).sorted()
         if arguments["--json"] != nil { return surroundings.output(try JSONText.text(names)) }
-        surroundings.output(names.map { $0 + "\n" }.joined())
+        surroundings.output(names.map { $0.printable + "\n" }.joined())
     }
 }
 
@@ -112,8 +112,10 @@ struct ZonesChangesCommand: ServiceCommand {
         changes.saved.sort { $0.recordName < $1.recordName }
         changes.token = token?.text
         if arguments["--json"] != nil { return surroundings.output(try JSONText.text(changes)) }
-        for record in changes.saved { surroundings.output("saved    \(record.recordName)  \(record.recordType)\n") }
-        for record in changes.deleted { surroundings.output("deleted  \(record.recordName)  \(record.recordType)\n") }
+        let lines =
+            changes.saved.map { ("saved  ", $0.recordName, $0.recordType) }
+            + changes.deleted.map { ("deleted", $0.recordName, $0.recordType) }
+        for (change, name, type) in lines { surroundings.output("\(change)  \(name.printable)  \(type.printable)\n") }
         surroundings.output("token    \(changes.token ?? "")\n")
     }
 }
