@@ -50,4 +50,15 @@ struct CloudToolTests {
         let result = await tool.run("zones", "delete", "Notes", "--scope", "private")
         #expect(result.outcome == .failure && result.messages.contains("Check that the service runs"))
     }
+
+    @Test func anUnknownAuthorityIsRefusedAndThereIsAWayOut() async throws {
+        try await ToolFixture.withService(hasCertificate: true) { tool, _ in
+            tool["CLOUD_MANAGEMENT_TOKEN"] = try await tool.output("token", "manage", "laptop")
+            for call in [["records", "save", "Note", "x", "a=1"], ["zones", "list"], ["schema", "export"]] {
+                let result = await tool.run(call)
+                #expect(result.outcome == .failure && result.messages.contains("Let the system trust"), "\(result)")
+            }
+            #expect(RecordsQueryCommand.syntax.help(of: "cloud").contains("update-ca-certificates"))
+        }
+    }
 }

@@ -23,6 +23,8 @@ struct YourOwnCloudKitTests {
                 default: #expect(Bool(false), "\(block.language)")
                 }
             }
+            let named = try await tool.output("records", "query", "Note", "--filter", "___recordID in first, third")
+            #expect(named.contains("first  Note") && named.contains("third  Note") && !named.contains("second"))
             #expect(try await tool.output("records", "fetch", "third").contains("From Swift"))
             #expect(try String(contentsOf: tool.folder.appending(path: "copy.txt"), encoding: .utf8) == "meow\n")
             #expect(try await tool.output("schema", "export", "--environment", "production").contains("sound ASSET"))

@@ -22,7 +22,8 @@ struct FilterText {
     func predicate() throws -> NSPredicate {
         let field = String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
         let rest = text.dropFirst(field.count).drop { $0 == " " }
-        guard !field.isEmpty, let (sign, kind) = Self.comparisons.first(where: { rest.hasPrefix($0.sign) }) else {
+        guard !field.isEmpty, let (sign, kind) = Self.comparisons.first(where: { rest.uppercased().hasPrefix($0.sign) })
+        else {
             throw UsageError(
                 "a filter is a field, one of \(Self.comparisons.map(\.sign).joined(separator: " ")), and a value, "
                     + "such as “pages > 300”; not “\(text)”"

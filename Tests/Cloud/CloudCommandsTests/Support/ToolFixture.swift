@@ -78,6 +78,7 @@ final class ToolFixture: Sendable {
     /// Runs a test beside a service on the folder's accounts, which the tool knows by the variables of the environment.
     static func withService(
         hasUser: Bool = true,
+        hasCertificate: Bool = false,
         _ body: (ToolFixture, AccountStore) async throws -> Void
     ) async throws {
         let tool = try ToolFixture()
@@ -87,8 +88,12 @@ final class ToolFixture: Sendable {
         let service = try await CloudService.open(in: data, accounts: accounts)
         var web = ServerConfiguration()
         try web.listen(on: "127.0.0.1:0")
+        if hasCertificate {
+            web.certificate = try SelfSignedCertificate(in: data.appending(path: "tls"), names: []).server
+        }
         let server = CloudServer(service, Authenticator(accounts, key: service.key), CloudServer.Configuration(web))
-        tool["CLOUDKIT_ENDPOINT"] = "http://127.0.0.1:\(try await server.start())"
+        let scheme = hasCertificate ? "https" : "http"
+        tool["CLOUDKIT_ENDPOINT"] = "\(scheme)://127.0.0.1:\(try await server.start())"
         tool["CLOUDKIT_CONTAINERS"] = container
         tool["CLOUD_PASSWORD"] = "correct horse"
         do {
