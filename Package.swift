@@ -245,7 +245,7 @@ let cloud: [Target] = [
     .module(
         "CloudService",
         in: "Cloud",
-        needs: ["CCloudCrypto", "CloudWire", "CoreData", "TSanMutex", "UntrustedJSON"],
+        needs: ["CCloudCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "TSanMutex", "UntrustedJSON"],
         plugins: ["CoreDataModelPlugin"]
     ),
     .tests(
@@ -336,6 +336,14 @@ let longRuns: [Target] = [
         needs: [
             "CCoreDataSQLite", "CoreData", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
             "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
+        ]
+    ),
+    .program(
+        "cloud-load",
+        at: "Fuzz/CloudLoad",
+        needs: [
+            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "UntrustedJSON",
+            "WebUIServer",
         ]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),

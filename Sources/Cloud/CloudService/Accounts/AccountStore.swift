@@ -39,7 +39,8 @@ package final class AccountStore: Sendable {
         let container = NSPersistentContainer(name: "Accounts")
         let file = folder?.appending(path: "Accounts.sqlite")
         let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if let file {
+        if let folder, let file {
+            try ServiceFolder.make(folder)
             try Self.makePrivate(file)
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)

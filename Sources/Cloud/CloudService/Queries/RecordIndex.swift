@@ -6,7 +6,7 @@ struct RecordIndex {
     let context: NSManagedObjectContext
     let zone: Int64
 
-    private struct Entry: Hashable {
+    struct Entry: Hashable {
         let field: String
         let key: IndexKey
     }
@@ -44,7 +44,7 @@ struct RecordIndex {
         return try context.fetch(request)
     }
 
-    private static func entries(of entries: [String: FieldEntry], _ type: RecordTypeSchema?) -> Set<Entry> {
+    static func entries(of entries: [String: FieldEntry], _ type: RecordTypeSchema?) -> Set<Entry> {
         var needed: Set<Entry> = []
         for (name, entry) in entries {
             guard let value = entry.value, let indexes = type?.fields[name]?.indexes, !indexes.isEmpty else { continue }

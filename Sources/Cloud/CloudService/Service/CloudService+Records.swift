@@ -4,10 +4,15 @@ internal import Foundation
 internal import UntrustedJSON
 
 extension CloudService {
-    func modifyRecords(_ node: JSONNode, _ address: DatabaseAddress, _ rules: RecordRules) async throws -> [UInt8] {
+    func modifyRecords(
+        _ node: JSONNode,
+        weight: Int,
+        _ address: DatabaseAddress,
+        _ rules: RecordRules
+    ) async throws -> [UInt8] {
         let limits = limits
         let schema = try await schema(of: address)
-        let result = try await store.write { [self] context in
+        let result = try await store.write(weight: weight) { [self] context in
             // It may have grown meanwhile; here, nothing else changes it.
             let schema = kept(address) ?? schema
             let request = try RecordsModify(node) { type, field in

@@ -44,8 +44,7 @@ package final class CloudService: Sendable {
         accounts: AccountStore? = nil,
         limits: ServiceLimits = ServiceLimits()
     ) async throws -> CloudService {
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
+        try ServiceFolder.make(folder)
         return CloudService(
             try await CloudStore(folder.appending(path: "Cloud.sqlite")),
             assets: try AssetFiles(folder.appending(path: "assets")),
@@ -139,7 +138,7 @@ package final class CloudService: Sendable {
             clientID: request.clientID
         )
         switch path.operation {
-        case .recordsModify: return try await modifyRecords(node, database, rules)
+        case .recordsModify: return try await modifyRecords(node, weight: request.body.count, database, rules)
         case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
         case .recordsQuery: return try await query(RecordsQuery(node), database, rules)
         case .recordsChanges: return try await recordsChanges(node, database, rules.links)

@@ -9,6 +9,7 @@ package final class CloudStore: Sendable {
     private let container: NSPersistentContainer
     /// The context that writes.
     let writer: NSManagedObjectContext
+    private let waiting = WaitingChanges()
 
     /// Opens a store, and makes it if it is missing.
     ///
@@ -30,20 +31,29 @@ package final class CloudStore: Sendable {
 
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
     ///
-    /// - Parameter saved: Called when the changes are in the file, before anything else is written.
+    /// The closure may run twice: closures that wait share a transaction, and each runs by itself if one of them fails.
+    ///
+    /// - Parameters:
+    ///   - weight: The bytes that the closure is likely to write: light ones share a transaction.
+    ///   - saved: Called when the changes are in the file, before anything else is written.
     func write<Result: Sendable>(
+        weight: Int = .max,
         _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result,
         saved: @Sendable @escaping (Result) -> Void = { _ in }
     ) async throws -> Result {
-        try await writer.perform { [writer] in
-            do {
-                let result = try body(writer)
-                if writer.hasChanges { try writer.save() }
-                saved(result)
-                return result
-            } catch {
-                writer.rollback()
-                throw error
+        try await withCheckedThrowingContinuation { continuation in
+            let change = WaitingChange(weight: weight) { context in
+                let result = try body(context)
+                return {
+                    saved(result)
+                    continuation.resume(returning: result)
+                }
+            } fail: {
+                continuation.resume(throwing: $0)
+            }
+            guard waiting.add(change) else { return }
+            writer.perform { [writer, waiting] in
+                while let group = waiting.takeGroup() { group.run(in: writer) }
             }
         }
     }

@@ -32,10 +32,13 @@ extension StoredDatabase {
         if let database = try existing(address, in: context) { return database }
         let database = StoredDatabase(context: context)
         database.address = address.text
-        database.epoch = String(UInt64.random(in: .min ... .max), radix: 36)
+        database.epoch = newEpoch()
         _ = try StoredZone.make(ZoneName.defaultName, in: database)
         return database
     }
+
+    /// A name that no other state of the database has.
+    static func newEpoch() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
     /// Whether a zone that names this owner may be one of the database: no owner means whoever asks.
     func isOwned(by owner: String?) -> Bool {

@@ -1,0 +1,49 @@
+import CoreDataCommandLine
+import FoundationBackfill
+
+// Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
+// check that everything works; `--records N` fills the large zone.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--serve" {
+    try await LoadedService.serve(URL(fileURLWithPath: arguments[1]))
+    exit(0)
+}
+let isQuick = arguments.contains("--quick")
+let records = arguments.firstIndex(of: "--records").flatMap { Int(arguments[$0 + 1]) } ?? (isQuick ? 4_000 : 1_000_000)
+var limit = rlimit(rlim_cur: 16_384, rlim_max: 16_384)
+setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-load-\(UUID().uuidString)")
+let service = try ServiceProcess(folder)
+let workload = CloudWorkload(service: service.address)
+
+func tell(_ name: String, _ value: Double, _ unit: String, goal: String) {
+    let number = value < 10 ? String(format: "%.2f", value) : String(format: "%.0f", value)
+    Console.writeOutput(
+        "\(name.padding(toLength: 52, withPad: " ", startingAt: 0)) \(number) \(unit)   (goal: \(goal))\n"
+    )
+}
+
+let warmth = isQuick ? 2_000 : 100_000
+try workload.makeZone("notes")
+tell("records saved in batches of 200", try workload.save(warmth, zone: "notes"), "a second", goal: "at least 5000")
+tell("records read from the feed", try workload.readFeed("notes").rate, "a second", goal: "at least 20000")
+let saves = try workload.saveFromAll(rounds: isQuick ? 4 : 40)
+tell("one record from each of 50 clients, median", saves.median, "ms", goal: "–")
+tell("one record from each of 50 clients, 95 of 100", saves.percentile95, "ms", goal: "at most 25")
+let pushed = try workload.push(sockets: isQuick ? 100 : 5_000)
+tell("memory of \(isQuick ? 100 : 5_000) idle sockets", pushed.memory, "MB", goal: "at most 200")
+tell("a push to all of them", pushed.time, "ms", goal: "at most 1000")
+try workload.makeZone("large")
+tell("\(records) records saved", try workload.save(records, zone: "large"), "a second", goal: "at least 5000")
+let feed = try workload.readFeed("large")
+tell("records read from its feed", feed.rate, "a second", goal: "at least 20000")
+let connection = try LoadConnection(port: service.address.port)
+let pages = try (0..<20).map { _ in
+    try CloudWorkload.time { _ = try workload.readPage("large", feed.token, connection) }
+}
+tell("the last page of its feed", pages.median * 1_000, "ms", goal: "at most 20")
+tell("a filter on an indexed field", try workload.query("large", times: 50).median, "ms", goal: "at most 10")
+tell("memory of the service", try service.address.memory, "MB", goal: "–")
+service.stop()
+try FileManager.default.removeItem(at: folder)

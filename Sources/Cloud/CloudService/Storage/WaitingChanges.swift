@@ -1,0 +1,82 @@
+internal import CoreData
+internal import TSanMutex
+
+/// A change of the store that waits for its turn.
+struct WaitingChange: Sendable {
+    /// The bytes that it is likely to write.
+    let weight: Int
+    /// Makes the change in a context, and returns what is to be done once it is saved.
+    let attempt: @Sendable (NSManagedObjectContext) throws -> @Sendable () -> Void
+    let fail: @Sendable (any Error) -> Void
+}
+
+/// The changes that wait, in order. Light ones are taken together: the store is then written once for all of them.
+final class WaitingChanges: Sendable {
+    private struct State: Sendable {
+        var changes: [WaitingChange] = []
+        /// Whether the context that writes is at work, or is about to be.
+        var isTaken = false
+    }
+
+    private static let mostBytes = 128 * 1_024
+    private static let mostChanges = 100
+    private let state = Mutex(State())
+
+    /// Returns whether somebody has to begin taking groups.
+    func add(_ change: WaitingChange) -> Bool {
+        state.withLock { state in
+            state.changes.append(change)
+            defer { state.isTaken = true }
+            return !state.isTaken
+        }
+    }
+
+    /// The next changes to make together; nil if none waits.
+    func takeGroup() -> ChangeGroup? {
+        state.withLock { state in
+            guard !state.changes.isEmpty else {
+                state.isTaken = false
+                return nil
+            }
+            var (count, bytes) = (0, 0)
+            while count < min(state.changes.count, Self.mostChanges) {
+                let weight = state.changes[count].weight
+                guard count == 0 || weight <= Self.mostBytes - bytes else { break }
+                (count, bytes) = (count + 1, min(Self.mostBytes, bytes.addingReportingOverflow(weight).partialValue))
+                if weight >= Self.mostBytes { break }
+            }
+            defer { state.changes.removeFirst(count) }
+            return ChangeGroup(changes: Array(state.changes.prefix(count)))
+        }
+    }
+}
+
+/// Changes that are saved together, unless one of them fails.
+struct ChangeGroup {
+    let changes: [WaitingChange]
+
+    func run(in context: NSManagedObjectContext) {
+        var ends: [() -> Void] = []
+        for (index, change) in changes.enumerated() {
+            do {
+                ends.append(try change.attempt(context))
+            } catch {
+                context.rollback()
+                change.fail(error)
+                runEach(changes[..<index] + changes[(index + 1)...], in: context)
+                return
+            }
+        }
+        do {
+            if context.hasChanges { try context.save() }
+            for end in ends { end() }
+        } catch {
+            context.rollback()
+            if changes.count == 1 { changes[0].fail(error) } else { runEach(changes[...], in: context) }
+        }
+    }
+
+    private func runEach(_ changes: ArraySlice<WaitingChange>, in context: NSManagedObjectContext) {
+        for change in changes { ChangeGroup(changes: [change]).run(in: context) }
+    }
+}
