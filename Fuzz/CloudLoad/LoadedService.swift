@@ -42,9 +42,12 @@ enum LoadedService {
         var rates = RequestRates()
         (rates.requestsPerSecond, rates.requestsAtOnce) = (1_000_000, 1_000_000)
         let authenticator = Authenticator(accounts, key: service.key, rates: rates)
-        let server = CloudServer(service, authenticator, CloudServer.Configuration(connections))
+        let log = try await RequestLog(folder)
+        log.keep { Console.writeMessages("\($0)\n") }
+        let server = CloudServer(service, authenticator, CloudServer.Configuration(connections), log: log)
         Console.writeOutput("\(try await server.start()) \(text) \(web.joined(separator: ","))\n")
         await server.serveUntilTerminated()
+        try await log.close()
         try service.close()
         try accounts.close()
     }

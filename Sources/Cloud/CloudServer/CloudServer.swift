@@ -32,7 +32,13 @@ package final class CloudServer: Sendable {
     let configuration: Configuration
     private let server: WebServer
 
-    package init(_ service: CloudService, _ authenticator: Authenticator, _ configuration: Configuration) {
+    /// - Parameter log: Keeps the requests; nil for none.
+    package init(
+        _ service: CloudService,
+        _ authenticator: Authenticator,
+        _ configuration: Configuration,
+        log: RequestLog? = nil
+    ) {
         (self.service, self.authenticator, self.configuration) = (service, authenticator, configuration)
         var web = configuration.web
         web.requestHeaders += RequestHead.names
@@ -41,7 +47,8 @@ package final class CloudServer: Sendable {
         web.limits.uploadBytes = max(web.limits.uploadBytes, Int(clamping: service.limits.assetSize))
         var routes = Routes()
         let head = RequestHead(publicAddress: configuration.publicAddress, isSecure: web.certificate != nil)
-        DatabaseRoutes(service: service, authenticator: authenticator, head: head, limit: configuration.requestSize)
+        let size = configuration.requestSize
+        DatabaseRoutes(service: service, authenticator: authenticator, head: head, log: log, limit: size)
             .add(to: &routes)
         AssetRoutes(service: service).add(to: &routes)
         SignInRoutes(authenticator: authenticator).add(to: &routes)

@@ -9,6 +9,7 @@ struct DatabaseRoutes: Sendable {
     let service: CloudService
     let authenticator: Authenticator
     let head: RequestHead
+    let log: RequestLog?
     /// The most bytes of a request.
     let limit: Int
 
@@ -24,21 +25,30 @@ struct DatabaseRoutes: Sendable {
     }
 
     private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-        do {
-            return HTTPResponse(try await carryOut(request))
-        } catch let failure as WireFailure {
+        let start = ContinuousClock.now
+        let body = if case .bytes(let bytes) = request.body { bytes } else { [UInt8]() }
+        guard let path = CloudPath(request.path) else {
+            let failure = WireFailure.badRequest("There is no operation at \(request.path).")
             return HTTPResponse(CloudResponse(withSignIn(failure, request)))
-        } catch {
-            return HTTPResponse(CloudResponse(withSignIn(WireFailure(.internalError, "\(error)"), request)))
         }
+        var (user, outcome): (String?, CloudService.Outcome)
+        do {
+            (user, outcome) = try await carryOut(path, body, request)
+        } catch {
+            let failure = error as? WireFailure ?? WireFailure(.internalError, "\(error)")
+            let told = withSignIn(failure, request)
+            (user, outcome) = (nil, CloudService.Outcome(response: CloudResponse(told), failure: told))
+        }
+        note(path, body, request, user, outcome, since: start)
+        return HTTPResponse(outcome.response)
     }
 
-    private func carryOut(_ request: HTTPRequest) async throws -> CloudResponse {
-        guard let path = CloudPath(request.path) else {
-            throw WireFailure.badRequest("There is no operation at \(request.path).")
-        }
+    private func carryOut(
+        _ path: CloudPath,
+        _ body: [UInt8],
+        _ request: HTTPRequest
+    ) async throws -> (user: String?, CloudService.Outcome) {
         let credentials = try head.credentials(of: request)
-        let body = if case .bytes(let bytes) = request.body { bytes } else { [UInt8]() }
         let admission = try await authenticator.admit(
             path,
             credentials,
@@ -48,21 +58,35 @@ struct DatabaseRoutes: Sendable {
         )
         var call = CloudRequest(path, body: body, credentials: credentials)
         call.clientID = request.query["clientId"]
-        var response = await service.respond(to: call, from: admission.caller, reachedAt: head.server(of: request))
-        if response.status == WireErrorCode.authenticationRequired.status {
-            response = withSignIn(response, request)
+        var outcome = await service.outcome(of: call, from: admission.caller, reachedAt: head.server(of: request))
+        if let failure = outcome.failure, failure.code == .authenticationRequired {
+            outcome.response = CloudResponse(withSignIn(failure, request))
         }
-        response.webToken = admission.nextWebToken
-        return response
+        outcome.response.webToken = admission.nextWebToken
+        return (admission.caller.logName, outcome)
     }
 
-    private func withSignIn(_ response: CloudResponse, _ request: HTTPRequest) -> CloudResponse {
-        do throws(WireFailure) {
-            _ = try response.read()
-            return response
-        } catch {
-            return CloudResponse(withSignIn(error, request))
-        }
+    private func note(
+        _ path: CloudPath,
+        _ body: [UInt8],
+        _ request: HTTPRequest,
+        _ user: String?,
+        _ outcome: CloudService.Outcome,
+        since start: ContinuousClock.Instant
+    ) {
+        guard let log else { return }
+        var entry = LogEntry(
+            time: Date(),
+            path: path,
+            duration: ContinuousClock.now - start,
+            bytesIn: body.count,
+            bytesOut: outcome.response.body.count,
+            status: outcome.response.status,
+            request: outcome.failure?.uuid ?? UUID().uuidString
+        )
+        (entry.zoneName, entry.user, entry.failure) = (outcome.zoneName, user, outcome.failure?.code)
+        entry.client = request.query["clientId"] ?? request.headers["user-agent"].map { String($0.prefix(100)) }
+        log.note(entry)
     }
 
     /// A failure that tells where the user signs in, if that is missing.

@@ -69,9 +69,11 @@ struct ServeCommand: CloudCommand {
             let made = try SelfSignedCertificate(in: folder.appending(path: "tls"), names: web.names)
             (web.certificate, authority) = (made.server, made.authority)
         }
+        let log = try await RequestLog(folder)
+        log.keep { surroundings.messages("cloud serve: requests cannot be logged: \($0)\n") }
         var configuration = CloudServer.Configuration(web)
         configuration.publicAddress = arguments["--url"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-        let server = CloudServer(service, authenticator, configuration)
+        let server = CloudServer(service, authenticator, configuration, log: log)
         let port = try await server.start()
         let address = configuration.publicAddress ?? String(web.links(port: port)[0].dropLast())
         let example = isExample ? try await ExampleContainer.make(accounts, service.key) : nil
@@ -84,6 +86,7 @@ struct ServeCommand: CloudCommand {
         }
         await server.serveUntilTerminated()
         try await authenticator.close()
+        try await log.close()
         try service.close()
         try accounts.close()
     }

@@ -77,20 +77,45 @@ package final class CloudService: Sendable {
         from caller: Caller,
         reachedAt server: String = ""
     ) async -> CloudResponse {
+        await outcome(of: request, from: caller, reachedAt: server).response
+    }
+
+    /// An answer, and what the log tells of it.
+    package struct Outcome: Sendable {
+        package var response: CloudResponse
+        /// The zone that the request names.
+        package var zoneName: String?
+        package var failure: WireFailure?
+
+        package init(response: CloudResponse, zoneName: String? = nil, failure: WireFailure? = nil) {
+            (self.response, self.zoneName, self.failure) = (response, zoneName, failure)
+        }
+    }
+
+    /// Answers a request as ``respond(to:from:reachedAt:)`` does.
+    package func outcome(of request: CloudRequest, from caller: Caller, reachedAt server: String) async -> Outcome {
+        var zoneName: String?
         do {
             let node = try Self.read(request.body)
-            if let answer = try await users(request.path, node, caller) { return CloudResponse(body: answer) }
-            if let answer = try Self.answerOfShared(request.path, caller) { return CloudResponse(body: answer) }
-            let database = try Self.database(of: request.path, caller)
-            return CloudResponse(body: try await answer(request, node, database, caller, server))
-        } catch var failure as WireFailure {
-            failure.uuid = UUID().uuidString
-            return CloudResponse(failure)
+            zoneName = (node["zoneID"] ?? node["zones"]?.array?.first?["zoneID"])?["zoneName"]?.string
+            let response = CloudResponse(body: try await answer(request, node, caller, server))
+            return Outcome(response: response, zoneName: zoneName)
         } catch {
-            var failure = WireFailure(.internalError, "\(error)")
+            var failure = error as? WireFailure ?? WireFailure(.internalError, "\(error)")
             failure.uuid = UUID().uuidString
-            return CloudResponse(failure)
+            return Outcome(response: CloudResponse(failure), zoneName: zoneName, failure: failure)
         }
+    }
+
+    private func answer(
+        _ request: CloudRequest,
+        _ node: JSONNode,
+        _ caller: Caller,
+        _ server: String
+    ) async throws -> [UInt8] {
+        if let answer = try await users(request.path, node, caller) { return answer }
+        if let answer = try Self.answerOfShared(request.path, caller) { return answer }
+        return try await answer(request, node, try Self.database(of: request.path, caller), caller, server)
     }
 
     /// The JSON of a request; requests without a body are as an empty object.
