@@ -1,0 +1,149 @@
+import CloudService
+import CloudWire
+import FoundationBackfill
+import Testing
+import UntrustedJSON
+
+@testable import CloudKit
+
+/// The service over sockets.
+@Suite("A service over HTTP", .serialized)
+struct CloudServerTests {
+    @Test func programsForApplesModuleUseIt() async throws {
+        try await RunningService.run { running in
+            let database = running.container(web: try await running.signIn()).privateCloudDatabase
+            let zone = try await database.save(CKRecordZone(zoneName: "Notes"))
+            let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try Data(repeating: 7, count: 2_000_000).write(to: file)
+            let record = CKRecord(recordType: "Note", recordID: CKRecord.ID(recordName: "one", zoneID: zone.zoneID))
+            record["title"] = "Ulysses"
+            record["file"] = CKAsset(fileURL: file)
+            _ = try await database.save(record)
+            let found = try await database.record(for: record.recordID)
+            #expect(found["title"] as? String == "Ulysses")
+            let fetched = try #require((found["file"] as? CKAsset)?.fileURL)
+            #expect(try Data(contentsOf: fetched) == Data(contentsOf: file))
+            let changes = try await database.recordZoneChanges(inZoneWith: zone.zoneID, since: nil)
+            #expect(changes.modificationResultsByID.count == 1)
+            try FileManager.default.removeItem(at: file)
+        }
+    }
+
+    @Test func tokensThatRotateServeManyRequests() async throws {
+        try await RunningService.run { running in
+            let first = try await running.signIn(isSticky: false)
+            let container = running.container(web: first)
+            let database = container.privateCloudDatabase
+            try await withThrowingTaskGroup { group in
+                for number in 0..<10 {
+                    group.addTask {
+                        let id = CKRecord.ID(recordName: "r\(number)")
+                        _ = try await database.save(CKRecord(recordType: "Note", recordID: id))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await database.records(for: (0..<10).map { CKRecord.ID(recordName: "r\($0)") }).count == 10)
+            let answer = try await running.send("POST", running.path(.usersCurrent, scope: .public, web: "damaged.x"))
+            #expect(answer.status == 421)
+        }
+    }
+
+    @Test func whoHasNotSignedInIsToldWhere() async throws {
+        try await RunningService.run { running in
+            let answer = try await running.send("POST", running.path(.zonesList))
+            #expect(answer.status == 421 && answer.header("access-control-allow-origin") == "*")
+            let json = try answer.json
+            #expect(json["serverErrorCode"]?.string == "AUTHENTICATION_REQUIRED" && json["uuid"]?.string != nil)
+            let page = try await running.send("GET", try #require(json["redirectURL"]?.string))
+            #expect(page.status == 200 && page.text.contains("Sign in") && page.text.contains("Notes"))
+            for path in ["/database/1/x", "/database/1/\(RunningService.container)/development/private/zones/nothing"] {
+                #expect(try await running.send("POST", path).json["serverErrorCode"]?.string == "BAD_REQUEST")
+            }
+            #expect(try await running.send("GET", "/health").text.contains("ok"))
+        }
+    }
+
+    @Test func theFormSignsInAndGoesBack() async throws {
+        for callback in [nil, "https://notes.example/done?x=1"] {
+            try await RunningService.run(origins: ["https://notes.example"], callback: callback) { running in
+                let headers = ["Origin": running.url, "Content-Type": "application/x-www-form-urlencoded"]
+                let form = "ckAPIToken=\(running.apiToken)&login=ada%40example.org&password="
+                let wrong = try await running.send("POST", "/sign-in", form + "wrong", headers: headers)
+                #expect(wrong.status == 403 && wrong.text.contains("alert") && wrong.text.contains("ada@example.org"))
+                let answer = try await running.send("POST", "/sign-in", form + "correct+horse", headers: headers)
+                let token: String
+                if callback == nil {
+                    #expect(answer.text.contains("https://notes.example"))
+                    let parts = answer.text.split(separator: "ckWebAuthToken&quot;:&quot;")
+                    token = String(try #require(parts.last).prefix { $0 != "&" })
+                } else {
+                    let location = try #require(answer.header("Location"))
+                    #expect(
+                        answer.status == 303 && location.hasPrefix("https://notes.example/done?x=1&ckWebAuthToken=")
+                    )
+                    token = String(location.split(separator: "=").last ?? "")
+                }
+                let path = running.path(.usersCurrent, web: token)
+                let site = ["Origin": "https://notes.example"]
+                #expect(try await running.send("POST", path, headers: site).json["firstName"]?.string == "Ada")
+                let other = try await running.send("POST", path, headers: ["Origin": "https://evil.example"])
+                #expect(other.status == 401)
+                let strange = try await running.send(
+                    "POST",
+                    "/sign-in",
+                    form,
+                    headers: ["Origin": "https://evil.example"]
+                )
+                #expect(strange.status == 403)
+            }
+        }
+    }
+
+    @Test func aPollHearsOfChanges() async throws {
+        try await RunningService.run { running in
+            let web = try await running.signIn()
+            let database = running.container(web: web).privateCloudDatabase
+            _ = try await database.save(CKDatabaseSubscription(subscriptionID: "all"))
+            let created = try await running.send(
+                "POST",
+                running.path(.tokensCreate, web: web),
+                #"{"apnsEnvironment":"development"}"#
+            ).json
+            let poll = try #require(created["webcourierURL"]?.string)
+            #expect(try await running.send("GET", poll).text == "{}")
+            async let waiting = running.send("GET", poll)
+            try await Task.sleep(for: .milliseconds(200))
+            _ = try await database.save(CKRecordZone(zoneName: "Notes"))
+            let push = try await waiting.json
+            #expect(push["ck"]?["met"]?["sid"]?.string == "all")
+            #expect(try await running.send("GET", "\(running.url)/push/poll/forged").status == 404)
+        }
+    }
+
+    @Test func requestsAreLogged() async throws {
+        try await RunningService.run { running in
+            let web = try await running.signIn()
+            let zone = #"{"zoneID":{"zoneName":"Nowhere"},"records":[{"recordName":"a"}]}"#
+            let path = running.path(.recordsLookup, web: web) + "&clientId=test"
+            let failed = try await running.send("POST", path, zone)
+            _ = try await running.send("POST", running.path(.zonesList))
+            let entries = try await running.log.newest(10)
+            #expect(entries.map(\.status) == [421, 404])
+            #expect(entries[1].request == (try failed.json["uuid"]?.string) && entries[1].failure == .zoneNotFound)
+            #expect(
+                entries[1].zoneName == "Nowhere" && entries[1].client == "test" && entries[1].bytesIn == zone.utf8.count
+            )
+            let user = try await running.accounts.user(login: "ada@example.org")
+            #expect(entries[1].user == user?.recordName && entries[0].user == nil)
+        }
+    }
+
+    @Test func uploadsNeedAnAddressOfTheService() async throws {
+        try await RunningService.run { running in
+            let refused = try await running.send("POST", "/assets/upload/forged", "content")
+            #expect(refused.status == 403)
+            #expect(try await running.send("GET", "/assets/content/forged/file").status == 404)
+        }
+    }
+}

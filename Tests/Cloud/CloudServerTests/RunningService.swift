@@ -1,0 +1,145 @@
+import CloudServer
+import CloudService
+import CloudWire
+import FoundationBackfill
+import FoundationNetworking
+import Testing
+import UntrustedJSON
+import WebUIServer
+
+@testable import CloudKit
+
+/// A service on a free port of this machine, with a user and a program, for one test.
+struct RunningService {
+    static let container = "iCloud.test"
+
+    let service: CloudService
+    let accounts: AccountStore
+    let authenticator: Authenticator
+    let log: RequestLog
+    let server: CloudServer
+    let url: String
+    let apiToken: String
+    let program: APIToken
+
+    /// Runs a test with a service, which ends with it.
+    static func run(
+        origins: [String] = [],
+        callback: String? = nil,
+        _ body: (RunningService) async throws -> Void
+    ) async throws {
+        let running = try await start(origins, callback)
+        do {
+            try await body(running)
+            try await running.stop()
+        } catch {
+            try await running.stop()
+            throw error
+        }
+    }
+
+    private static func start(_ origins: [String], _ callback: String?) async throws -> RunningService {
+        let accounts = try await AccountStore(nil)
+        let service = try await CloudService.temporary(accounts: accounts)
+        let authenticator = Authenticator(accounts, key: service.key)
+        try await accounts.addUser("ada@example.org", password: "correct horse", firstName: "Ada")
+        let (text, program) = try await accounts.addAPIToken(
+            name: "Notes",
+            container: container,
+            environment: .development,
+            origins: origins,
+            callback: callback
+        )
+        let log = try await RequestLog(nil)
+        var configuration = CloudServer.Configuration()
+        configuration.pollTime = .seconds(2)
+        let server = CloudServer(service, authenticator, configuration, log: log)
+        let port = try await server.start()
+        return RunningService(
+            service: service,
+            accounts: accounts,
+            authenticator: authenticator,
+            log: log,
+            server: server,
+            url: "http://127.0.0.1:\(port)",
+            apiToken: text,
+            program: program
+        )
+    }
+
+    private func stop() async throws {
+        await server.stop()
+        try await log.close()
+        try service.close()
+        try accounts.close()
+    }
+
+    /// A token of the user's.
+    func signIn(isSticky: Bool = true) async throws -> String {
+        try await authenticator.signIn(
+            login: "ada@example.org",
+            password: "correct horse",
+            apiToken: program,
+            address: "127.0.0.1",
+            isSticky: isSticky
+        )
+    }
+
+    /// The container of a program for Apple's module.
+    func container(web: String?) -> CKContainer {
+        var configuration = CloudConfiguration(endpoint: URL(string: url))
+        configuration.containers = [Self.container]
+        configuration.apiToken = apiToken
+        configuration.webToken = web
+        return CKContainer(Self.container, configuration.client(of: Self.container))
+    }
+
+    struct Answer {
+        let status: Int
+        let headers: [AnyHashable: Any]
+        let data: Data
+
+        var json: JSONNode { get throws { try JSONReader.read(Array(data)) } }
+        var text: String { String(decoding: data, as: UTF8.self) }
+
+        func header(_ name: String) -> String? {
+            headers.first { "\($0.key)".lowercased() == name.lowercased() }.map { "\($0.value)" }
+        }
+    }
+
+    /// Sends a request of HTTP, without following redirects.
+    func send(
+        _ method: String = "POST",
+        _ path: String,
+        _ body: String = "{}",
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        var request = URLRequest(url: try #require(URL(string: path.hasPrefix("http") ? path : url + path)))
+        request.httpMethod = method
+        request.allHTTPHeaderFields = headers
+        if method != "GET" { request.httpBody = Data(body.utf8) }
+        let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+        let (data, response) = try await session.data(for: request)
+        session.finishTasksAndInvalidate()
+        let http = try #require(response as? HTTPURLResponse)
+        return Answer(status: http.statusCode, headers: http.allHeaderFields, data: data)
+    }
+
+    /// The address of an operation.
+    func path(_ operation: CloudOperationName, scope: CloudPath.Scope = .private, web: String? = nil) -> String {
+        let path = CloudPath(container: Self.container, environment: .development, scope: scope, operation: operation)
+        return "\(path.text)?ckAPIToken=\(apiToken)" + (web.map { "&ckWebAuthToken=\($0)" } ?? "")
+    }
+}
+
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
