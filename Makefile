@@ -17,7 +17,7 @@ STATIC ?= .build/static
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor test test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -60,11 +60,21 @@ screenshots: ## take the README's screenshots of Slipbox
 plugin-test: bootstrap ## build and run packages that use this one: two samples, and that of the guide
 	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests"
 
+cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
+	swift build --product cloud
+	.build/debug/cloud serve --example --data .build/cloud
+
+test-strangers: bootstrap ## test the cloud service with clients that others have written
+	swift build --product cloud
+	Scripts/test-strangers
+
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)
+	$(RUN) cloud-load
 
 bench-short: bootstrap ## run the benchmarks once with little data, to check that they work
 	$(RUN) benchmarks --rounds 1 --quick
+	$(RUN) cloud-load --quick
 
 fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server, live pages and readers of text, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
@@ -76,7 +86,7 @@ fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results
 	$(RUN) view-fuzz --runs $(VIEWS)
 	$(RUN) text-fuzz --inputs $(TEXTS)
 
-crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, in release; CRASHES=… for another number
+crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, and a service, in release; CRASHES=… for another number
 	$(RUN) store-crasher --rounds $(CRASHES)
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) * 6 ))
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --by-copying
@@ -84,6 +94,7 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 25 )) --by-copying --type XML
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
+	$(RUN) cloud-load --crash $(CRASHES)
 
 stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time
 	$(RUN) store-stress --seconds $(SECONDS)

@@ -342,8 +342,8 @@ let longRuns: [Target] = [
         "cloud-load",
         at: "Fuzz/CloudLoad",
         needs: [
-            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "UntrustedJSON",
-            "WebUIServer",
+            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
+            "UntrustedJSON", "WebUIServer",
         ]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),

@@ -2,11 +2,22 @@ import CoreDataCommandLine
 import FoundationBackfill
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
-// check that everything works; `--records N` fills the large zone.
+// check that everything works; `--records N` fills the large zone. `--crash N` kills the service instead, while clients save.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--serve" {
     try await LoadedService.serve(URL(fileURLWithPath: arguments[1]))
+    exit(0)
+}
+if arguments.first == "--crash" {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-crash-\(UUID().uuidString)")
+    let kills = arguments.count > 1 ? Int(arguments[1]) ?? 200 : 200
+    var trial = CrashTrial(folder, seed: 7)
+    let batches = try await trial.run(kills: kills)
+    Console.writeOutput(
+        "\(kills) kills of the service: all of \(batches) acknowledged batches are there, and no half ones\n"
+    )
+    try FileManager.default.removeItem(at: folder)
     exit(0)
 }
 let isQuick = arguments.contains("--quick")
