@@ -9,6 +9,7 @@ CHANGES ?= 100000
 MESSAGES ?= 1000000
 VIEWS ?= 10000
 TEXTS ?= 5000
+REQUESTS ?= 1000000
 SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
@@ -76,7 +77,7 @@ bench-short: bootstrap ## run the benchmarks once with little data, to check tha
 	$(RUN) benchmarks --rounds 1 --quick
 	$(RUN) cloud-load --quick
 
-fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server, live pages and readers of text, in release
+fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server, live pages, readers of text and the cloud service, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
 	$(RUN) fetch-fuzz --inputs $(FETCHES) -com.apple.CoreData.Logging.stderr 0
 	$(RUN) graph-fuzz --sequences $(SEQUENCES)
@@ -85,6 +86,7 @@ fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results
 	$(RUN) web-fuzz --inputs $(MESSAGES)
 	$(RUN) view-fuzz --runs $(VIEWS)
 	$(RUN) text-fuzz --inputs $(TEXTS)
+	$(RUN) cloud-fuzz --inputs $(REQUESTS)
 
 crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, and a service, in release; CRASHES=… for another number
 	$(RUN) store-crasher --rounds $(CRASHES)

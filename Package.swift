@@ -256,6 +256,7 @@ let cloud: [Target] = [
             "UntrustedJSON",
         ]
     ),
+    .module("CloudConformance", in: "Cloud", needs: ["CloudWire", "UntrustedJSON"]),
     .module(
         "CloudServer",
         in: "Cloud",
@@ -282,8 +283,8 @@ let cloud: [Target] = [
         "CloudServerTests",
         in: "Cloud",
         needs: [
-            "CloudKit", "CloudServer", "CloudService", "CloudWire", "FoundationBackfill", "UntrustedJSON",
-            "WebUIServer",
+            "CloudConformance", "CloudKit", "CloudServer", "CloudService", "CloudWire", "FoundationBackfill",
+            "UntrustedJSON", "WebUIServer",
         ]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
@@ -345,6 +346,11 @@ let longRuns: [Target] = [
             "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
             "UntrustedJSON", "WebUIServer",
         ]
+    ),
+    .program(
+        "cloud-fuzz",
+        at: "Fuzz/CloudFuzz",
+        needs: ["CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom"]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
     .program("web-fuzz", at: "Fuzz/WebFuzz", needs: ["SeededRandom", "WebUI", "WebUIServer"]),

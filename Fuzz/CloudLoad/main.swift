@@ -57,4 +57,27 @@ tell("the last page of its feed", pages.median * 1_000, "ms", goal: "at most 20"
 tell("a filter on an indexed field", try workload.query("large", times: 50).median, "ms", goal: "at most 10")
 tell("memory of the service", try service.address.memory, "MB", goal: "–")
 service.stop()
+if let program = ProcessInfo.processInfo.environment["KINTO"] {
+    let kinto = try KintoProcess(program, folder, port: 18_888)
+    let count = isQuick ? 2_000 : 20_000
+    try kinto.workload.makeCollection("notes")
+    tell("Kinto: records saved in batches of 200", try kinto.workload.save(count, "notes"), "a second", goal: "a fifth")
+    tell(
+        "Kinto: records read in the order of changes",
+        try kinto.workload.readFeed("notes"),
+        "a second",
+        goal: "a fifth"
+    )
+    let own = try kinto.workload.saveFromAll(rounds: isQuick ? 2 : 10, "notes")
+    tell("Kinto: one record from each of 50 clients, 95 of 100", own.percentile95, "ms", goal: "five times")
+    tell(
+        "Kinto: a filter among \(count) records",
+        try kinto.workload.query("notes", times: 20).median,
+        "ms",
+        goal: "five times"
+    )
+    kinto.stop()
+} else {
+    Console.writeOutput("Kinto was not measured: KINTO does not name its program (pip install kinto waitress)\n")
+}
 try FileManager.default.removeItem(at: folder)

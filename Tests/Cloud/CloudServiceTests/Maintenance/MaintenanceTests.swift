@@ -85,12 +85,12 @@ struct MaintenanceTests {
         ("deleted", { try record("c", $0).fields = Data("{}".utf8) }),
         ("schema", { try record("b", $0).type = "Unknown" }),
         ("sequence", { try record("a", $0).sequence = record("b", $0).sequence }),
-        ("links", { try all("StoredLink", $0).forEach($0.delete) }),
-        ("index entries", { try all("StoredIndexEntry", $0).prefix(1).forEach($0.delete) }),
-        ("assets", { try all("StoredAssetUse", $0).forEach($0.delete) }),
-        ("no zone", { context in try all("StoredLink", context).forEach { $0.setValue(999, forKey: "zoneNumber") } }),
-        ("only", { context in try all("StoredDatabase", context).forEach { $0.setValue(1, forKey: "lastSequence") } }),
-        ("bytes", { context in try all("StoredZone", context).forEach { $0.setValue(5, forKey: "usedBytes") } }),
+        ("links", { for row in try all("StoredLink", $0) { $0.delete(row) } }),
+        ("index entries", { for row in try all("StoredIndexEntry", $0).prefix(1) { $0.delete(row) } }),
+        ("assets", { for row in try all("StoredAssetUse", $0) { $0.delete(row) } }),
+        ("no zone", { for row in try all("StoredLink", $0) { row.setValue(999, forKey: "zoneNumber") } }),
+        ("only", { for row in try all("StoredDatabase", $0) { row.setValue(1, forKey: "lastSequence") } }),
+        ("bytes", { for row in try all("StoredZone", $0) { row.setValue(5, forKey: "usedBytes") } }),
     ]
 
     private static func all(_ entity: String, _ context: NSManagedObjectContext) throws -> [NSManagedObject] {

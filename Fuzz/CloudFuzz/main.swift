@@ -1,0 +1,42 @@
+import CloudService
+import CloudWire
+import CoreDataCommandLine
+import FoundationBackfill
+import SeededRandom
+
+// Sends requests that were damaged at random to a service in the process. It must answer each with JSON, and never with an error
+// of its own, and its store must have no fault at the end. `--inputs N` says how many; `--seed N` repeats a run.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+func number(_ option: String, _ usual: UInt64) -> UInt64 {
+    arguments.firstIndex(of: option).flatMap { UInt64(arguments[$0 + 1]) } ?? usual
+}
+let inputs = number("--inputs", 100_000)
+let seed = number("--seed", UInt64.random(in: 0...1_000_000))
+let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-fuzz-\(UUID().uuidString)")
+let service = try await CloudService.open(in: folder)
+var damage = RequestDamage(seed: seed)
+var answered = 0
+for input in 0..<inputs {
+    let request = damage.next()
+    let response = await service.respond(to: request, from: .user("_ada"), reachedAt: "https://cloud.example")
+    do {
+        _ = try response.read()
+        answered += 1
+    } catch {
+        guard error.code != .internalError else {
+            let text = String(decoding: request.body.prefix(2_000), as: UTF8.self)
+            Console.writeMessages("input \(input) of seed \(seed): \(error.reason)\n\(request.path.text)\n\(text)\n")
+            exit(1)
+        }
+    }
+}
+try service.close()
+let check = try await ServiceCheck.run(in: folder)
+for fault in check.faults.prefix(20) { Console.writeMessages("seed \(seed): \(fault)\n") }
+Console.writeOutput(
+    "\(inputs) damaged requests (seed \(seed)): \(answered) were carried out; \(check.records) records and "
+        + "\(check.tombstones) tombstones have \(check.faults.count) faults\n"
+)
+try FileManager.default.removeItem(at: folder)
+exit(check.faults.isEmpty ? 0 : 1)
