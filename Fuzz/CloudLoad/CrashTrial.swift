@@ -17,6 +17,13 @@ struct CrashTrial {
     /// The batches that were acknowledged, and those that were sent, by client.
     private var told: [Set<Int>]
     private var sent = [Int](repeating: 0, count: clients)
+    /// The records that the feeds have shown, and where they go on, by client.
+    private var followers = [Follower](repeating: Follower(), count: clients)
+
+    private struct Follower {
+        var names: Set<String> = []
+        var token: String?
+    }
 
     init(_ folder: URL, seed: UInt64) {
         self.folder = folder
@@ -34,9 +41,10 @@ struct CrashTrial {
                 let workload = CloudWorkload(service: service.address)
                 for client in 0..<Self.clients { try workload.makeZone("z", client: client) }
             }
-            let delay = Double.random(in: 0.02...0.4, using: &random)
+            let delay = Double.random(in: 0.02...0.25, using: &random)
             try saveUntilEnd(of: service, after: delay)
-            try await check(round)
+            try follow(round)
+            if round % 10 == 9 || round == kills - 1 { try await check(round) }
         }
         return told.reduce(0) { $0 + $1.count }
     }
@@ -82,14 +90,24 @@ struct CrashTrial {
         service.stop()
     }
 
-    /// Reads everything from the folder, as the next service would.
+    /// Looks for what must never be in a store.
     private func check(_ round: Int) async throws {
         let faults = try await ServiceCheck.run(in: folder).faults
         guard faults.isEmpty else { throw LoadError("round \(round): \(faults.prefix(5).joined(separator: "; "))") }
+    }
+
+    /// Reads what the feeds have had since the last time, from the next service.
+    private mutating func follow(_ round: Int) throws {
         let service = try ServiceProcess(folder)
         let workload = CloudWorkload(service: service.address)
         for client in 0..<Self.clients {
-            let names = try workload.names(inFeedOf: "z", client: client)
+            let page = try workload.names(inFeedOf: "z", client: client, since: followers[client].token)
+            guard page.names.isDisjoint(with: followers[client].names) else {
+                throw LoadError("round \(round): a record of client \(client) is in the feed twice")
+            }
+            followers[client].names.formUnion(page.names)
+            followers[client].token = page.token
+            let names = followers[client].names
             for batch in 0..<sent[client] {
                 let there = (0..<Self.batch).filter { names.contains(Self.name(client, batch, $0)) }.count
                 guard there == Self.batch || there == 0 && !told[client].contains(batch) else {
@@ -102,12 +120,16 @@ struct CrashTrial {
 }
 
 extension CloudWorkload {
-    /// The names of all records in a feed, which is read in pages.
+    /// The names of the records in a feed after a token, which is read in pages, and its last token.
     ///
     /// - Throws: An error if a name is there twice.
-    fileprivate func names(inFeedOf zone: String, client: Int) throws -> Set<String> {
+    fileprivate func names(
+        inFeedOf zone: String,
+        client: Int,
+        since start: String?
+    ) throws -> (names: Set<String>, token: String?) {
         let connection = try LoadConnection(port: service.port)
-        var (names, token, isOver) = (Set<String>(), String?.none, false)
+        var (names, token, isOver) = (Set<String>(), start, false)
         while !isOver {
             var writer = JSONWriter()
             ZoneFeeds([ZoneFeed(ZoneName(zone), since: token)]).write(to: &writer)
@@ -121,6 +143,6 @@ extension CloudWorkload {
             token = node?["syncToken"]?.string
             isOver = node?["moreComing"]?.bool != true
         }
-        return names
+        return (names, token)
     }
 }

@@ -20,7 +20,7 @@ package struct CloudTool: Sendable {
         name: "cloud",
         version: "cloud \(PackageVersion.current)",
         purpose: "Runs a CloudKit service of one's own, and uses one.",
-        commands: [ServeCommand.self] + accountCommands + usingCommands,
+        commands: servingCommands + accountCommands + usingCommands,
         helpForm: .command,
         details: """
             A service keeps everything in one folder, which --data names: by default, “cloud”
@@ -28,6 +28,9 @@ package struct CloudTool: Sendable {
             """
     ) { $0.syntax }
 
+    private static let servingCommands: [any CloudCommand.Type] = [
+        ServeCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, LogCommand.self,
+    ]
     private static let accountCommands: [any CloudCommand.Type] = [
         UserAddCommand.self, UserListCommand.self, UserPasswordCommand.self, UserDisableCommand.self,
         UserEnableCommand.self, UserRemoveCommand.self, TokenAddCommand.self, TokenListCommand.self,
