@@ -57,8 +57,7 @@ package enum ServiceBackup {
             try await body(part)
             try FileManager.default.moveItem(at: part, to: folder)
         } catch {
-            // The first error is the one to tell.
-            do { try FileManager.default.removeItem(at: part) } catch CocoaError.fileNoSuchFile {}
+            try FileManager.default.removeItem(at: part)
             throw error
         }
     }
