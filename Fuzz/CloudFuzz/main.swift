@@ -19,14 +19,15 @@ var damage = RequestDamage(seed: seed)
 var answered = 0
 for input in 0..<inputs {
     let request = damage.next()
-    let response = await service.respond(to: request, from: .user("_ada"), reachedAt: "https://cloud.example")
+    let outcome = await service.outcome(of: request, from: .user("_ada"), reachedAt: "https://cloud.example")
     do {
-        _ = try response.read()
+        _ = try outcome.response.read()
         answered += 1
     } catch {
         guard error.code != .internalError else {
             let text = String(decoding: request.body.prefix(2_000), as: UTF8.self)
-            Console.writeMessages("input \(input) of seed \(seed): \(error.reason)\n\(request.path.text)\n\(text)\n")
+            let cause = outcome.failure?.cause ?? error.reason
+            Console.writeMessages("input \(input) of seed \(seed): \(cause)\n\(request.path.text)\n\(text)\n")
             exit(1)
         }
     }

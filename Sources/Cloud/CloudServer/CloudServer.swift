@@ -21,6 +21,10 @@ package final class CloudServer: Sendable {
         package var requestSize = 20 << 20
         /// The time for which a poll for pushes waits.
         package var pollTime = Duration.seconds(50)
+        /// Tells the operator why requests have failed that should not.
+        package var report: @Sendable (String) -> Void = { text in
+            FileHandle.standardError.write(Data("cloud: \(text)\n".utf8))
+        }
 
         package init(_ web: ServerConfiguration = ServerConfiguration()) {
             self.web = web
@@ -47,9 +51,14 @@ package final class CloudServer: Sendable {
         web.limits.uploadBytes = max(web.limits.uploadBytes, Int(clamping: service.limits.assetSize))
         var routes = Routes()
         let head = RequestHead(publicAddress: configuration.publicAddress, isSecure: web.certificate != nil)
-        let size = configuration.requestSize
-        DatabaseRoutes(service: service, authenticator: authenticator, head: head, log: log, limit: size)
-            .add(to: &routes)
+        DatabaseRoutes(
+            service: service,
+            authenticator: authenticator,
+            head: head,
+            log: log,
+            report: configuration.report,
+            limit: configuration.requestSize
+        ).add(to: &routes)
         AssetRoutes(service: service).add(to: &routes)
         SignInRoutes(authenticator: authenticator).add(to: &routes)
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)

@@ -10,6 +10,8 @@ struct DatabaseRoutes: Sendable {
     let authenticator: Authenticator
     let head: RequestHead
     let log: RequestLog?
+    /// Tells the operator why the service has failed.
+    let report: @Sendable (String) -> Void
     /// The most bytes of a request.
     let limit: Int
 
@@ -35,9 +37,11 @@ struct DatabaseRoutes: Sendable {
         do {
             (user, outcome) = try await carryOut(path, body, request)
         } catch {
-            let failure = error as? WireFailure ?? WireFailure(.internalError, "\(error)")
-            let told = withSignIn(failure, request)
+            let told = withSignIn(.ofService(error), request)
             (user, outcome) = (nil, CloudService.Outcome(response: CloudResponse(told), failure: told))
+        }
+        if let failure = outcome.failure, let cause = failure.cause {
+            report("request \(failure.uuid ?? "") (\(path.operation.rawValue)) failed: \(cause)")
         }
         note(path, body, request, user, outcome, since: start)
         return HTTPResponse(outcome.response)

@@ -21,9 +21,7 @@ extension AccountCommand {
 
     func run(_ surroundings: Surroundings) async throws {
         let folder = folder(surroundings)
-        if Self.makesFolder {
-            try ServiceFolder.make(folder)
-        } else if !FileManager.default.fileExists(atPath: folder.appending(path: "Accounts.sqlite").path) {
+        if !Self.makesFolder, !FileManager.default.fileExists(atPath: folder.appending(path: "Accounts.sqlite").path) {
             throw MissingService(folder: folder)
         }
         let accounts = try await AccountStore(folder)
@@ -66,15 +64,6 @@ extension AccountCommand {
     func required(_ option: String) throws(UsageError) -> String {
         guard let value = arguments[option] else { throw UsageError("\(option) is missing") }
         return value
-    }
-}
-
-/// The folder of a service.
-enum ServiceFolder {
-    /// Makes a folder that only the current user may read, unless it is there.
-    static func make(_ folder: URL) throws {
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
     }
 }
 

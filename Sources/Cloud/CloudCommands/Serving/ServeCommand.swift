@@ -57,7 +57,6 @@ struct ServeCommand: CloudCommand {
     func run(_ surroundings: Surroundings) async throws {
         let isExample = arguments["--example"] != nil
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
-        try ServiceFolder.make(folder)
         let accounts = try await AccountStore(folder)
         let service = try await CloudService.open(in: folder, accounts: accounts, limits: try limits())
         let authenticator = Authenticator(accounts, key: service.key)

@@ -77,10 +77,8 @@ extension CloudService {
             var writer = JSONWriter()
             writer.object { $0.member("singleFile") { value.write(to: &$0) } }
             return CloudResponse(body: writer.bytes)
-        } catch let failure as WireFailure {
-            return CloudResponse(failure)
         } catch {
-            return CloudResponse(WireFailure(.internalError, "The file could not be kept: \(error)"))
+            return CloudResponse(.ofService(error))
         }
     }
 

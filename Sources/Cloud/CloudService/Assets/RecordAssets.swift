@@ -62,10 +62,8 @@ struct AssetCheck {
                     "The asset of field '\(field)' has no valid receipt. Send its file, then save the record with the answer."
                 )
             }
-        } catch let failure as WireFailure {
-            throw failure
         } catch {
-            throw WireFailure(.internalError, "\(error)")
+            throw .ofService(error)
         }
     }
 }

@@ -101,7 +101,7 @@ package final class CloudService: Sendable {
             let response = CloudResponse(body: try await answer(request, node, caller, server))
             return Outcome(response: response, zoneName: zoneName)
         } catch {
-            var failure = error as? WireFailure ?? WireFailure(.internalError, "\(error)")
+            var failure = WireFailure.ofService(error)
             failure.uuid = UUID().uuidString
             return Outcome(response: CloudResponse(failure), zoneName: zoneName, failure: failure)
         }
@@ -208,5 +208,21 @@ package final class CloudService: Sendable {
     private static func user(_ caller: Caller) throws(WireFailure) -> String {
         guard let user = caller.user else { throw WireFailure(.authenticationRequired, "Nobody has signed in") }
         return user
+    }
+}
+
+extension WireFailure {
+    /// The failure that a client is told of when the service itself has failed. The cause is for the operator only.
+    package static func ofService(_ error: any Error) -> WireFailure {
+        if let failure = error as? WireFailure { return failure }
+        var failure: WireFailure
+        if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
+            failure = WireFailure(.tryAgainLater, "The service cannot store anything now")
+            failure.retryAfter = 60
+        } else {
+            failure = WireFailure(.internalError, "The service has failed. Its operator finds out why by the uuid.")
+        }
+        failure.cause = "\(error)"
+        return failure
     }
 }

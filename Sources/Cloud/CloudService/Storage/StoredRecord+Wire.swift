@@ -16,7 +16,9 @@ extension StoredRecord {
             for member in members { entries[member.name] = try FieldEntry(member.value, name: member.name) }
             return entries
         } catch {
-            throw WireFailure(.internalError, "the fields of record '\(name)' are damaged: \(error)")
+            var failure = WireFailure(.internalError, "the fields of record '\(name)' are damaged")
+            failure.cause = "\(error)"
+            throw failure
         }
     }
 

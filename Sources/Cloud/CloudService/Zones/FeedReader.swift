@@ -50,10 +50,8 @@ struct FeedReader {
     private func page(of feed: ZoneFeed) throws(WireFailure) -> Page {
         do {
             return try readPage(of: feed)
-        } catch let failure as WireFailure {
-            throw failure
         } catch {
-            throw WireFailure(.internalError, "\(error)")
+            throw .ofService(error)
         }
     }
 

@@ -50,7 +50,7 @@ struct ZoneBatch {
         do {
             return try StoredZone.make(name.name, in: database)
         } catch {
-            throw WireFailure(.internalError, "\(error)")
+            throw .ofService(error)
         }
     }
 

@@ -13,6 +13,8 @@ package struct WireFailure: Error, Hashable, Sendable {
     package var redirectURL: String?
     /// The record as the service has it, for a conflict.
     package var serverRecord: WireRecord?
+    /// The reason for the operator of the service, which is never sent: it may name files.
+    package var cause: String?
 
     package init(_ code: WireErrorCode, _ reason: String) {
         (self.code, self.reason) = (code, reason)

@@ -83,7 +83,6 @@ final class ToolFixture: Sendable {
     ) async throws {
         let tool = try ToolFixture()
         let data = tool.folder.appending(path: "cloud")
-        try ServiceFolder.make(data)
         let accounts = try await AccountStore(data)
         let service = try await CloudService.open(in: data, accounts: accounts)
         var web = ServerConfiguration()

@@ -161,4 +161,28 @@ struct CloudServiceTests {
         await expect(.badRequest) { try await client.modify(.create, WireRecord("b", "Note", ["f": .string("x")])) }
         try second.close()
     }
+
+    @Test func errorsOfTheServiceTellClientsNothingOfIt() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let service = try await CloudService.open(in: folder)
+        let client = TestClient(service: service)
+        try await client.makeZone("z")
+        try service.close()
+        let path = CloudPath(
+            container: "iCloud.test",
+            environment: .development,
+            scope: .private,
+            operation: .zonesList
+        )
+        let outcome = await service.outcome(of: CloudRequest(path), from: client.caller, reachedAt: "")
+        let failure = try #require(outcome.failure)
+        #expect(failure.code == .internalError && failure.cause?.isEmpty == false)
+        let text = String(decoding: outcome.response.body, as: UTF8.self)
+        #expect(text.contains(try #require(failure.uuid)))
+        #expect(!text.contains("sqlite") && !text.contains("Domain"))
+        #expect(!text.contains(try #require(failure.cause)))
+        let full = WireFailure.ofService(CocoaError(.fileWriteOutOfSpace))
+        #expect(full.code == .tryAgainLater && full.retryAfter == 60)
+    }
 }
