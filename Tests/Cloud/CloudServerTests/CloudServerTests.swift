@@ -1,10 +1,10 @@
-import CloudService
 import CloudWire
 import FoundationBackfill
 import Testing
 import UntrustedJSON
 
 @testable import CloudKit
+@testable import CloudService
 
 /// The service over sockets.
 @Suite("A service over HTTP", .serialized)
@@ -145,5 +145,36 @@ struct CloudServerTests {
             #expect(refused.status == 403)
             #expect(try await running.send("GET", "/assets/content/forged/file").status == 404)
         }
+    }
+
+    @Test func halfAnUploadLeavesNothing() async throws {
+        try await RunningService.run { running in
+            let web = try await running.signIn()
+            let tokens = #"{"tokens":[{"recordType":"Photo","fieldName":"file"}]}"#
+            let answer = try await running.send("POST", running.path(.assetsUpload, web: web), tokens).json
+            let url = try #require(answer["tokens"]?.array?.first?["url"]?.string.flatMap { URL(string: $0) })
+            let head = "POST \(url.path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
+            try Self.sendAndClose(Array((head + String(repeating: "x", count: 50_000)).utf8), port: url.port ?? 0)
+            let whole = try await running.send("POST", url.absoluteString, "whole")
+            #expect(whole.status == 200)
+            #expect(try running.service.assets.list().digests.count == 1)
+            #expect(try running.service.assets.list().others.isEmpty)
+        }
+    }
+
+    /// Sends bytes over a connection of their own, which ends in the middle.
+    private static func sendAndClose(_ bytes: [UInt8], port: Int) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let outcome = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        try #require(outcome == 0)
+        #expect(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     }
 }

@@ -49,8 +49,11 @@ public struct Routes: Sendable {
 
     /// Adds a handler for WebSocket connections at a path.
     ///
-    /// - Parameter isPublic: Whether everyone may connect, programs and pages of other sites included. By default, only pages
-    ///   of this site may. In a group, a public handler finds no visitor and has to ask for a proof of its own.
+    /// - Parameters:
+    ///   - pattern: A path, as for ``on(_:_:body:isPublic:handler:)``.
+    ///   - isPublic: Whether everyone may connect, programs and pages of other sites included. By default, only pages of this
+    ///     site may. In a group, a public handler finds no visitor and has to ask for a proof of its own.
+    ///   - handler: Serves the connection.
     public mutating func socket(_ pattern: String, isPublic: Bool = false, handler: @escaping SocketHandler) {
         append(.get, pattern, access: isPublic ? .anyone : .visitors, answer: .socket(handler))
     }
