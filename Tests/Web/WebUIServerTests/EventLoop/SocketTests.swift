@@ -107,6 +107,28 @@ struct SocketTests {
         }
     }
 
+    @Test("A public socket takes programs and pages of other sites, and others do not")
+    func publicSockets() async throws {
+        var routes = Routes()
+        routes.group("/programs", access: .anyone) { group in
+            group.socket("/public", isPublic: true) { channel in for await _ in channel.messages {} }
+            group.socket("/own") { channel in for await _ in channel.messages {} }
+        }
+        try await withServer(routes, ServerConfiguration()) { port in
+            for (path, isTaken) in [("/programs/public", true), ("/programs/own", false)] {
+                for origin in ["", "Origin: https://other.example\r\n"] {
+                    let client = try TestClient(port: port)
+                    client.send(
+                        "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(origin)Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                            + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+                    )
+                    let status = try? client.response().status
+                    #expect((status == 101) == isTaken, "\(path) \(origin) \(status ?? 0)")
+                }
+            }
+        }
+    }
+
     @Test("A handshake that goes wrong leaves nothing behind")
     func brokenHandshake() async throws {
         let ended = Record<Int>()
