@@ -41,11 +41,7 @@ struct QueryRun {
 
     /// A match with what it is sorted by; nil if the record does not match or may not be read.
     private func match(_ record: StoredRecord, _ tests: [FilterTest]) throws(WireFailure) -> Match? {
-        do throws(WireFailure) {
-            try caller.checkRight(.read, to: check.type, createdBy: record.createdBy)
-        } catch {
-            return nil
-        }
+        guard caller.allowsReading(record, check.type) else { return nil }
         let entries = try record.entries()
         let value = { (name: String) in entries[name]?.value ?? record.systemValue(name) }
         let texts = { check.searchableFields.flatMap { entries[$0]?.value?.texts ?? [] } }

@@ -26,6 +26,11 @@ extension RecordBatch {
         let change = operation.record
         let current = records[change.recordName].flatMap { $0.isRemoved ? nil : $0 }
         try rules.checkName(of: change)
+        if let current {
+            // Before anything is told of the record.
+            let right: RecordTypeSchema.Right = operation.kind == .create ? .create : .write
+            try rules.checkRight(right, to: schema.types[current.type], createdBy: current.createdBy)
+        }
         switch operation.kind {
         case .create:
             if let current { throw failure(.exists, "record to insert already exists", current) }
@@ -44,11 +49,7 @@ extension RecordBatch {
         if let wanted = change.recordType, wanted != type {
             throw .badRequest("record '\(change.recordName)' is of type '\(type)', which cannot be changed")
         }
-        try rules.checkRight(
-            current == nil ? .create : .write,
-            to: schema.types[type],
-            createdBy: current?.createdBy
-        )
+        if current == nil { try rules.checkRight(.create, to: schema.types[type]) }
         guard !operation.kind.isDeletion else { return }
         guard !isFull else { throw WireFailure(.quotaExceeded, "the database is full: delete records first") }
         try checkSize(operation, current)
@@ -56,9 +57,10 @@ extension RecordBatch {
         if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
     }
 
-    /// A failure along with the record as the service has it, from which a client can go on.
+    /// A failure along with the record as the service has it, from which a client can go on that may read it.
     private func failure(_ code: WireErrorCode, _ reason: String, _ record: StoredRecord) -> WireFailure {
         var failure = WireFailure(code, reason)
+        guard rules.allowsReading(record, schema.types[record.type]) else { return failure }
         do throws(WireFailure) {
             failure.serverRecord = try record.wire(in: zoneName)
         } catch {

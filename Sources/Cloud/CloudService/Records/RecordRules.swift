@@ -26,6 +26,16 @@ struct RecordRules: Sendable {
         }
     }
 
+    /// Whether the caller may read a record.
+    func allowsReading(_ record: StoredRecord, _ type: RecordTypeSchema?) -> Bool {
+        do throws(WireFailure) {
+            try checkRight(.read, to: type, createdBy: record.createdBy)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// - Parameter creator: The user who has made the record; nil for a new one.
     func checkRight(
         _ right: RecordTypeSchema.Right,

@@ -185,4 +185,31 @@ struct CloudServiceTests {
         let full = WireFailure.ofService(CocoaError(.fileWriteOutOfSpace))
         #expect(full.code == .tryAgainLater && full.retryAfter == 60)
     }
+
+    @Test func conflictsTellNothingToThoseWhoMayNotRead() async throws {
+        var client = try await TestClient.make()
+        client.scope = .public
+        let text =
+            #"DEFINE SCHEMA RECORD TYPE Vote ( choice STRING, GRANT CREATE, WRITE TO "_icloud", GRANT READ TO "_creator" );"#
+        try await client.service.importSchema(text, of: "iCloud.test", .development)
+        let saved = try await client.modify(.create, WireRecord("v", "Vote", ["choice": .string("secret")]), zone: nil)
+        var other = client
+        other.caller = .user("_bob")
+        for (kind, tag) in [(RecordsModify.Kind.create, nil), (.update, "0")] {
+            let change = WireRecord("v", "Vote", ["choice": .string("mine")], tag: tag)
+            guard case .failure(_, let failure) = try await other.modify([.init(kind, change)], zone: nil).first else {
+                Issue.record("the change was made")
+                return
+            }
+            #expect(failure.code == (kind == .create ? .exists : .conflict) && failure.serverRecord == nil)
+        }
+        var nobody = client
+        nobody.caller = .anyone
+        await expect(.authenticationRequired) {
+            try await nobody.modify(.update, WireRecord("v", "Vote", [:], tag: saved.recordChangeTag), zone: nil)
+        }
+        let own = try await client.modify([.init(.create, WireRecord("v", "Vote", [:]))], zone: nil).first
+        guard case .failure(_, let failure) = own else { return }
+        #expect(failure.serverRecord?.values["choice"] == .string("secret"))
+    }
 }
