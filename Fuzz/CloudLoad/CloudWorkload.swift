@@ -85,12 +85,12 @@ struct CloudWorkload: Sendable {
     }
 
     /// Finds records by an index; returns the milliseconds of each query.
-    func query(_ zone: String, times: Int) throws -> [Double] {
+    func query(_ zone: String, among count: Int, times: Int) throws -> [Double] {
         let connection = try LoadConnection(port: service.port)
         return try (0..<times).map { time in
             var query = RecordsQuery(recordType: "Note")
             query.zoneID = ZoneName(zone)
-            query.filters = [QueryFilter(.equals, "title", .string("Note \(time * 37)"))]
+            query.filters = [QueryFilter(.equals, "title", .string("Note \(time * 37 % count)"))]
             let body = Self.json(query.write)
             return try Self.time {
                 let answer = try connection.send(target(.recordsQuery), body)
