@@ -121,6 +121,39 @@ struct CloudServerTests {
         }
     }
 
+    @Test func programsHearOfChangesOfOthers() async throws {
+        try await RunningService.run { running in
+            let web = try await running.signIn()
+            let (own, other) = (running.container(web: web), running.container(web: web))
+            _ = try await own.privateCloudDatabase.save(CKDatabaseSubscription(subscriptionID: "all"))
+            let changes = Task {
+                // The stream has to be there before a change that it tells of.
+                for number in 0..<100 where !Task.isCancelled {
+                    _ = try await other.privateCloudDatabase.save(CKRecordZone(zoneName: "z\(number)"))
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+            }
+            var heard: String?
+            for try await notification in own.notifications() {
+                heard = notification.subscriptionID
+                break
+            }
+            changes.cancel()
+            #expect(heard == "all")
+        }
+    }
+
+    @Test func aStreamOfNewsEndsIfNobodyHasSignedIn() async throws {
+        try await RunningService.run { running in
+            let container = running.container(web: nil)
+            await #expect {
+                for try await _ in container.notifications() {}
+            } throws: {
+                ($0 as? CKError)?.code == .notAuthenticated
+            }
+        }
+    }
+
     @Test func requestsAreLogged() async throws {
         try await RunningService.run { running in
             let web = try await running.signIn()

@@ -10,6 +10,8 @@ actor CloudClient {
     let environment: CloudPath.Environment
     /// The way to the service; nil if nothing says where it is.
     nonisolated let transport: (any CloudTransport)?
+    /// The name of this client, which needs no news of its own changes.
+    nonisolated let clientID = UUID().uuidString
     private let credentials: any CredentialSource
     private var pauses: [CloudPath.Scope: Date] = [:]
     private var turns = TokenTurns()
@@ -37,7 +39,9 @@ actor CloudClient {
         var attempt = 0
         while true {
             do {
-                return try await send(CloudRequest(path, body: writer.bytes))
+                var request = CloudRequest(path, body: writer.bytes)
+                request.clientID = clientID
+                return try await send(request)
             } catch let error as CloudTransportError {
                 attempt += 1
                 guard isRead, attempt < 3, case .failed = error else { throw CKError(error) }

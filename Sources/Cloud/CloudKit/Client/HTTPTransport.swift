@@ -21,6 +21,7 @@ struct HTTPTransport: CloudTransport {
         case .tokens(let api, let web):
             var query = "ckAPIToken=" + Self.encoded(api)
             if let web { query += "&ckWebAuthToken=" + Self.encoded(web) }
+            if let client = request.clientID { query += "&clientId=" + Self.encoded(client) }
             components.percentEncodedQuery = query
         case .signature(let keyID, let date, let signature):
             headers[RequestSignature.keyHeader] = keyID
@@ -60,6 +61,18 @@ struct HTTPTransport: CloudTransport {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard status == 200 else { throw CloudTransportError.failed("The asset's address answered \(status).") }
         try FileManager.default.moveItem(at: temporary, to: file)
+    }
+
+    func news(at address: String) async throws -> CloudResponse {
+        guard let url = URL(string: address, relativeTo: endpoint) else {
+            throw CloudTransportError.failed("The address for pushes is no URL.")
+        }
+        var call = URLRequest(url: url)
+        // The service answers after a minute at the latest.
+        call.timeoutInterval = 90
+        let prepared = call
+        let (data, response) = try await Self.answer { try await session.data(for: prepared) }
+        return Self.response(data, response)
     }
 
     /// Percent-encodes a token, `+`, `/` and `=` included, which some servers would take for something else.

@@ -6,8 +6,8 @@ public import FoundationBackfill
 /// if let notification = CKNotification(fromRemoteNotificationDictionary: push) as? CKDatabaseNotification { … }
 /// ```
 ///
-/// On Linux, pushes come from the service over a connection of the program's own, as dictionaries with the member `ck`. Use
-/// ``notification(fromRemoteNotificationDictionary:)`` to get an object of the right subclass.
+/// On Linux, ``CKContainer/notifications()`` has them as they come. From a push in another form, a dictionary with the member
+/// `ck`, ``notification(fromRemoteNotificationDictionary:)`` makes an object of the right subclass.
 open class CKNotification: NSObject, @unchecked Sendable {
     // @unchecked Sendable because classes inherit from it: its own state is immutable.
 

@@ -35,6 +35,13 @@ package struct ServiceTransport: CloudTransport {
         try FileManager.default.copyItem(at: content, to: file)
     }
 
+    package func news(at address: String) async throws -> CloudResponse {
+        guard let text = await service.pushes.next(Self.ticket(in: address, after: "poll"), within: .seconds(50)) else {
+            return CloudResponse(WireFailure(.notFound, "The token for pushes is not valid."))
+        }
+        return CloudResponse(body: Array((text.isEmpty ? "{}" : text).utf8))
+    }
+
     /// The part of an address that follows a word.
     private static func ticket(in address: String, after word: String) -> String {
         address.split(separator: "/").drop { $0 != word }.dropFirst().first.map(String.init) ?? ""

@@ -15,6 +15,11 @@ package protocol CloudTransport: Sendable {
 
     /// Stores the content of an address in a file.
     func download(_ address: String, into file: URL) async throws
+
+    /// Waits at an address that `tokens/create` has given for news, for a minute at most.
+    ///
+    /// - Returns: The JSON of the news; an empty object if none came.
+    func news(at address: String) async throws -> CloudResponse
 }
 
 /// The reason why a request had no answer.

@@ -63,6 +63,13 @@ final class FakeCloud: CloudTransport {
         try data.write(to: file)
     }
 
+    /// Answers with what the script has next, and fails when it has nothing.
+    func news(at address: String) async throws -> CloudResponse {
+        let next = state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() }
+        guard let next else { throw CloudTransportError.unavailable("no more news") }
+        return try next.get()
+    }
+
     var container: CKContainer { container(api: "t") }
 
     func container(api: String, web: WebTokenFile? = nil) -> CKContainer {

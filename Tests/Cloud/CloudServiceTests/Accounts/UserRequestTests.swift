@@ -188,4 +188,8 @@ private struct AdmittedTransport: CloudTransport {
     func download(_ address: String, into file: URL) async throws {
         throw CloudTransportError.failed("no assets")
     }
+
+    func news(at address: String) async throws -> CloudResponse {
+        throw CloudTransportError.failed("no news")
+    }
 }
