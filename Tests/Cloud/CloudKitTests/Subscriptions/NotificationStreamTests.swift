@@ -1,5 +1,4 @@
 import CloudWire
-import FoundationBackfill
 import Testing
 
 @testable import CloudKit
