@@ -41,8 +41,9 @@ test: bootstrap ## build and run the tests
 	swift build --build-tests
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
-	swift test --skip-build --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens)'
+	swift test --skip-build --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|CloudServer|CloudCommands)'
 	swift test --skip-build --filter '^WebUIServer'
+	swift test --skip-build --filter '^(CloudServer|CloudCommands)'
 	swift test --skip-build --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## test live pages and Slipbox in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
