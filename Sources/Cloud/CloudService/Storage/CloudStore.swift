@@ -17,7 +17,12 @@ package final class CloudStore: Sendable {
     package init(_ file: URL?) async throws {
         let container = NSPersistentContainer(name: "Cloud")
         let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if file == nil { description.type = NSInMemoryStoreType }
+        if file == nil {
+            description.type = NSInMemoryStoreType
+        } else {
+            // What was acknowledged outlasts a power failure. Changes that share a transaction share the wait for the disk.
+            description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
+        }
         container.persistentStoreDescriptions = [description]
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             container.loadPersistentStores { _, error in

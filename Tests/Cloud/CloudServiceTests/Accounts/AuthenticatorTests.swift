@@ -178,7 +178,8 @@ struct AuthenticatorTests {
             default: try await tool.setPassword("another one", ofUser: "ada@example.org")
             }
             var isRefused = false
-            for _ in 0..<100 where !isRefused {
+            let end = ContinuousClock.now + .seconds(30)
+            while !isRefused, .now < end {
                 do {
                     _ = try await fixture.admit(web: web)
                     try await Task.sleep(for: .milliseconds(20))
@@ -208,7 +209,7 @@ struct AuthenticatorTests {
                     try await fixture.authenticator.close()
                 }
                 try await revoked
-                let end = ContinuousClock.now + .seconds(10)
+                let end = ContinuousClock.now + .seconds(30)
                 while try await fixture.accounts.session(session) != nil, .now < end {
                     try await Task.sleep(for: .milliseconds(5))
                 }
@@ -246,7 +247,9 @@ struct AuthenticatorTests {
                 container: "iCloud.test",
                 environment: .development
             )
-            for _ in 0..<100 where try await fixture.accounts.apiToken(text: text) == nil {
+            // The system reports it at once, but tests that keep the processor busy delay the thread that hears it.
+            let end = ContinuousClock.now + .seconds(30)
+            while try await fixture.accounts.apiToken(text: text) == nil, .now < end {
                 try await Task.sleep(for: .milliseconds(20))
             }
             #expect(try await fixture.accounts.apiToken(text: text)?.id == token.id)
