@@ -65,7 +65,10 @@ struct ServeCommand: CloudCommand {
         if arguments["--certificate"] == nil,
             arguments["--tls"] ?? (isExample ? "self-signed" : "none") == "self-signed"
         {
-            let made = try SelfSignedCertificate(in: folder.appending(path: "tls"), names: web.names)
+            let made = try SelfSignedCertificate(
+                in: folder.appending(path: "tls"),
+                names: web.names + Self.hosts(of: web)
+            )
             (web.certificate, authority) = (made.server, made.authority)
         }
         let log = try await RequestLog(folder)
@@ -88,6 +91,12 @@ struct ServeCommand: CloudCommand {
         try await log.close()
         try service.close()
         try accounts.close()
+    }
+
+    /// The addresses at which clients reach a server, for its certificate.
+    private static func hosts(of web: ServerConfiguration) -> [String] {
+        web.links(port: 0).compactMap { URLComponents(string: $0)?.host }
+            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) }
     }
 
     private func limits() throws(UsageError) -> ServiceLimits {

@@ -100,8 +100,8 @@ extension ServerConfiguration {
         }
     }
 
-    /// Sets the address and the port from user input such as `127.0.0.1:8080`, `[::1]:8080`, or `0.0.0.0:8080` for all
-    /// interfaces.
+    /// Sets the address and the port from user input such as `127.0.0.1:8080`, `localhost:8080`, `[::1]:8080`, or
+    /// `0.0.0.0:8080` for all interfaces.
     ///
     /// - Throws: ``ServerError/wrongAddress(_:)`` if the text is not an address with a port.
     public mutating func listen(on text: String) throws {
@@ -115,7 +115,8 @@ extension ServerConfiguration {
             throw ServerError.wrongAddress(text)
         }
         guard !host.isEmpty else { throw ServerError.wrongAddress(text) }
-        (address, self.port) = (String(host), Int(port))
+        // The library listens at addresses, and knows no names.
+        (address, self.port) = (host == "localhost" ? "127.0.0.1" : String(host), Int(port))
     }
 
     /// Returns the URLs at which the server can be opened in a browser: from this machine and, if it listens on all

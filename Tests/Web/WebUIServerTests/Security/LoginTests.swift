@@ -163,6 +163,7 @@ struct LoginTests {
             ("127.0.0.1:8080", "127.0.0.1", 8080, "http://127.0.0.1:9/"), ("[::1]:0", "::1", 0, "http://[::1]:9/"),
             ("notes.local:65535", "notes.local", 65535, "http://notes.local:9/"),
             ("0.0.0.0:80", "0.0.0.0", 80, "http://127.0.0.1:9/"), ("[::]:80", "::", 80, "http://127.0.0.1:9/"),
+            ("localhost:80", "127.0.0.1", 80, "http://127.0.0.1:9/"),
         ]
     )
     func listens(text: String, address: String, port: Int, link: String) throws {
