@@ -71,8 +71,19 @@ struct HTTPTransport: CloudTransport {
         // The service answers after a minute at the latest.
         call.timeoutInterval = 90
         let prepared = call
-        let (data, response) = try await Self.answer { try await session.data(for: prepared) }
-        return Self.response(data, response)
+        // A request that is cancelled can stop the program in FoundationNetworking. One that nobody waits for ends by itself.
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<CloudResponse, any Error>.self)
+        Task { [session] in
+            do {
+                let (data, response) = try await Self.answer { try await session.data(for: prepared) }
+                continuation.yield(.success(Self.response(data, response)))
+            } catch {
+                continuation.yield(.failure(error))
+            }
+            continuation.finish()
+        }
+        for await answer in answers { return try answer.get() }
+        throw CancellationError()
     }
 
     /// Percent-encodes a token, `+`, `/` and `=` included, which some servers would take for something else.
