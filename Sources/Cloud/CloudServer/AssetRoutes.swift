@@ -11,26 +11,26 @@ struct AssetRoutes: Sendable {
         let most = Int(clamping: service.limits.assetSize)
         routes.group("/assets", access: .anyone) { group in
             for method in [HTTPMethod.post, .put] {
-                group.on(method, "/upload/:ticket", body: .file(limit: most)) { HTTPResponse(take($0)) }
+                group.on(method, "/upload/:ticket", body: .file(limit: most)) { HTTPResponse(await take($0)) }
             }
             group.on(.get, "/content/:ticket/*name") { try content($0) }
         }
     }
 
-    private func take(_ request: HTTPRequest) -> CloudResponse {
+    private func take(_ request: HTTPRequest) async -> CloudResponse {
         let ticket = request.parameters["ticket"] ?? ""
-        guard case .file(let file) = request.body else { return takeNothing(ticket) }
-        return service.takeUpload(file.url, ticket: ticket)
+        guard case .file(let file) = request.body else { return await takeNothing(ticket) }
+        return await service.takeUpload(file.url, ticket: ticket)
     }
 
     /// Takes a file without a byte, which comes as a request without a body.
-    private func takeNothing(_ ticket: String) -> CloudResponse {
+    private func takeNothing(_ ticket: String) async -> CloudResponse {
         let file = FileManager.default.temporaryDirectory.appending(path: "cloud-empty-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
             return CloudResponse(WireFailure(.internalError, "The file could not be kept."))
         }
         defer { unlink(file.path) }
-        return service.takeUpload(file, ticket: ticket)
+        return await service.takeUpload(file, ticket: ticket)
     }
 
     private func content(_ request: HTTPRequest) throws -> HTTPResponse {

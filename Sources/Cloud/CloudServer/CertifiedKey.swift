@@ -72,12 +72,11 @@ struct CertifiedKey {
     }
 
     private func fill(_ name: String, _ seconds: Int, issuer: CertifiedKey) -> Bool {
-        var serial: UInt64 = .random(in: 1 ... .max >> 1)
+        let serial: UInt64 = .random(in: 1 ... .max >> 1)
         // The clocks of clients may be a little behind.
         let beginning = X509_gmtime_adj(X509_getm_notBefore(certificate), -86_400)
         let end = X509_gmtime_adj(X509_getm_notAfter(certificate), seconds)
         let subject = X509_get_subject_name(certificate)
-        serial = max(serial, 1)
         return X509_set_version(certificate, 2) == 1
             && ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial) == 1
             && beginning != nil && end != nil

@@ -50,7 +50,7 @@ package final class CloudServer: Sendable {
         web.offersHTTP2 = false
         web.limits.uploadBytes = max(web.limits.uploadBytes, Int(clamping: service.limits.assetSize))
         var routes = Routes()
-        let head = RequestHead(publicAddress: configuration.publicAddress, isSecure: web.certificate != nil)
+        let head = RequestHead(publicAddress: configuration.publicAddress)
         DatabaseRoutes(
             service: service,
             authenticator: authenticator,

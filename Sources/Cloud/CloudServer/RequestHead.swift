@@ -11,7 +11,6 @@ struct RequestHead: Sendable {
 
     /// The address at which clients reach the service; nil for the one that they name.
     let publicAddress: String?
-    let isSecure: Bool
 
     /// The address that the client has used, without a path.
     func server(of request: HTTPRequest) -> String {

@@ -16,20 +16,20 @@ struct SignInPage {
     ///
     /// - Parameter problem: The reason why a former attempt has failed.
     func form(problem: String?, login: String = "") -> HTTPResponse {
-        let warning = problem.map { "<p role=\"alert\">\(Self.escaped($0)).</p>" } ?? ""
+        let warning = problem.map { "<p role=\"alert\">\(PageDocument.escape($0)).</p>" } ?? ""
         let place = "\(program.container)\(program.environment == .development ? ", development" : "")"
         return page(
             """
             <h1>Sign in</h1>
-            <p class="place">to <strong>\(Self.escaped(program.name))</strong> \
-            <span>\(Self.escaped(place))</span></p>\(warning)
+            <p class="place">to <strong>\(PageDocument.escape(program.name))</strong> \
+            <span>\(PageDocument.escape(place))</span></p>\(warning)
             <form method="post" action="/sign-in">
-            <label>Name or e-mail address <input name="login" value="\(Self.escaped(login))" \
+            <label>Name or e-mail address <input name="login" value="\(PageDocument.escape(login))" \
             autocomplete="username" autocapitalize="none" required \(login.isEmpty ? "autofocus" : "")></label>
             <label>Password <input type="password" name="password" autocomplete="current-password" required \
             \(login.isEmpty ? "" : "autofocus")></label>
             <label class="check"><input type="checkbox" name="stays"> Keep me signed in</label>
-            <input type="hidden" name="ckAPIToken" value="\(Self.escaped(token))">
+            <input type="hidden" name="ckAPIToken" value="\(PageDocument.escape(token))">
             <button type="submit">Sign in</button>
             </form>
             """,
@@ -53,11 +53,11 @@ struct SignInPage {
             $0.member("ckWebAuthToken", web)
             $0.names("origins", origins)
         }
-        let message = Self.escaped(String(decoding: writer.bytes, as: UTF8.self))
+        let message = PageDocument.escape(String(decoding: writer.bytes, as: UTF8.self))
         return page(
             """
             <h1>You are signed in</h1>
-            <p>Go back to <strong>\(Self.escaped(program.name))</strong>. This window can be closed.</p>
+            <p>Go back to <strong>\(PageDocument.escape(program.name))</strong>. This window can be closed.</p>
             <output id="result" data-message="\(message)" hidden></output>
             <script src="/sign-in/page.js"></script>
             """
@@ -84,19 +84,6 @@ struct SignInPage {
             "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
             + "form-action 'self'\(site)"
         return response
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.append(character)
-            }
-        }
     }
 }
 

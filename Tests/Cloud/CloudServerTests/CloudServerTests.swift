@@ -100,6 +100,18 @@ struct CloudServerTests {
         }
     }
 
+    @Test func whatIsTypedStaysText() async throws {
+        try await RunningService.run { running in
+            let headers = ["Origin": running.url, "Content-Type": "application/x-www-form-urlencoded"]
+            // A quotation mark and an accent are one character of Swift, and two to a browser.
+            let form = "ckAPIToken=\(running.apiToken)&login=x%22%CC%81+onfocus%3Dalert&password=wrong"
+            let page = try await running.send("POST", "/sign-in", form, headers: headers)
+            let text = page.text.unicodeScalars
+            let accent = try #require(text.firstIndex(of: "\u{301}"))
+            #expect(String(String.UnicodeScalarView(text[..<accent])).hasSuffix("x&quot;"))
+        }
+    }
+
     @Test func aPollHearsOfChanges() async throws {
         try await RunningService.run { running in
             let web = try await running.signIn()

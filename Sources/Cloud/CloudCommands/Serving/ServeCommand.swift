@@ -86,7 +86,11 @@ struct ServeCommand: CloudCommand {
             if let authority { surroundings.output("  authority       \(authority.path)\n") }
             if let example { surroundings.output(example.words(url: address)) }
         }
+        let sweeping = service.keepSweepingAssets {
+            surroundings.messages("cloud serve: assets cannot be swept: \($0)\n")
+        }
         await server.serveUntilTerminated()
+        sweeping.cancel()
         try await authenticator.close()
         try await log.close()
         try service.close()

@@ -1,5 +1,6 @@
 package import CloudWire
 internal import CoreData
+internal import Dispatch
 package import Foundation
 internal import UntrustedJSON
 
@@ -58,13 +59,16 @@ extension CloudService {
         }
     }
 
-    /// Checks an address to send a file to, before the file arrives.
-    package func checkUpload(_ ticket: String) throws(WireFailure) {
-        _ = try AssetTickets(key: key).database(ofUpload: ticket)
+    /// Takes a file that a client has sent to an address of `assets/upload`. The file is moved.
+    ///
+    /// Digesting a large file and waiting for the disk take a while, for which no task's thread is held up.
+    package func takeUpload(_ file: URL, ticket: String) async -> CloudResponse {
+        await withCheckedContinuation { continuation in
+            uploads.async { [self] in continuation.resume(returning: keepUpload(file, ticket: ticket)) }
+        }
     }
 
-    /// Takes a file that a client has sent to an address of `assets/upload`. The file is moved.
-    package func takeUpload(_ file: URL, ticket: String) -> CloudResponse {
+    private func keepUpload(_ file: URL, ticket: String) -> CloudResponse {
         let tickets = AssetTickets(key: key)
         do {
             let database = try tickets.database(ofUpload: ticket)
@@ -85,6 +89,26 @@ extension CloudService {
     /// The file that a ticket of a `downloadURL` lets a client read; nil if it is not valid, or if the content is gone.
     package func download(_ ticket: String) -> URL? {
         AssetTickets(key: key).digest(ofDownload: ticket).flatMap { assets.location(of: $0) }
+    }
+
+    /// Sweeps assets every hour, until the task is cancelled.
+    ///
+    /// - Parameter report: Called with the reason if that fails.
+    package func keepSweepingAssets(report: @Sendable @escaping (any Error) -> Void) -> Task<Void, Never> {
+        Task { [self] in
+            while !Task.isCancelled {
+                do {
+                    try await sweepAssets()
+                    try await Task.sleep(for: .seconds(3_600))
+                } catch is CancellationError {
+                    return
+                } catch {
+                    report(error)
+                    // The next attempt comes in an hour, too; a cancelled pause ends the loop.
+                    do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
+                }
+            }
+        }
     }
 
     /// Deletes the files that nothing has referred to for a day.

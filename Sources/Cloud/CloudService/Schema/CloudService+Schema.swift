@@ -1,5 +1,6 @@
 package import CloudWire
 internal import CoreData
+internal import TSanMutex
 
 /// Schemas as their text, for people and their tools.
 extension CloudService {
@@ -22,14 +23,17 @@ extension CloudService {
     ) async throws {
         let schema = try SchemaParser.schema(of: text)
         let address = DatabaseAddress(container: container, environment: environment, owner: nil)
-        let current = try await self.schema(of: address)
-        var losses = current.losses(in: schema)
-        if environment == .development {
-            let used = try await usedTypes(of: address)
-            losses = current.limited(to: used).losses(in: schema)
+        let check = { @Sendable [self] (current: ContainerSchema) in
+            let used = environment == .development ? try await usedTypes(of: address) : Set(current.types.keys)
+            let losses = current.limited(to: used).losses(in: schema)
+            guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
+            return schema
         }
-        guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
-        if !onlyChecks { try await replaceSchema(of: address, by: schema) }
+        if onlyChecks {
+            _ = try await check(try await self.schema(of: address))
+        } else {
+            try await changeSchema(of: address, check)
+        }
     }
 
     /// Adds to the schema of production what that of development has. No records are copied.
@@ -38,85 +42,115 @@ extension CloudService {
     package func deploySchema(of container: String) async throws {
         let development = DatabaseAddress(container: container, environment: .development, owner: nil)
         let production = DatabaseAddress(container: container, environment: .production, owner: nil)
-        let current = try await schema(of: production)
-        let merged = current.merged(with: try await schema(of: development))
-        let losses = current.losses(in: merged)
-        guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
-        try await replaceSchema(of: production, by: merged)
+        try await changeSchema(of: production) { [self] current in
+            let merged = current.merged(with: try await schema(of: development))
+            let losses = current.losses(in: merged)
+            guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
+            return merged
+        }
     }
 
     /// Deletes everything in the development environment, and gives it the schema of production.
     package func resetDevelopment(of container: String) async throws {
         let development = DatabaseAddress(container: container, environment: .development, owner: nil)
         let production = DatabaseAddress(container: container, environment: .production, owner: nil)
-        let schema = try await schema(of: production)
         let zones = try await store.write { context in
             let zones = try StoredZone.all(ofSchema: development, in: context)
             let numbers = zones.map(\.number)
             // The databases go, too, and with them the meaning of all tokens.
             for database in Set(zones.compactMap(\.database)) { context.delete(database) }
+            let request = NSFetchRequest<StoredSubscription>(entityName: "StoredSubscription")
+            request.predicate = NSPredicate(format: "address BEGINSWITH %@", development.schemaText + "/")
+            for subscription in try context.fetch(request) { context.delete(subscription) }
             return numbers
+        } saved: { [subscriptions] (_: [Int64]) in
+            subscriptions.forgetAll()
         }
         for number in zones { try await store.removeRecords(ofZone: number) }
-        try await replaceSchema(of: development, by: schema)
+        try await changeSchema(of: development) { [self] _ in try await schema(of: production) }
     }
 
     /// The types of which there are records.
     private func usedTypes(of address: DatabaseAddress) async throws -> Set<String> {
         let types = try await schema(of: address).types.keys
         return try await store.read { context in
-            let numbers = try StoredZone.all(ofSchema: address, in: context).map { NSNumber(value: $0.number) }
-            return try Set(
-                types.filter { type in
-                    let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
-                    request.predicate = NSPredicate(
-                        format: "zoneNumber IN %@ AND type == %@ AND isRemoved == NO",
-                        argumentArray: [numbers, type]
-                    )
-                    request.fetchLimit = 1
-                    return try context.count(for: request) > 0
-                }
-            )
+            try StoredRecord.types(among: Set(types), ofSchema: address, in: context)
         }
     }
 
+    /// Replaces a schema by one that a closure makes of it. The closure is called again if the schema has changed meanwhile, as
+    /// it does with records of new fields.
+    private func changeSchema(
+        of address: DatabaseAddress,
+        _ make: @Sendable @escaping (ContainerSchema) async throws -> ContainerSchema
+    ) async throws {
+        try await schemaTurns.take { [self] in
+            while true {
+                let current = try await schema(of: address)
+                if try await replaceSchema(current, of: address, by: try await make(current)) { return }
+            }
+        }
+    }
+
+    private struct SchemaHasChanged: Error {}
+
     /// Stores a schema. The records get the index entries that it needs before it counts, so that no query ever misses one;
     /// entries that it needs no more are removed afterwards.
-    private func replaceSchema(of address: DatabaseAddress, by schema: ContainerSchema) async throws {
-        let current = try await self.schema(of: address)
+    ///
+    /// - Returns: Whether it was done: not if the current schema has changed meanwhile, or if data would be lost.
+    private func replaceSchema(
+        _ current: ContainerSchema,
+        of address: DatabaseAddress,
+        by schema: ContainerSchema
+    ) async throws -> Bool {
         let changed = schema.types.filter { name, type in
             current.types[name].map { $0.indexesOfFields != type.indexesOfFields } ?? false
         }
-        let both = Dictionary(
-            uniqueKeysWithValues: changed.map { ($0, $1.withIndexes(of: current.types[$0])) }
-        )
-        try await reindex(both, address) { context in
-            try StoredSchema.store(schema, of: address, in: context)
-        } saved: { [self] in
-            keep(schema, address)
+        let (names, left) = (Set(changed.keys), Set(current.types.keys).subtracting(schema.types.keys))
+        var isDone = true
+        do {
+            try await reindex(names, address) { type, current in
+                schema.types[type]?.withIndexes(of: current.types[type])
+            } end: { [self] context in
+                guard kept(address) == current,
+                    try StoredRecord.types(among: left, ofSchema: address, in: context).isEmpty
+                else { throw SchemaHasChanged() }
+                try StoredSchema.store(schema, of: address, in: context)
+            } saved: { [self] in
+                keep(schema, address)
+            }
+        } catch is SchemaHasChanged {
+            isDone = false
         }
-        try await reindex(changed, address)
+        try await reindex(names, address) { type, current in current.types[type] }
+        return isDone
     }
 
     /// Gives the records of some types the index entries that they need, some at a time, and at the end carries out a closure
     /// in the same transaction that has found nothing left to do.
+    ///
+    /// - Parameter wanted: Returns the fields and indexes of a type, from its name and the schema as it is then.
     private func reindex(
-        _ types: [String: RecordTypeSchema],
+        _ types: Set<String>,
         _ address: DatabaseAddress,
+        wanted: @Sendable @escaping (String, ContainerSchema) -> RecordTypeSchema?,
         end: @Sendable @escaping (NSManagedObjectContext) throws -> Void = { _ in },
         saved: @Sendable @escaping () -> Void = {}
     ) async throws {
         // A record that is saved meanwhile has a new sequence, and is found again.
         var places: [Int64: Int64] = [:]
         while true {
-            let (from, chunk) = (places, CandidateScan.chunk)
-            let (reached, isDone) = try await store.write { context in
+            let from = places
+            let (reached, isDone) = try await store.write { [self] context in
+                let current = kept(address) ?? ContainerSchema()
                 for zone in try StoredZone.all(ofSchema: address, in: context) where !types.isEmpty {
-                    let records = try zone.records(ofTypes: types.keys, after: from[zone.number] ?? 0, chunk, context)
+                    let start = from[zone.number] ?? 0
+                    let records = try zone.records(ofTypes: types, after: start, CandidateScan.chunk, context)
                     guard let last = records.last else { continue }
                     let index = RecordIndex(context: context, zone: zone.number)
                     for record in records {
-                        try index.replace(of: record, entries: record.entries(), types[record.type], isNew: false)
+                        let type = wanted(record.type, current)
+                        try index.replace(of: record, entries: record.entries(), type, isNew: false)
                     }
                     return (from.merging([zone.number: last.sequence]) { $1 }, false)
                 }
@@ -128,6 +162,23 @@ extension CloudService {
             if isDone { return }
             places = reached
         }
+    }
+}
+
+/// Lets one task after the other do something, in the order in which they come.
+final class TaskTurns: Sendable {
+    private let last = Mutex<Task<Void, Never>?>(nil)
+
+    func take<Result: Sendable>(_ body: @Sendable @escaping () async throws -> Result) async throws -> Result {
+        let task = last.withLock { last in
+            let task = Task { [last] in
+                await last?.value
+                return try await body()
+            }
+            last = Task { _ = await task.result }
+            return task
+        }
+        return try await task.value
     }
 }
 
@@ -176,6 +227,27 @@ extension RecordTypeSchema {
             both.fields[name, default: field].indexes.formUnion(field.indexes)
         }
         return both
+    }
+}
+
+extension StoredRecord {
+    /// Those of some types of which a container has records in one environment.
+    fileprivate static func types(
+        among types: Set<String>,
+        ofSchema address: DatabaseAddress,
+        in context: NSManagedObjectContext
+    ) throws -> Set<String> {
+        guard !types.isEmpty else { return [] }
+        let numbers = try StoredZone.all(ofSchema: address, in: context).map { NSNumber(value: $0.number) }
+        return try types.filter { type in
+            let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
+            request.predicate = NSPredicate(
+                format: "zoneNumber IN %@ AND type == %@ AND isRemoved == NO",
+                argumentArray: [numbers, type]
+            )
+            request.fetchLimit = 1
+            return try context.count(for: request) > 0
+        }
     }
 }
 

@@ -13,8 +13,8 @@ extension CloudService {
         let limits = limits
         let schema = try await schema(of: address)
         let result = try await store.write(weight: weight) { [self] context in
-            // It may have grown meanwhile; here, nothing else changes it.
-            let schema = kept(address) ?? schema
+            // It may have grown meanwhile, also by changes that are about to be saved; here, nothing else changes it.
+            let schema = context.unsavedSchema(of: address) ?? kept(address) ?? schema
             let request = try RecordsModify(node) { type, field in
                 type.flatMap { schema.types[$0]?.fields[field]?.shape }
             }
@@ -36,15 +36,19 @@ extension CloudService {
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
             let isAllRefused = outcomes.allSatisfy(\.isFailure)
             let grown = batch.schemaHasGrown && !isAllRefused ? batch.schema : nil
-            if let grown { try StoredSchema.store(grown, of: address, in: context) }
-            let notices = try notices(of: batch.changes, in: zoneName, address, context)
-            try removeFired(notices, in: context)
+            if let grown {
+                try StoredSchema.store(grown, of: address, in: context)
+                context.setUnsavedSchema(grown, of: address)
+            }
+            let notices = try firing(try notices(of: batch.changes, in: zoneName, address, context), in: context)
             let answer = Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch, rules.links)
             return (answer, grown, notices)
         } saved: { [self] _, grown, notices in
             if let grown { keep(grown, address) }
-            pushes.post(notices, exceptTo: rules.clientID)
+            if notices.contains(where: \.subscription.firesOnce) { subscriptions.forget(address) }
         }
+        // Not in the context that writes: others wait for it.
+        pushes.post(result.2, exceptTo: rules.clientID)
         return result.0
     }
 
@@ -162,6 +166,17 @@ extension CloudService {
 
     func keep(_ schema: ContainerSchema, _ address: DatabaseAddress) {
         schemas.withLock { $0[address.schemaText] = schema }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The schema of a database as changes have left it that share a transaction and are not saved yet.
+    fileprivate func unsavedSchema(of address: DatabaseAddress) -> ContainerSchema? {
+        userInfo[address.schemaText] as? ContainerSchema
+    }
+
+    fileprivate func setUnsavedSchema(_ schema: ContainerSchema, of address: DatabaseAddress) {
+        userInfo[address.schemaText] = schema
     }
 }
 

@@ -24,13 +24,12 @@ extension CloudService {
         guard request.operations.count <= limits.operations else {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
-        let (result, _) = try await store.write { [subscriptions] context in
+        let (result, notices) = try await store.write { [subscriptions] context in
             let result = try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
             let notices = try subscriptions.watchers(of: address, in: context).compactMap { $0.noticeOfZones(address) }
             return (result, notices)
-        } saved: { [pushes] _, notices in
-            pushes.post(notices, exceptTo: clientID)
         }
+        pushes.post(notices, exceptTo: clientID)
         // The zones are gone already: their records cannot be reached, whatever happens meanwhile.
         for number in result.removed { try await store.removeRecords(ofZone: number) }
         var writer = JSONWriter()

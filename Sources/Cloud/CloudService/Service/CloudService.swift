@@ -1,5 +1,6 @@
 package import CloudWire
 internal import CoreData
+internal import Dispatch
 package import Foundation
 internal import TSanMutex
 internal import UntrustedJSON
@@ -21,6 +22,8 @@ package final class CloudService: Sendable {
     package let limits: ServiceLimits
     package let pushes: PushHub
     let subscriptions = SubscriptionTable()
+    let schemaTurns = TaskTurns()
+    let uploads = DispatchQueue(label: "CloudService.uploads")
     let schemas = Mutex<[String: ContainerSchema]>([:])
 
     /// - Parameter key: Signs what the service hands out. With another key, what was handed out before is not valid.

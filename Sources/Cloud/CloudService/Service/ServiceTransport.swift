@@ -25,7 +25,7 @@ package struct ServiceTransport: CloudTransport {
         let copy = FileManager.default.temporaryDirectory.appending(path: "cloud-upload-\(UUID().uuidString)")
         try FileManager.default.copyItem(at: file, to: copy)
         defer { unlink(copy.path) }
-        return service.takeUpload(copy, ticket: Self.ticket(in: address, after: "upload"))
+        return await service.takeUpload(copy, ticket: Self.ticket(in: address, after: "upload"))
     }
 
     package func download(_ address: String, into file: URL) async throws {

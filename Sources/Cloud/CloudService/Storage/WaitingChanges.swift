@@ -56,6 +56,8 @@ struct ChangeGroup {
     let changes: [WaitingChange]
 
     func run(in context: NSManagedObjectContext) {
+        // Changes leave notes there for those that come after them in the group.
+        context.userInfo.removeAllObjects()
         var ends: [() -> Void] = []
         for (index, change) in changes.enumerated() {
             do {

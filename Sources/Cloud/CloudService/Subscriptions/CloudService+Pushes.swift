@@ -43,15 +43,14 @@ extension CloudService {
         }
     }
 
-    /// Removes the subscriptions that fire once and have fired.
-    func removeFired(_ notices: [ChangeNotice], in context: NSManagedObjectContext) throws {
-        for notice in notices where notice.subscription.firesOnce {
+    /// Removes the subscriptions that fire once, and leaves out the news of those that have fired already.
+    func firing(_ notices: [ChangeNotice], in context: NSManagedObjectContext) throws -> [ChangeNotice] {
+        try notices.filter { notice in
+            guard notice.subscription.firesOnce else { return true }
             let name = notice.subscription.subscriptionID
-            guard let stored = try StoredSubscription.existing(name, notice.address, notice.user, in: context) else {
-                continue
-            }
-            context.delete(stored)
-            subscriptions.forget(notice.address)
+            let stored = try StoredSubscription.existing(name, notice.address, notice.user, in: context)
+            if let stored { context.delete(stored) }
+            return stored != nil
         }
     }
 }

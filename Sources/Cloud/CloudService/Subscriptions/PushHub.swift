@@ -45,11 +45,6 @@ package final class PushHub: Sendable {
         return (String(parts[0]), parts[1].isEmpty ? nil : String(parts[1]))
     }
 
-    /// The user whom a token belongs to; nil if the service has not made it.
-    package func user(of token: String) -> String? {
-        parts(of: token)?.audience.split(separator: "/").last.map(String.init)
-    }
-
     /// Calls a listener with the news that wait, and with all that come until ``end(_:_:)``.
     ///
     /// - Returns: The number of the listener; nil if the service has not made the token.

@@ -21,6 +21,11 @@ final class SubscriptionTable: Sendable {
         return watchers
     }
 
+    /// Has all subscriptions read again.
+    func forgetAll() {
+        known.withLock { $0 = [:] }
+    }
+
     /// Has the subscriptions of a database read again.
     func forget(_ address: DatabaseAddress) {
         known.withLock { $0[address.text] = nil }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import WebUI
 
 /// The HTML document around a page.
-struct PageDocument {
+package struct PageDocument {
     let page: RenderedPage
     let session: String
     let token: String
@@ -58,7 +58,7 @@ struct PageDocument {
     }
 
     /// Escapes text for markup and quoted attributes. All text of this module is escaped here.
-    static func escape(_ text: String) -> String {
+    package static func escape(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {

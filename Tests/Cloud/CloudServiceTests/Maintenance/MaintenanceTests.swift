@@ -21,7 +21,7 @@ struct MaintenanceTests {
         try Data("content".utf8).write(to: source)
         let address = DatabaseAddress(container: "iCloud.test", environment: .development, owner: "_alice")
         let ticket = AssetTickets(key: service.key).upload(to: address)
-        let answer = try service.takeUpload(source, ticket: ticket).read()
+        let answer = try await service.takeUpload(source, ticket: ticket).read()
         let asset = try #require(answer["singleFile"].flatMap { AssetValue($0) })
         let reference = FieldValue.reference(ReferenceValue(recordName: "b", action: .deleteSelf))
         _ = try await client.modify([

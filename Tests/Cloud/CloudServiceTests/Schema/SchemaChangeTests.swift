@@ -67,6 +67,31 @@ struct SchemaChangeTests {
         #expect(try await find("fresh", client) == expected.sorted())
     }
 
+    @Test func fieldsThatComeMeanwhileStay() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        try await client.modify(.create, WireRecord("r", "Note", ["tag": .string("x")]))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<30 {
+                group.addTask {
+                    _ = try await client.modify(.create, WireRecord("r\(number)", "Note", ["f\(number)": .string("y")]))
+                }
+                group.addTask {
+                    let text = number % 2 == 0 ? withIndex : withoutIndex
+                    do {
+                        try await client.service.importSchema(text, of: container, .development)
+                    } catch is SchemaConflict {
+                        return  // It came after a field that it does not have.
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let schema = try SchemaParser.schema(of: try await texts(client)[0])
+        #expect(schema.types["Note"]?.fields.count == 31)
+        #expect(try await ServiceCheck.run(client.service.store, client.service.assets).faults == [])
+    }
+
     @Test func deployingAddsAndLosesNothing() async throws {
         let client = try await TestClient.make()
         var production = client
